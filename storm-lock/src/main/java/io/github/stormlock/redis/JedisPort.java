@@ -1,0 +1,10 @@
+package io.github.stormlock.redis;
+
+/** Placeholder while the package is being written. */
+final class JedisPort {
+    private JedisPort() {}
+
+    static RedisPort open(RedisConfig config) {
+        throw new UnsupportedOperationException(config.toString());
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.stormlock.redis;
+
+import org.jspecify.annotations.Nullable;
+
+/** The script was sent, wholly or in part, and no answer came: it may have run, or may still run. */
+public final class RedisAnswerLostException extends RedisException {
+    private static final long serialVersionUID = 1L;
+
+    public RedisAnswerLostException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

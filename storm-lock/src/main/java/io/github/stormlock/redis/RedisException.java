@@ -1,0 +1,13 @@
+package io.github.stormlock.redis;
+
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong on the way to Redis. Never has an {@link InterruptedException} in its cause chain. */
+public abstract sealed class RedisException extends RuntimeException
+        permits RedisUnavailableException, RedisAnswerLostException, RedisRefusedException {
+    private static final long serialVersionUID = 1L;
+
+    RedisException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.stormlock.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** A Lua script as one text, with the digest under which the server keeps it. Immutable. */
+public final class Script {
+    private final String name;
+    private final byte[] text;
+    private final byte[] sha1;
+
+    private Script(String name, String text) {
+        this.name = name;
+        this.text = text.getBytes(StandardCharsets.UTF_8);
+        this.sha1 = sha1Hex(this.text).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Joins script files, in order, into one script.
+     *
+     * @param owner the class beside whose package the files lie, as resources
+     * @param files file names without the {@code .lua}; the last one names the script
+     */
+    public static Script of(Class<?> owner, String... files) {
+        StringBuilder text = new StringBuilder();
+        for (String file : files) {
+            text.append(read(owner, file + ".lua"));
+        }
+        return new Script(files[files.length - 1], text.toString());
+    }
+
+    public String name() {
+        return name;
+    }
+
+    byte[] text() {
+        return text;
+    }
+
+    byte[] sha1() {
+        return sha1;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private static String read(Class<?> owner, String file) {
+        try (InputStream in = owner.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalArgumentException("no script " + file + " beside " + owner.getName());
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("script " + file + " cannot be read", e);
+        }
+    }
+
+    private static String sha1Hex(byte[] text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-1, which names scripts on the server", e);
+        }
+    }
+}

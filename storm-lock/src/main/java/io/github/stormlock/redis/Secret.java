@@ -1,0 +1,98 @@
+package io.github.stormlock.redis;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Where a password comes from. Holds the place, never the password, except for one given in a URI; shows neither.
+ */
+public sealed interface Secret {
+
+    /** No password. */
+    Secret NONE = new Nothing();
+
+    /** Read the password now. An empty string means none. */
+    String reveal();
+
+    static Secret file(Path path) {
+        return new FromFile(path);
+    }
+
+    static Secret environment(String variable) {
+        return new FromEnvironment(variable);
+    }
+
+    static Secret literal(String password) {
+        return new Literal(password);
+    }
+
+    /** No password. */
+    record Nothing() implements Secret {
+        @Override
+        public String reveal() {
+            return "";
+        }
+    }
+
+    /** The first line of a file. */
+    record FromFile(Path path) implements Secret {
+        public FromFile {
+            Objects.requireNonNull(path, "path");
+        }
+
+        @Override
+        public String reveal() {
+            try {
+                String line = Files.readString(path, StandardCharsets.UTF_8)
+                        .lines()
+                        .findFirst()
+                        .orElse("");
+                if (line.isEmpty()) {
+                    throw new IllegalArgumentException("the secret file " + path + " is empty");
+                }
+                return line;
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        "the secret file " + path + " cannot be read: "
+                                + e.getClass().getSimpleName(),
+                        e);
+            }
+        }
+    }
+
+    /** An environment variable of the worker. */
+    record FromEnvironment(String variable) implements Secret {
+        public FromEnvironment {
+            Objects.requireNonNull(variable, "variable");
+        }
+
+        @Override
+        public String reveal() {
+            String value = System.getenv(variable);
+            if (value == null || value.isEmpty()) {
+                throw new IllegalArgumentException("the environment variable " + variable + " for a secret is not set");
+            }
+            return value;
+        }
+    }
+
+    /** A password at hand. Shown nowhere. */
+    record Literal(String password) implements Secret {
+        public Literal {
+            Objects.requireNonNull(password, "password");
+        }
+
+        @Override
+        public String reveal() {
+            return password;
+        }
+
+        @Override
+        public String toString() {
+            return "Literal[password=***]";
+        }
+    }
+}

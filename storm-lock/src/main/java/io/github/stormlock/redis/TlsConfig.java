@@ -1,0 +1,20 @@
+package io.github.stormlock.redis;
+
+/**
+ * How connections are encrypted. The server's host name is always checked.
+ *
+ * @param enabled whether at all
+ * @param trustStore a PKCS12 or JKS file with the authorities to trust; empty for the JVM's own
+ * @param trustStorePassword of that file
+ * @param keyStore a PKCS12 or JKS file with the client's certificate; empty for none
+ * @param keyStorePassword of that file
+ */
+public record TlsConfig(
+        boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {
+
+    /** Not encrypted. */
+    public static final TlsConfig OFF = new TlsConfig(false, "", Secret.NONE, "", Secret.NONE);
+
+    /** Encrypted, with the JVM's own trust store and no client certificate. */
+    public static final TlsConfig ON = new TlsConfig(true, "", Secret.NONE, "", Secret.NONE);
+}
