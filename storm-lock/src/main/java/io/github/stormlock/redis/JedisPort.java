@@ -4,6 +4,7 @@ package io.github.stormlock.redis;
 final class JedisPort {
     private JedisPort() {}
 
+    @SuppressWarnings("DoNotCallSuggester")
     static RedisPort open(RedisConfig config) {
         throw new UnsupportedOperationException(config.toString());
     }

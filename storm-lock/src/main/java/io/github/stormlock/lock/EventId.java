@@ -1,0 +1,119 @@
+package io.github.stormlock.lock;
+
+import java.util.Objects;
+
+/**
+ * The caller's stable name of an event: the same for every replay of it. Recorded in the commit of an update, so that a
+ * replay is recognised and changes nothing.
+ *
+ * <p>Storm's own message ids are random for each emission and therefore no event ids: take the id from the tuple.
+ * Immutable.
+ */
+public sealed interface EventId {
+
+    /** The largest offset: the server counts in doubles, which are exact up to here. */
+    long MAX_OFFSET = (1L << 53) - 1;
+
+    /** The longest opaque id and the longest source name, in characters. */
+    int MAX_LENGTH = 1_024;
+
+    /** No id: a replay of the event is applied again. */
+    static EventId none() {
+        return None.INSTANCE;
+    }
+
+    /**
+     * Any unique name, remembered for the window of the bolt or guard that uses it.
+     *
+     * @throws IllegalArgumentException if {@code id} is empty or longer than {@value #MAX_LENGTH} characters
+     */
+    static EventId opaque(String id) {
+        return new Opaque(id);
+    }
+
+    /**
+     * A place in an ordered input, remembered exactly, whatever the time, as long as the marks are kept.
+     *
+     * @param source the durable name of one incarnation of the input: a file with a fingerprint, a topic partition with
+     *     its epoch; never a task
+     * @param offset the place; a source sends its offsets for the first time in rising order
+     * @param low a lower bound of the source's lowest offset that was still pending when the tuple was sent
+     * @throws IllegalArgumentException if {@code source} is empty or longer than {@value #MAX_LENGTH} characters, if an
+     *     offset is negative or above {@value #MAX_OFFSET}, or if {@code low} is above {@code offset}
+     */
+    static EventId position(String source, long offset, long low) {
+        return new Position(source, offset, low, 0);
+    }
+
+    /**
+     * This id for the n-th of several tuples that one event sends to one entry.
+     *
+     * @param ordinal 0 and up; 0 is the id itself
+     */
+    EventId ordinal(int ordinal);
+
+    /** Without an id. */
+    final class None implements EventId {
+        private static final None INSTANCE = new None();
+
+        private None() {}
+
+        @Override
+        public EventId ordinal(int ordinal) {
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            return "none";
+        }
+    }
+
+    /** See {@link EventId#opaque}. */
+    record Opaque(String id) implements EventId {
+        public Opaque {
+            checkName("event id", id);
+        }
+
+        @Override
+        public EventId ordinal(int ordinal) {
+            checkOrdinal(ordinal);
+            return ordinal == 0 ? this : new Opaque(id + "#" + ordinal);
+        }
+    }
+
+    /** See {@link EventId#position}. */
+    record Position(String source, long offset, long low, int ordinal) implements EventId {
+        public Position {
+            checkName("source", source);
+            if (offset < 0 || offset > MAX_OFFSET) {
+                throw new IllegalArgumentException(
+                        "offset " + offset + " of source " + source + " is not in 0 to " + MAX_OFFSET);
+            }
+            if (low < 0 || low > offset) {
+                throw new IllegalArgumentException(
+                        "low " + low + " of source " + source + " is not in 0 to the offset " + offset);
+            }
+            checkOrdinal(ordinal);
+        }
+
+        @Override
+        public EventId ordinal(int another) {
+            return new Position(source, offset, low, another);
+        }
+    }
+
+    private static void checkName(String what, String name) {
+        Objects.requireNonNull(name, what);
+        if (name.isEmpty() || name.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    what + " has " + name.length() + " characters, which is not in 1 to " + MAX_LENGTH);
+        }
+    }
+
+    private static void checkOrdinal(int ordinal) {
+        if (ordinal < 0) {
+            throw new IllegalArgumentException("ordinal " + ordinal + " is negative");
+        }
+    }
+}

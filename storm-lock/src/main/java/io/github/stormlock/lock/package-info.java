@@ -1,0 +1,10 @@
+/**
+ * Locks, leases and guarded updates of shared Redis entries, for any Java program. Scripts lie beside it as resources.
+ * Knows nothing of Storm.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.lock;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
