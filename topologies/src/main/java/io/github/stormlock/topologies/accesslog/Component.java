@@ -1,22 +1,35 @@
 package io.github.stormlock.topologies.accesslog;
 
-/** The components; the ordinals tell apart those that may reject the same event. */
-enum Component {
-    LINES,
-    PARSE,
-    SITE_HITS,
-    SITE_MALFORMED,
-    PAGE_TRAFFIC,
-    PAGE_ERRORS,
-    VISITOR_HITS,
-    VISITOR_SESSIONS,
-    HOUR_TRAFFIC,
-    HOUR_ERRORS,
-    MALFORMED_LINES,
-    REJECTED;
+import java.util.Locale;
 
-    /** The component id in the topology. An entry's marks are kept by it: renamed, it would count all anew. */
+/** The components. Ids and numbers are part of event ids that Redis remembers: to change one counts all anew. */
+enum Component {
+    LINES(0),
+    PARSE(1),
+    SITE_HITS(2),
+    SITE_MALFORMED(3),
+    PAGE_TRAFFIC(4),
+    PAGE_ERRORS(5),
+    VISITOR_HITS(6),
+    VISITOR_SESSIONS(7),
+    HOUR_TRAFFIC(8),
+    HOUR_ERRORS(9),
+    MALFORMED_LINES(10),
+    REJECTED(11);
+
+    private final int ordinalOfRejects;
+
+    Component(int ordinalOfRejects) {
+        this.ordinalOfRejects = ordinalOfRejects;
+    }
+
+    /** The component id in the topology. */
     String id() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Tells apart the components that reject the same event. */
+    int ordinalOfRejects() {
+        return ordinalOfRejects;
     }
 }

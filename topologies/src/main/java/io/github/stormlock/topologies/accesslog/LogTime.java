@@ -34,7 +34,7 @@ final class LogTime {
     private static boolean fits(char shape, char found) {
         return switch (shape) {
             case '0' -> found >= '0' && found <= '9';
-            case 'A' -> found >= 'A' && found <= 'Z' || found >= 'a' && found <= 'z';
+            case 'A' -> (found >= 'A' && found <= 'Z') || (found >= 'a' && found <= 'z');
             case '+' -> found == '+' || found == '-';
             default -> found == shape;
         };

@@ -34,6 +34,9 @@ record RequestLine(String method, String target) {
     }
 
     private static boolean isMethodMark(char c) {
-        return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || METHOD_MARKS.indexOf(c) >= 0;
+        return (c >= 'A' && c <= 'Z')
+                || (c >= 'a' && c <= 'z')
+                || (c >= '0' && c <= '9')
+                || METHOD_MARKS.indexOf(c) >= 0;
     }
 }

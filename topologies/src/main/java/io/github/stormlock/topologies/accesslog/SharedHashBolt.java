@@ -8,6 +8,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.topologies.replay.Positions;
 import io.github.stormlock.topologies.sample.RejectedStream;
+import java.util.Set;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
@@ -24,13 +25,23 @@ abstract class SharedHashBolt extends LockingBolt<HashEntry> {
     }
 
     @Override
+    protected abstract String entryKey(Tuple event);
+
+    /** The fields that are read; none for the whole entry. */
+    @Override
+    protected abstract Set<String> fields(Tuple event);
+
+    @Override
+    protected abstract void update(Tuple event, HashEntry entry);
+
+    @Override
     protected final EventId eventId(Tuple event) {
         return Positions.of(event);
     }
 
     @Override
     protected final Rejection rejected(Tuple event, RuntimeException cause, Emitter out) {
-        return RejectedStream.emit(event, component.id(), component.ordinal(), cause, out);
+        return RejectedStream.emit(event, component.id(), component.ordinalOfRejects(), cause, out);
     }
 
     @Override

@@ -36,12 +36,14 @@ final class InputReader<E> implements Closeable {
     record Read<E>(long offset, long following, E event) {}
 
     /**
+     * The next event.
+     *
      * @param from the offset to go on from
      * @return {@code null} at the end, and while a trouble is being waited out
      */
     @Nullable
     Read<E> next(long from, long nowNanos) {
-        if (ended || failures > 0 && nowNanos - notBefore < 0) {
+        if (ended || (failures > 0 && nowNanos - notBefore < 0)) {
             return null;
         }
         try {

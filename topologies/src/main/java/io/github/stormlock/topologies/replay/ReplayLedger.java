@@ -81,11 +81,11 @@ final class ReplayLedger<E> {
         return first == null || first.dueNanos - nowNanos > 0 ? null : replays.poll();
     }
 
-    /** @return whether the event is to be sent once more */
-    boolean acked(long offset, long nowNanos) {
+    /** An ack: the event is gone, unless it is to be sent once more. */
+    void acked(long offset, long nowNanos) {
         Pending<E> event = pending.get(offset);
         if (event == null) {
-            return false;
+            return;
         }
         boolean again = !event.acked && isChosen(offset);
         event.acked = true;
@@ -94,27 +94,19 @@ final class ReplayLedger<E> {
         } else {
             pending.remove(offset);
         }
-        return again;
     }
 
-    /** @return whether the event is to be sent again; if not, it is given up once {@link #noted} */
-    boolean failed(long offset, long nowNanos) {
+    /** A failure: the event is to be sent again after a while; after too many it is given up, once {@link #noted}. */
+    void failed(long offset, long nowNanos) {
         Pending<E> event = pending.get(offset);
         if (event == null) {
-            return false;
+            return;
         }
         event.failures++;
         if (event.failures < options.failuresMax()) {
             replayAt(event, nowNanos + delayNanos(event.failures));
-            return true;
-        }
-        giveUp(event);
-        return false;
-    }
-
-    private void giveUp(Pending<E> event) {
-        if (event.acked) {
-            pending.remove(event.offset);
+        } else if (event.acked) {
+            pending.remove(offset);
         } else {
             giveUps.add(event);
         }

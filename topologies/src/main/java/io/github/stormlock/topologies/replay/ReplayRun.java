@@ -41,7 +41,11 @@ final class ReplayRun<E> {
         return reader.isEnded() && ledger.isEmpty();
     }
 
-    /** @return whether the end of the run was written, so that nothing is left to be written */
+    /**
+     * Writes down how far the run is.
+     *
+     * @return whether that was its end, so that nothing is left to be written
+     */
     boolean keep(SourceStore store) {
         boolean finished = isFinished();
         store.keep(name, ledger.progress(), finished ? new SourceStore.End(reader.error()) : null);
