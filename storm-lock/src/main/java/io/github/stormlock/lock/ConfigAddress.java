@@ -4,6 +4,7 @@ import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A server's address as a URI without user and password: Storm logs its configuration and shows it. */
 record ConfigAddress() implements ConfigType<ConfigAddress.Address> {
@@ -16,17 +17,20 @@ record ConfigAddress() implements ConfigType<ConfigAddress.Address> {
 
     @Override
     public Address read(Object raw) {
-        String text = raw instanceof String given ? given.strip() : "";
+        if (!(raw instanceof String given)) {
+            throw ConfigType.wrongKind(raw);
+        }
+        String text = given.strip();
         if (text.contains("@")) {
-            throw new IllegalArgumentException("may hold a password, and Storm logs its configuration and shows it:"
-                    + " leave out user and password, and give the user by " + ConfigRedisKeys.USER.name()
+            throw new IllegalArgumentException("may hold a password, which Storm would log and show in its UI: give the"
+                    + " user by " + ConfigRedisKeys.USER.name()
                     + ", the password by " + ConfigRedisKeys.PASSWORD_FILE.name()
-                    + " or " + ConfigRedisKeys.PASSWORD_ENV.name());
+                    + " or " + ConfigRedisKeys.PASSWORD_ENV.name() + ", and leave both out of the address");
         }
         Matcher parts = FORM.matcher(text);
         int port = parts.matches() ? port(parts.group(3)) : 0;
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("is not " + range());
+            throw new IllegalArgumentException("is no address");
         }
         String database = parts.group(4);
         return new Address(
@@ -47,10 +51,15 @@ record ConfigAddress() implements ConfigType<ConfigAddress.Address> {
 
     @Override
     public String range() {
-        return "redis://host:port/database, or rediss:// for TLS; port 1 to 65535, 6379 if left out";
+        return "redis://host:port/database, or rediss:// for TLS";
     }
 
-    private static int port(String text) {
+    @Override
+    public String allowed() {
+        return range() + ", without user and password; port 1 to 65535, 6379 if left out; database may be left out";
+    }
+
+    private static int port(@Nullable String text) {
         return text == null ? DEFAULT_PORT : Integer.parseInt(text);
     }
 }

@@ -17,6 +17,7 @@ final class ConfigPoolKeys {
     static final ConfigKey<Long> MAX_IDLE = ConfigKey.without(
             PREFIX + "max.idle",
             new ConfigNumber(CONNECTIONS, 0, 10_000),
+            "16",
             "storm.lock.redis.pool.max.total",
             "Most idle connections that are kept. At most the total.");
 
