@@ -1,8 +1,10 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.RejectedStream;
 import io.github.stormlock.topologies.sample.Submission;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +34,13 @@ public final class AccessLogTopology {
 
     /** Submits the topology; ends the JVM with 2 on wrong arguments, and with 1 if it is not accepted. */
     public static void main(String[] args) {
-        Submission.main(args, USAGE, 3, AccessLogTopology::submission);
+        Command.main(args, USAGE, 1, 3, AccessLogTopology::submit);
     }
 
-    private static Submission submission(List<String> args) {
+    private static int submit(List<String> args) {
         Map<String, Object> conf = Submission.conf(defaults(), args, 1);
-        String file = java.nio.file.Path.of(args.get(0)).toAbsolutePath().toString();
-        return new Submission(Submission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf)));
+        String file = Path.of(args.get(0)).toAbsolutePath().toString();
+        return new Submission(Submission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf))).submit();
     }
 
     /** Storm's settings that suit this topology. */
