@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Engine {
     private static final int ENDED = 0;
+    // A hundred years, and far from an overflow.
+    private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
 
     private final RedisPort port;
     private final RedisPort renewals;
@@ -150,7 +152,7 @@ final class Engine {
         if (wait.isNegative()) {
             throw new IllegalArgumentException("the wait " + wait + " is negative");
         }
-        return ticker.nanos() + wait.toNanos();
+        return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
     }
 
     /** Checks once what the server permits. */
