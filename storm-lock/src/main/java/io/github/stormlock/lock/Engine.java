@@ -174,6 +174,15 @@ final class Engine {
         return outcome;
     }
 
+    /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
+    void withdraw(Acquiring wanted, Acquisition acquisition) {
+        boolean interrupted = Thread.interrupted();
+        attempts.withdraw(wanted, acquisition, "", Long.MAX_VALUE);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Puts a grant under the watchdog's eyes. */
     HeldLease hold(Acquiring wanted, Try.Grant grant, Duration holdMax, @Nullable Thread owner) {
         HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
