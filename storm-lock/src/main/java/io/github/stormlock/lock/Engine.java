@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -190,11 +191,14 @@ final class Engine {
         return lease;
     }
 
-    /** Gives a lease back, unless it ended before. */
-    void release(HeldLease lease) {
-        if (finish(lease)) {
-            Releases.send(port, lease);
-        }
+    /**
+     * Gives a lease back, unless it ended before.
+     *
+     * @return whether it stood until then, as far as can be told
+     */
+    @CanIgnoreReturnValue
+    boolean release(HeldLease lease) {
+        return finish(lease) && !Releases.send(port, lease);
     }
 
     /** Notes that a lease turned out to have ended. */
