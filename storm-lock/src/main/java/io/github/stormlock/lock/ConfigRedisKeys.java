@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -11,7 +12,7 @@ import java.util.List;
 final class ConfigRedisKeys {
     static final String PREFIX = ConfigKeys.PREFIX + "redis.";
 
-    static final ConfigKey<ConfigAddress.Address> URI = ConfigKey.of(
+    static final ConfigKey<RedisConfig> URI = ConfigKey.of(
             PREFIX + "uri",
             new ConfigAddress(),
             "redis://127.0.0.1:6379",
@@ -70,7 +71,7 @@ final class ConfigRedisKeys {
 
     static final ConfigKey<Long> DATABASE = ConfigKey.without(
             PREFIX + "database",
-            new ConfigNumber("index", 0, 1_000_000),
+            new ConfigNumber("index", 0, 65_536),
             "0",
             "the one in storm.lock.redis.uri, or 0",
             "The database. 0 in a cluster.");

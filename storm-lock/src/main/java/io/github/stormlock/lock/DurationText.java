@@ -15,7 +15,7 @@ final class DurationText {
             "a whole number with its unit (ms, s, m, h or d) such as 5s, or as ISO-8601 such as PT5S;"
                     + " a number without a unit is milliseconds";
 
-    private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,18})(ms|s|m|h|d|)");
+    private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,19})(ms|s|m|h|d|)");
     private static final Pattern BARE = Pattern.compile("-?[0-9]+");
     private static final Map<String, Long> MILLIS = units();
 
@@ -34,7 +34,7 @@ final class DurationText {
             }
             long unit = MILLIS.getOrDefault(amount.group(2), 1L);
             return Duration.ofMillis(Math.multiplyExact(Long.parseLong(amount.group(1)), unit));
-        } catch (DateTimeParseException | ArithmeticException e) {
+        } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
             throw new IllegalArgumentException("is not a duration", e);
         }
     }
