@@ -1,5 +1,11 @@
-/** A Redis and a local Storm cluster for tests. */
+/**
+ * What tests of bolts need: a Redis, a local Storm cluster, tuples fed by hand, entries read back, and faults on the wire.
+ *
+ * <p>Put the module in test scope. It depends on Storm, Jedis and JUnit 5, and on nothing else of this project.
+ */
 @NullMarked
+@CheckReturnValue
 package io.github.stormlock.test;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package io.github.stormlock.test;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cuts what a client sends into whole commands, so that one command is one unit however its bytes arrive. What is not a Redis command, such
+ * as TLS, is passed on as it arrives. For one thread.
+ */
+final class CommandReader {
+    private static final int CHUNK = 64 * 1024;
+
+    private final BufferedInputStream in;
+
+    CommandReader(InputStream in) {
+        this.in = new BufferedInputStream(in, CHUNK);
+    }
+
+    /** Waits for a command, and adds those that have arrived behind it; empty at the end of the stream. */
+    List<byte[]> burst() throws IOException {
+        List<byte[]> burst = new ArrayList<>();
+        do {
+            byte[] command = next();
+            if (command.length == 0) {
+                return burst;
+            }
+            burst.add(command);
+        } while (in.available() > 0);
+        return burst;
+    }
+
+    private byte[] next() throws IOException {
+        in.mark(1);
+        int first = in.read();
+        if (first < 0) {
+            return new byte[0];
+        }
+        in.reset();
+        return first == '*' ? command() : whatIsThere();
+    }
+
+    private byte[] command() throws IOException {
+        ByteArrayOutputStream command = new ByteArrayOutputStream();
+        int arguments = length(line(command));
+        for (int i = 0; i < arguments; i++) {
+            int length = length(line(command)) + 2;
+            byte[] argument = in.readNBytes(length);
+            if (argument.length < length) {
+                throw new EOFException("a command ended within an argument");
+            }
+            command.writeBytes(argument);
+        }
+        return command.toByteArray();
+    }
+
+    private String line(ByteArrayOutputStream command) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            command.write(next);
+            if (next == '\n') {
+                return line.toString();
+            }
+            if (next != '\r') {
+                line.append((char) next);
+            }
+        }
+        throw new EOFException("a command ended within a line");
+    }
+
+    /** Of {@code *3} or {@code $11}. */
+    private static int length(String line) throws IOException {
+        try {
+            return Integer.parseInt(line.substring(1));
+        } catch (NumberFormatException | StringIndexOutOfBoundsException notRedis) {
+            throw new IOException("not a Redis command", notRedis);
+        }
+    }
+
+    private byte[] whatIsThere() throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        int read = in.read(chunk);
+        return Arrays.copyOf(chunk, Math.max(read, 0));
+    }
+}

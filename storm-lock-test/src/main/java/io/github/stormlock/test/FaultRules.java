@@ -1,0 +1,81 @@
+package io.github.stormlock.test;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What is to go wrong, as the test has said so far. Thread-safe. */
+final class FaultRules {
+    // What clients send to set a connection up: a test means the requests that follow.
+    private static final Set<String> SET_UP = Set.of("HELLO", "AUTH", "CLIENT", "SELECT");
+    private static final int NAME_WITHIN = 64;
+
+    private final Map<Direction, Boolean> black = new EnumMap<>(Direction.class);
+    private final List<CountedRule<ReplyLoss>> losses = new ArrayList<>();
+    private final List<CountedRule<Boolean>> holds = new ArrayList<>();
+    private volatile long halfDelayNanos;
+
+    synchronized void clear() {
+        black.clear();
+        losses.clear();
+        holds.clear();
+        halfDelayNanos = 0;
+    }
+
+    void delay(Duration roundTrip) {
+        if (roundTrip.isNegative()) {
+            throw new IllegalArgumentException("The delay is " + roundTrip + ": it must not be negative");
+        }
+        halfDelayNanos = roundTrip.toNanos() / 2;
+    }
+
+    long halfDelayNanos() {
+        return halfDelayNanos;
+    }
+
+    synchronized void blackHole(Direction direction, boolean on) {
+        black.put(direction, on);
+    }
+
+    synchronized boolean isBlack(Direction direction) {
+        return black.getOrDefault(direction, false);
+    }
+
+    synchronized void loseReplies(Predicate<byte[]> request, int times, ReplyLoss loss) {
+        losses.add(new CountedRule<>(request, times, loss));
+    }
+
+    synchronized void hold(Predicate<byte[]> request, int times) {
+        holds.add(new CountedRule<>(request, times, true));
+    }
+
+    /** Whether this command is to be held; asking uses one of the times up. */
+    synchronized boolean holds(byte[] command) {
+        return claim(holds, command).isPresent();
+    }
+
+    /** Whether the reply to this command is to be lost, and how; asking uses one of the times up. */
+    synchronized Optional<ReplyLoss> lossFor(byte[] command) {
+        return claim(losses, command);
+    }
+
+    static boolean setsNothingUp(byte[] command) {
+        String start = new String(command, 0, Math.min(command.length, NAME_WITHIN), StandardCharsets.ISO_8859_1);
+        String[] lines = start.split("\r\n", 4);
+        return lines.length < 3 || !SET_UP.contains(lines[2].toUpperCase(Locale.ROOT));
+    }
+
+    private static <T> Optional<T> claim(List<CountedRule<T>> rules, byte[] command) {
+        Optional<T> fate =
+                rules.stream().filter(rule -> rule.claims(command)).findFirst().map(CountedRule::fate);
+        rules.removeIf(CountedRule::isSpent);
+        return fate;
+    }
+}

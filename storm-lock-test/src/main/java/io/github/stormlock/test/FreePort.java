@@ -1,0 +1,34 @@
+package io.github.stormlock.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Ports on the loopback address on which nothing listens. */
+final class FreePort {
+    // Below the ports that systems hand out to clients: there, a client that keeps trying a dead server ends up
+    // connected
+    // to itself, and the server cannot have its port back. 10,000 more, which is a cluster node's bus, stays below too.
+    private static final int FROM = 12_000;
+    private static final int TO = 22_000;
+    private static final int TRIES = 100;
+
+    private FreePort() {}
+
+    static int find() {
+        IOException last = new IOException("not tried");
+        for (int i = 0; i < TRIES; i++) {
+            int port = ThreadLocalRandom.current().nextInt(FROM, TO);
+            try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return probe.getLocalPort();
+            } catch (IOException taken) {
+                last = taken;
+            }
+        }
+        throw new UncheckedIOException(
+                "No free port found on the loopback address from " + FROM + " to " + TO + " in " + TRIES + " tries",
+                last);
+    }
+}

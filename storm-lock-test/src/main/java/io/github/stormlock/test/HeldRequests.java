@@ -1,0 +1,86 @@
+package io.github.stormlock.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Requests that hang in the network, oldest first. Thread-safe. */
+final class HeldRequests {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final List<Held> waiting = new ArrayList<>();
+    private boolean closed;
+
+    synchronized int count() {
+        // Where Redis has ended the connection, nothing hangs any more.
+        waiting.removeIf(Held::isReleased);
+        return waiting.size();
+    }
+
+    /** Once closed, nothing hangs any more. */
+    synchronized Held hold() {
+        Held held = new Held();
+        if (closed) {
+            held.end();
+        } else {
+            waiting.add(held);
+        }
+        return held;
+    }
+
+    /** Lets the requests go one after another, each when the one before was answered, or its connection has ended. */
+    void release() {
+        List<Held> released;
+        synchronized (this) {
+            released = List.copyOf(waiting);
+            waiting.clear();
+        }
+        for (Held held : released) {
+            held.released.countDown();
+            held.awaitAnswer();
+        }
+    }
+
+    synchronized void close() {
+        closed = true;
+        waiting.forEach(Held::end);
+        waiting.clear();
+    }
+
+    /** One request. */
+    static final class Held {
+        private final CountDownLatch released = new CountDownLatch(1);
+        private final CountDownLatch answered = new CountDownLatch(1);
+
+        void awaitRelease() throws InterruptedException {
+            released.await();
+        }
+
+        boolean isReleased() {
+            return released.getCount() == 0;
+        }
+
+        void answered() {
+            answered.countDown();
+        }
+
+        void end() {
+            released.countDown();
+            answered.countDown();
+        }
+
+        private void awaitAnswer() {
+            try {
+                if (!answered.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                    throw new IllegalStateException(
+                            "A held request was let go, but not answered within " + PATIENCE.toSeconds() + " s");
+                }
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("Interrupted while a held request was let go", stopped);
+            }
+        }
+    }
+}

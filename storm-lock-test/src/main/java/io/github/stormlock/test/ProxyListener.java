@@ -1,0 +1,65 @@
+package io.github.stormlock.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Listens on one port of the loopback address, and can stop and begin again. Thread-safe. */
+final class ProxyListener implements AutoCloseable {
+    private static final int BACKLOG = 512;
+
+    private final int port = FreePort.find();
+    private final Consumer<Socket> accepted;
+    private @Nullable ServerSocket socket;
+    private @Nullable Thread thread;
+
+    ProxyListener(Consumer<Socket> accepted) {
+        this.accepted = accepted;
+    }
+
+    int port() {
+        return port;
+    }
+
+    synchronized void open() {
+        if (socket != null) {
+            return;
+        }
+        try {
+            ServerSocket opened = new ServerSocket();
+            opened.setReuseAddress(true);
+            opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            socket = opened;
+            thread = DaemonThread.start("fault-proxy-" + port, () -> accept(opened));
+        } catch (IOException taken) {
+            throw new UncheckedIOException("The fault proxy cannot listen on port " + port, taken);
+        }
+    }
+
+    /** From its return on, who connects is refused. */
+    @Override
+    public synchronized void close() {
+        if (socket == null || thread == null) {
+            return;
+        }
+        Quietly.close(socket);
+        DaemonThread.awaitEnd(thread);
+        socket = null;
+        thread = null;
+    }
+
+    private void accept(ServerSocket listening) {
+        while (!listening.isClosed()) {
+            try {
+                accepted.accept(listening.accept());
+            } catch (IOException closedOrGone) {
+                // Closed: the loop ends. A client that was gone before it was accepted: the next one.
+            }
+        }
+    }
+}

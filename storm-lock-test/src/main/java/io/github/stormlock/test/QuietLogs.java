@@ -1,0 +1,7 @@
+package io.github.stormlock.test;
+
+final class QuietLogs {
+    private QuietLogs() {}
+
+    static void install() {}
+}

@@ -1,0 +1,79 @@
+package io.github.stormlock.test;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes the first kind of Redis that can be had, and says which and why. */
+final class RedisChoice {
+    private static final String NO_SERVER = "no redis-server on the path";
+
+    private final List<RedisKind> wanted;
+    private final List<String> reasons = new ArrayList<>();
+
+    RedisChoice(List<RedisKind> wanted) {
+        this.wanted = wanted;
+    }
+
+    static RedisChoice fromSettings() {
+        Optional<String> forced = Setting.KIND.value();
+        if (forced.isPresent()) {
+            return new RedisChoice(List.of(RedisKind.forced(forced.get())));
+        }
+        return new RedisChoice(
+                Setting.REDIS.value().isPresent()
+                        ? List.of(RedisKind.EXTERNAL)
+                        : List.of(RedisKind.CONTAINER, RedisKind.EMBEDDED, RedisKind.SYSTEM));
+    }
+
+    RedisServer start() {
+        for (RedisKind kind : wanted) {
+            try {
+                RedisServer server = start(kind);
+                announce(server);
+                return server;
+            } catch (IOException | RuntimeException failed) {
+                reasons.add(kind + ": " + failed.getMessage());
+            }
+        }
+        throw new IllegalStateException("No Redis for the tests. " + String.join("; ", reasons)
+                + ". Install redis-server (Debian and Ubuntu: apt-get install redis-server), or name a server with -D"
+                + Setting.REDIS.property() + "=redis://host:port");
+    }
+
+    private static RedisServer start(RedisKind kind) throws IOException {
+        return switch (kind) {
+            case EXTERNAL -> external();
+            case CONTAINER -> container();
+            case EMBEDDED -> RedisServer.ofProcess(kind, RedisBinary.embedded());
+            case SYSTEM -> RedisServer.ofProcess(kind, systemBinary());
+        };
+    }
+
+    private static RedisServer external() {
+        URI uri = RedisUri.parse(Setting.REDIS.value().orElse(""));
+        return new RedisServer(RedisKind.EXTERNAL, uri, null, () -> {});
+    }
+
+    private static RedisServer container() throws IOException {
+        // Testcontainers takes seconds and many log lines to find out that there is no Docker: it is not loaded for
+        // that.
+        Optional<String> silence = DockerProbe.whyNot();
+        if (silence.isPresent()) {
+            throw new IOException(silence.get());
+        }
+        return RedisContainer.start(Setting.IMAGE.value().orElse(RedisContainer.DEFAULT_IMAGE));
+    }
+
+    private static Path systemBinary() throws IOException {
+        return RedisBinary.onPath().orElseThrow(() -> new IOException(NO_SERVER));
+    }
+
+    private void announce(RedisServer server) {
+        System.out.println(
+                "[storm-lock-test] " + server + (reasons.isEmpty() ? "" : " [" + String.join("; ", reasons) + "]"));
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.stormlock.test;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/** Makes and shows Redis URIs. */
+final class RedisUri {
+    private RedisUri() {}
+
+    static URI of(RedisProcess process) {
+        return of("127.0.0.1", process.port(), process.password());
+    }
+
+    static URI of(String host, int port, @Nullable String password) {
+        try {
+            return new URI("redis", password == null ? null : ":" + password, host, port, null, null, null);
+        } catch (URISyntaxException impossible) {
+            throw new IllegalArgumentException("No URI can name the host '" + host + "'", impossible);
+        }
+    }
+
+    /** @throws IllegalArgumentException if the text is no Redis URI; the message does not repeat it, as it may hold a password */
+    static URI parse(String text) {
+        try {
+            URI uri = new URI(text);
+            String scheme = uri.getScheme();
+            if (uri.getHost() != null && ("redis".equals(scheme) || "rediss".equals(scheme))) {
+                return uri;
+            }
+        } catch (URISyntaxException notShown) {
+            // Its message repeats the text.
+        }
+        throw new IllegalArgumentException(
+                Setting.REDIS.property() + " is no Redis URI: write redis://host:port or redis://host:port/database");
+    }
+
+    static int database(URI uri) {
+        return JedisURIHelper.getDBIndex(uri);
+    }
+
+    static String withoutSecret(URI uri) {
+        String user = uri.getRawUserInfo();
+        return user == null ? uri.toString() : uri.toString().replace(user + "@", "***@");
+    }
+}

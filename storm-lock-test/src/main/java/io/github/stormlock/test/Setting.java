@@ -1,0 +1,31 @@
+package io.github.stormlock.test;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the user sets from outside: a system property, else the environment variable of the same name in capitals. */
+enum Setting {
+    REDIS("storm.lock.test.redis"),
+    KIND("storm.lock.test.redis.kind"),
+    FLUSH("storm.lock.test.redis.flush"),
+    IMAGE("storm.lock.test.image");
+
+    private final String property;
+
+    Setting(String property) {
+        this.property = property;
+    }
+
+    String property() {
+        return property;
+    }
+
+    String variable() {
+        return property.toUpperCase(Locale.ROOT).replace('.', '_');
+    }
+
+    Optional<String> value() {
+        String value = System.getProperty(property, System.getenv(variable()));
+        return Optional.ofNullable(value).map(String::strip).filter(text -> !text.isEmpty());
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.stormlock.lock;
+
+import java.math.BigDecimal;
+
+/** A whole number. */
+record ConfigNumber(String unit, long min, long max) implements ConfigType<Long> {
+    private static final int LONGEST = 40;
+
+    @Override
+    public Long read(Object raw) {
+        if (raw instanceof Number || raw instanceof String) {
+            return inRange(whole(raw.toString().strip()));
+        }
+        throw new IllegalArgumentException("is " + ConfigType.kindOf(raw) + ", not a whole number of " + unit);
+    }
+
+    @Override
+    public Long inRange(Long value) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("is not in " + range() + " (" + unit + ")");
+        }
+        return value;
+    }
+
+    @Override
+    public String range() {
+        return min + " to " + max;
+    }
+
+    private long whole(String text) {
+        try {
+            if (text.length() > LONGEST) {
+                throw new NumberFormatException("too long");
+            }
+            return new BigDecimal(text).longValueExact();
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new IllegalArgumentException("is not a whole number of " + unit + " in " + range(), e);
+        }
+    }
+}
