@@ -1,10 +1,12 @@
 package io.github.stormlock.demo;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * The demo's right to write its keys into a Redis that is not its alone.
@@ -13,7 +15,7 @@ import redis.clients.jedis.UnifiedJedis;
  * over the same log. So whatever lies in these name spaces afterwards is the demo's own, and removing it removes
  * nothing else. This holds as long as no other program begins to write there meanwhile. Not thread-safe.
  */
-final class Claim {
+final class Claim implements AutoCloseable {
 
     /** How long an entry remembers the events that it has seen, after the last of them. */
     static final Duration MEMORY = Duration.ofDays(7);
@@ -40,6 +42,15 @@ final class Claim {
      * @throws BadInputException if keys are found that this demo may not change, naming them
      */
     static Claim stake(UnifiedJedis redis, String source, boolean keep) {
+        try {
+            return tryToStake(redis, source, keep);
+        } catch (JedisDataException e) {
+            throw new BadInputException("this Redis refuses to be written, at " + Keyspace.MARK + ": "
+                    + Shown.oneLine(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Claim tryToStake(UnifiedJedis redis, String source, boolean keep) {
         boolean fresh = Mark.begin(redis, source);
         Stock stock = Stock.take(redis);
         Mark mark = Mark.read(redis);
@@ -68,16 +79,20 @@ final class Claim {
                     + Shown.of(mark.source(), 80) + ", not of " + Shown.of(source, 80)
                     + "; choose another database, as in redis://host:port/1, or remove them with --remove-kept");
         }
-        if (mark.complete() && !stock.sameEntries(mark.entries(), mark.digest())) {
-            return Optional.of("this Redis has entries of an earlier run, which kept " + Shown.number(mark.entries())
-                    + ", but others as well: " + Shown.number(stock.entries())
-                    + " are there now; choose another database, as in redis://host:port/1");
-        }
-        if (mark.isForgottenAt(now)) {
+        Optional<String> foreign = foreignAmong(mark, stock);
+        if (foreign.isEmpty() && mark.isForgottenAt(now)) {
             return Optional.of("this Redis has entries that an earlier run kept so long ago that they no longer know"
                     + " which events they have seen; remove them with --remove-kept");
         }
-        return Optional.empty();
+        return foreign;
+    }
+
+    private static Optional<String> foreignAmong(Mark mark, Stock stock) {
+        return !mark.complete() || stock.sameEntries(mark.entries(), mark.digest())
+                ? Optional.empty()
+                : Optional.of("this Redis has entries of an earlier run, which kept " + Shown.number(mark.entries())
+                        + ", but not these alone: there are " + Shown.number(stock.entries())
+                        + " now; choose another database, as in redis://host:port/1");
     }
 
     /** Whether the entries of an earlier run were found, which has come to its end. */
@@ -90,17 +105,41 @@ final class Claim {
         return keep;
     }
 
-    /** Names the entries as the demo's own, complete now. */
-    void keepAll() {
-        mark(/* complete= */ true);
+    /** Names the entries as the demo's own, complete now, and tells how many there are. */
+    long keepAll() {
+        return mark(/* complete= */ true);
     }
 
-    /** Removes every key of the name spaces, the library's own for them included. */
-    void removeAll() {
+    /**
+     * Removes every key of the name spaces, the library's own for them included; nothing, where the entries stay. An
+     * unfinished run that shall keep them can thus be run again, and goes on where it was.
+     */
+    @Override
+    public void close() {
+        if (!keep) {
+            removeAll(redis);
+        }
+    }
+
+    /**
+     * Removes what earlier runs left, and tells how many entries that were.
+     *
+     * @throws BadInputException if nothing was left, or if foreign entries lie among it
+     */
+    static long removeKept(UnifiedJedis redis) {
+        Mark mark = Mark.read(redis);
+        if (mark.source().isEmpty()) {
+            throw new BadInputException("this Redis has no entries that the demo kept");
+        }
+        Stock stock = Stock.take(redis);
+        foreignAmong(mark, stock).ifPresent(objection -> {
+            throw new BadInputException(objection);
+        });
         removeAll(redis);
+        return stock.entries();
     }
 
-    static void removeAll(UnifiedJedis redis) {
+    private static void removeAll(UnifiedJedis redis) {
         KeyScan scan = new KeyScan(redis);
         Keyspace.ENTRIES.forEach(pattern -> scan.each(pattern, keys -> unlink(redis, keys)));
         scan.each(
@@ -116,8 +155,10 @@ final class Claim {
         }
     }
 
-    private void mark(boolean complete) {
+    @CanIgnoreReturnValue
+    private long mark(boolean complete) {
         Stock stock = Stock.take(redis);
         new Mark(source, keep, complete, stock.entries(), stock.digest(), begun.plus(MEMORY)).write(redis);
+        return stock.entries();
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -24,6 +25,8 @@ final class EntryReader {
     private final Top<PageRow> topPages = new Top<>(TOP_PAGES, PageRow.BY_HITS);
     private final List<HourRow> hours = new ArrayList<>();
     private long lines;
+    private long givenUp;
+    private String error = "";
     private long paths;
     private long pageHits;
     private long errors;
@@ -54,7 +57,10 @@ final class EntryReader {
                 topPages.inOrder(),
                 hours,
                 pageHits,
-                visitorHits);
+                visitorHits,
+                Fields.number(redis.hget("rejected", "count")),
+                givenUp,
+                error);
     }
 
     private Totals totals(Map<String, String> site) {
@@ -74,7 +80,11 @@ final class EntryReader {
     }
 
     private void readSources() {
-        hashes.each("source:", List.of("lines"), (name, values) -> lines += Fields.number(values, 0));
+        hashes.each("source:", List.of("lines", "given_up", "error"), (name, values) -> {
+            lines += Fields.number(values, 0);
+            givenUp += Fields.number(values, 1);
+            error = Objects.requireNonNullElse(values.get(2), error);
+        });
     }
 
     private void readPages() {

@@ -10,12 +10,14 @@ final class Keyspace {
     static final String MARK = "storm-lock-demo";
 
     /** Finds every entry, in Redis's glob notation. */
-    static final List<String> ENTRIES = List.of("site", "page:*", "visitor:*", "hour:*", "source:*", "rejected*");
+    static final List<String> ENTRIES =
+            List.of("site", "malformed", "rejected", "page:*", "visitor:*", "hour:*", "source:*");
 
     /** Finds the library's keys, those of other programs' entries included: see {@link #owns}. */
     static final String LIBRARY = "lock*";
 
-    private static final List<String> PREFIXES = List.of("page:", "visitor:", "hour:", "source:", "rejected");
+    private static final List<String> KEYS = List.of("site", "malformed", "rejected");
+    private static final List<String> PREFIXES = List.of("page:", "visitor:", "hour:", "source:");
 
     private static final String SEEN = "lock-seen:";
     private static final List<String> LIBRARY_PREFIXES = List.of("lock:", "lock-wait:", "lock-fence:", SEEN);
@@ -23,7 +25,7 @@ final class Keyspace {
     private Keyspace() {}
 
     static boolean isEntry(String key) {
-        return key.equals("site") || PREFIXES.stream().anyMatch(key::startsWith);
+        return KEYS.contains(key) || PREFIXES.stream().anyMatch(key::startsWith);
     }
 
     /** Whether a run writes this key. */

@@ -75,17 +75,14 @@ final class RedisGate {
         return "no Redis answers at " + address + ": " + Shown.oneLine(why);
     }
 
-    private static Throwable root(JedisException e) {
+    private static Throwable root(Throwable e) {
         Throwable root = e;
         // A refusal by the server says more than the connection error that it caused.
         while (root.getCause() != null && !(root instanceof JedisDataException)) {
             root = root.getCause();
         }
-        for (Throwable other : root.getSuppressed()) {
-            if (root instanceof JedisConnectionException && other.getCause() != null) {
-                return other.getCause();
-            }
-        }
-        return root;
+        // Jedis tries every address of a host, and keeps the reasons beside its own "failed to connect".
+        boolean hidden = root instanceof JedisConnectionException && root.getSuppressed().length > 0;
+        return hidden ? root(root.getSuppressed()[0]) : root;
     }
 }
