@@ -109,7 +109,9 @@ public final class HashEntry {
      */
     @CanIgnoreReturnValue
     public long add(String field, long delta) {
-        return put(field, Numbers.add(getLong(field), delta, field));
+        String old = state.getToChange(field);
+        long sum = Numbers.add(Numbers.toLong(old, field), delta, field);
+        return old != null && delta == 0 ? sum : put(field, sum);
     }
 
     /**
@@ -122,8 +124,11 @@ public final class HashEntry {
      */
     @CanIgnoreReturnValue
     public double add(String field, double delta) {
-        double sum = Numbers.add(getDouble(field), delta, field);
-        state.put(field, Numbers.text(sum));
+        String old = state.getToChange(field);
+        double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
+        if (old == null || delta != 0) {
+            state.put(field, Numbers.text(sum));
+        }
         return sum;
     }
 
@@ -135,13 +140,17 @@ public final class HashEntry {
      */
     @CanIgnoreReturnValue
     public long max(String field, long value) {
-        return put(field, contains(field) ? Math.max(getLong(field), value) : value);
+        String old = state.getToChange(field);
+        long held = Numbers.toLong(old, field);
+        return old != null && held >= value ? held : put(field, value);
     }
 
     /** As {@link #max}, with the smaller. */
     @CanIgnoreReturnValue
     public long min(String field, long value) {
-        return put(field, contains(field) ? Math.min(getLong(field), value) : value);
+        String old = state.getToChange(field);
+        long held = Numbers.toLong(old, field);
+        return old != null && held <= value ? held : put(field, value);
     }
 
     /**

@@ -13,22 +13,20 @@ final class HashState {
     private final boolean existed;
     private final Set<String> selected;
     private final Overlay<Text> fields;
-    private final boolean readOnly;
 
-    private HashState(boolean existed, Set<String> selected, Overlay<Text> fields, boolean readOnly) {
+    private HashState(boolean existed, Set<String> selected, Overlay<Text> fields) {
         this.existed = existed;
         this.selected = selected;
         this.fields = fields;
-        this.readOnly = readOnly;
     }
 
     /** Of what was read: of all fields if none are selected. */
     static HashState opened(boolean existed, Set<String> selected, Map<String, Text> read) {
-        return new HashState(existed, selected, Overlay.of(read), false);
+        return new HashState(existed, selected, Overlay.of(read));
     }
 
     HashState copy(boolean asReadOnly) {
-        return new HashState(existed, selected, fields.copy(), asReadOnly);
+        return new HashState(existed, selected, fields.copy(asReadOnly));
     }
 
     boolean exists() {
@@ -54,18 +52,24 @@ final class HashState {
         return value;
     }
 
+    /** As {@link #get}, for a change that depends on the value. */
+    @Nullable
+    String getToChange(String field) {
+        fields.refuseIfReadOnly();
+        Text value = get(field);
+        return value == null ? null : value.toString();
+    }
+
     void put(String field, String value) {
-        refuseIfReadOnly();
         fields.put(Utf8.check(field, "field"), Text.written(value));
     }
 
     boolean remove(String field) {
-        refuseIfReadOnly();
         return fields.remove(Utf8.check(field, "field"), !isSelected(field));
     }
 
     void clear() {
-        refuseIfReadOnly();
+        fields.refuseIfReadOnly();
         if (!selected.isEmpty()) {
             throw new IllegalStateException("Only the fields " + new TreeSet<>(selected)
                     + " were read, so the others cannot be cleared: name no fields, or remove these");
@@ -88,11 +92,5 @@ final class HashState {
 
     private boolean isKnown(String field) {
         return isSelected(field) || fields.isChanged(field);
-    }
-
-    private void refuseIfReadOnly() {
-        if (readOnly) {
-            throw Commands.readOnly();
-        }
     }
 }

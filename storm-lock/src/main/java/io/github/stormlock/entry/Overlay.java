@@ -20,23 +20,33 @@ final class Overlay<V> {
 
     private final Map<String, V> read;
     private final Map<String, @Nullable V> changed;
+    private final boolean readOnly;
     private int size;
     private boolean cleared;
 
-    private Overlay(Map<String, V> read, Map<String, @Nullable V> changed, int size, boolean cleared) {
+    private Overlay(
+            Map<String, V> read, Map<String, @Nullable V> changed, int size, boolean cleared, boolean readOnly) {
         this.read = read;
         this.changed = changed;
+        this.readOnly = readOnly;
         this.size = size;
         this.cleared = cleared;
     }
 
     /** Over values that nobody changes any more. */
     static <V> Overlay<V> of(Map<String, V> read) {
-        return new Overlay<>(read, new LinkedHashMap<>(), read.size(), false);
+        return new Overlay<>(read, new LinkedHashMap<>(), read.size(), false, false);
     }
 
-    Overlay<V> copy() {
-        return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared);
+    Overlay<V> copy(boolean asReadOnly) {
+        return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
+    }
+
+    /** Must come first in whatever changes something. */
+    void refuseIfReadOnly() {
+        if (readOnly) {
+            throw Commands.readOnly();
+        }
     }
 
     @Nullable
@@ -54,6 +64,7 @@ final class Overlay<V> {
     }
 
     void put(String name, V value) {
+        refuseIfReadOnly();
         if (get(name) == null) {
             size++;
         }
@@ -66,6 +77,7 @@ final class Overlay<V> {
 
     /** Removes a name; one that was not read is written as removed only if it may be there unread. */
     boolean remove(String name, boolean mayBeUnread) {
+        refuseIfReadOnly();
         boolean present = get(name) != null;
         if (present) {
             size--;
@@ -79,6 +91,7 @@ final class Overlay<V> {
     }
 
     void clear() {
+        refuseIfReadOnly();
         changed.clear();
         for (String name : read.keySet()) {
             changed.put(name, null);

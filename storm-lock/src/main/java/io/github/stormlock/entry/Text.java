@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A value as Redis holds it, decoded when first asked for. Thread-safe. */
@@ -39,7 +40,16 @@ final class Text {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Text && toString().equals(other.toString());
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Text that)) {
+            return false;
+        }
+        if (bytes != null && that.bytes != null) {
+            return Arrays.equals(bytes, that.bytes);
+        }
+        return toString().equals(that.toString());
     }
 
     @Override

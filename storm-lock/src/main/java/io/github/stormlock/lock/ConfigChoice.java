@@ -9,14 +9,13 @@ record ConfigChoice<E extends Enum<E>>(Class<E> words) implements ConfigType<E> 
 
     @Override
     public E read(Object raw) {
-        if (raw instanceof String text) {
-            for (E word : words.getEnumConstants()) {
-                if (word.name().equalsIgnoreCase(text.strip())) {
-                    return word;
-                }
-            }
+        if (!(raw instanceof String text)) {
+            throw ConfigType.wrongKind(raw);
         }
-        throw new IllegalArgumentException("is not one of " + range());
+        return Arrays.stream(words.getEnumConstants())
+                .filter(word -> word.name().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("is none of the words"));
     }
 
     @Override

@@ -12,19 +12,21 @@ record ConfigDuration(Duration min, Duration max) implements ConfigType<Duration
     @Override
     public Duration read(Object raw) {
         if (raw instanceof Number number) {
-            return bounded(DurationText.ofMillis(number), true);
+            return bare(DurationText.ofMillis(number));
         }
         if (raw instanceof String text) {
-            String stripped = text.strip();
-            return bounded(DurationText.parse(stripped), Character.isDigit(stripped.charAt(stripped.length() - 1)));
+            Duration value = DurationText.parse(text.strip());
+            return DurationText.isBare(text.strip()) ? bare(value) : inRange(value);
         }
-        throw new IllegalArgumentException(
-                "is " + ConfigType.kindOf(raw) + ", not a duration: write " + DurationText.FORM);
+        throw ConfigType.wrongKind(raw);
     }
 
     @Override
     public Duration inRange(Duration value) {
-        return bounded(value, false);
+        if (outside(value)) {
+            throw new IllegalArgumentException("is out of range");
+        }
+        return value;
     }
 
     @Override
@@ -37,11 +39,19 @@ record ConfigDuration(Duration min, Duration max) implements ConfigType<Duration
         return DurationText.format(min) + " to " + DurationText.format(max);
     }
 
-    private Duration bounded(Duration value, boolean bare) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            String readAs = bare ? ": a number without a unit is milliseconds" : "";
-            throw new IllegalArgumentException("is not in " + range() + readAs);
+    @Override
+    public String allowed() {
+        return range() + ", written as " + DurationText.FORM;
+    }
+
+    private Duration bare(Duration value) {
+        if (outside(value)) {
+            throw new IllegalArgumentException("was read as " + DurationText.format(value) + ", which is out of range");
         }
         return value;
+    }
+
+    private boolean outside(Duration value) {
+        return value.compareTo(min) < 0 || value.compareTo(max) > 0;
     }
 }

@@ -10,11 +10,14 @@ record ConfigFlag() implements ConfigType<Boolean> {
         if (raw instanceof Boolean flag) {
             return flag;
         }
-        String text = raw instanceof String given ? given.strip().toLowerCase(Locale.ROOT) : "";
-        if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException("is not true or false");
+        if (raw instanceof String text) {
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
+                case "true" -> true;
+                case "false" -> false;
+                default -> throw new IllegalArgumentException("is not a flag");
+            };
         }
-        return Boolean.valueOf(text);
+        throw ConfigType.wrongKind(raw);
     }
 
     @Override

@@ -12,12 +12,14 @@ final class ConfigKeys {
     static final ConfigKey<Duration> LEASE = ConfigKey.without(
             PREFIX + "lease",
             ConfigDuration.between("100ms", "1h"),
+            "5s",
             "5s, or storm.lock.wait where that is shorter",
             "How long an entry stays locked when its holder dies. A living holder renews its lease.");
 
     static final ConfigKey<Duration> WAIT = ConfigKey.without(
             PREFIX + "wait",
             ConfigDuration.between("0", "1h"),
+            "10s",
             "a third of topology.message.timeout.secs; 10s where message timeouts are off",
             "How long a tuple waits for its lock before it fails. 0 never waits. Otherwise at least the lease and at most"
                     + " a third of the message timeout, so that neither a dead holder nor a long wait lets tuples time out.");
@@ -25,12 +27,14 @@ final class ConfigKeys {
     static final ConfigKey<Duration> HOLD_MAX = ConfigKey.without(
             PREFIX + "hold.max",
             ConfigDuration.between("100ms", "24h"),
+            "60s",
             "60s, or storm.lock.lease where that is longer",
             "How long a lease is renewed at most, for a holder that forgot to give it back. At least the lease.");
 
     static final ConfigKey<Duration> EVENTS_KEEP = ConfigKey.without(
             PREFIX + "events.keep",
             ConfigDuration.between("1m", "365d"),
+            "7d",
             "7d, or twice the message timeout where that is longer",
             "How long an entry remembers the positions of its events after their last use. At least twice the message"
                     + " timeout.");
@@ -38,6 +42,7 @@ final class ConfigKeys {
     static final ConfigKey<Duration> EVENTS_WINDOW = ConfigKey.without(
             PREFIX + "events.window",
             ConfigDuration.between("1s", "365d"),
+            "10m",
             "10m, or twice the message timeout where that is longer",
             "How long an entry remembers an opaque event id. At least twice the message timeout, since a tuple may be"
                     + " replayed that late.");
@@ -67,8 +72,13 @@ final class ConfigKeys {
     static final ConfigKey<Long> ACKERS = ConfigKey.without(
             "topology.acker.executors",
             new ConfigNumber("executors", 0, Integer.MAX_VALUE),
+            "1",
             "one per worker",
             "Storm's ackers.");
+
+    /** The keys of locks, entries and events. */
+    static final List<ConfigKey<?>> LOCK =
+            List.of(LEASE, WAIT, HOLD_MAX, EVENTS_KEEP, EVENTS_WINDOW, ENTRY_MAX_ELEMENTS, ENTRY_MAX_BYTES);
 
     /** Every key under {@code storm.lock.}, in the order of the documentation. */
     static final Map<String, ConfigKey<?>> ALL = ConfigKey.byName(all());
@@ -76,8 +86,7 @@ final class ConfigKeys {
     private ConfigKeys() {}
 
     private static List<ConfigKey<?>> all() {
-        List<ConfigKey<?>> keys = new ArrayList<>(
-                List.of(LEASE, WAIT, HOLD_MAX, EVENTS_KEEP, EVENTS_WINDOW, ENTRY_MAX_ELEMENTS, ENTRY_MAX_BYTES));
+        List<ConfigKey<?>> keys = new ArrayList<>(LOCK);
         keys.addAll(ConfigRedisKeys.ALL);
         keys.addAll(ConfigTlsKeys.ALL);
         keys.addAll(ConfigPoolKeys.ALL);

@@ -16,7 +16,7 @@ record ConfigNodes() implements ConfigType<List<Node>> {
     public List<Node> read(Object raw) {
         List<Node> nodes = new ArrayList<>();
         for (Object element : elements(raw)) {
-            nodes.add(node(element));
+            nodes.add(node(element, nodes.size() + 1));
         }
         return inRange(List.copyOf(nodes));
     }
@@ -24,7 +24,7 @@ record ConfigNodes() implements ConfigType<List<Node>> {
     @Override
     public List<Node> inRange(List<Node> value) {
         if (value.isEmpty() || value.size() > MOST) {
-            throw new IllegalArgumentException("names " + value.size() + " servers, not 1 to " + MOST);
+            throw new IllegalArgumentException("names " + value.size() + " servers");
         }
         return value;
     }
@@ -36,24 +36,30 @@ record ConfigNodes() implements ConfigType<List<Node>> {
 
     @Override
     public String range() {
-        return "a list, or one text with commas, of 1 to " + MOST + " times host:port; an IPv6 address in brackets";
+        return "1 to " + MOST + " servers";
     }
 
-    private List<?> elements(Object raw) {
+    @Override
+    public String allowed() {
+        return range() + ", as a list or as one text with commas, each as host:port with a port of 1 to 65535, an IPv6"
+                + " address in brackets";
+    }
+
+    private static List<?> elements(Object raw) {
         if (raw instanceof String text) {
             return Arrays.asList(text.split(",", -1));
         }
         if (raw instanceof List<?> list) {
             return list;
         }
-        throw new IllegalArgumentException("is " + ConfigType.kindOf(raw) + ", not " + range());
+        throw ConfigType.wrongKind(raw);
     }
 
-    private Node node(Object element) {
+    private static Node node(Object element, int place) {
         Matcher parts = NODE.matcher(element instanceof String text ? text.strip() : "");
         int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("is not " + range() + "; ports are 1 to 65535");
+            throw new IllegalArgumentException("has no host:port in place " + place);
         }
         return new Node(plainHost(parts.group(1)), port);
     }

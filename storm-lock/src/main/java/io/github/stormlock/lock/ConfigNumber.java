@@ -11,13 +11,13 @@ record ConfigNumber(String unit, long min, long max) implements ConfigType<Long>
         if (raw instanceof Number || raw instanceof String) {
             return inRange(whole(raw.toString().strip()));
         }
-        throw new IllegalArgumentException("is " + ConfigType.kindOf(raw) + ", not a whole number of " + unit);
+        throw ConfigType.wrongKind(raw);
     }
 
     @Override
     public Long inRange(Long value) {
         if (value < min || value > max) {
-            throw new IllegalArgumentException("is not in " + range() + " (" + unit + ")");
+            throw new IllegalArgumentException("is out of range");
         }
         return value;
     }
@@ -27,14 +27,19 @@ record ConfigNumber(String unit, long min, long max) implements ConfigType<Long>
         return min + " to " + max;
     }
 
-    private long whole(String text) {
+    @Override
+    public String allowed() {
+        return "a whole number, " + range() + " " + unit;
+    }
+
+    private static long whole(String text) {
         try {
             if (text.length() > LONGEST) {
                 throw new NumberFormatException("too long");
             }
             return new BigDecimal(text).longValueExact();
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new IllegalArgumentException("is not a whole number of " + unit + " in " + range(), e);
+            throw new IllegalArgumentException("is not a whole number that can be", e);
         }
     }
 }

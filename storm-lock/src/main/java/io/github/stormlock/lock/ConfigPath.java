@@ -9,12 +9,12 @@ record ConfigPath() implements ConfigType<Path> {
     @Override
     public Path read(Object raw) {
         if (!(raw instanceof String text)) {
-            throw new IllegalArgumentException("is " + ConfigType.kindOf(raw) + ", not text: give " + range());
+            throw ConfigType.wrongKind(raw);
         }
         try {
             return Path.of(text.strip());
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("is not " + range(), e);
+            throw new IllegalArgumentException("is no path", e);
         }
     }
 

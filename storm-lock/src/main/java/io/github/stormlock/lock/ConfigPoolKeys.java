@@ -10,19 +10,20 @@ final class ConfigPoolKeys {
 
     static final ConfigKey<Long> MAX_TOTAL = ConfigKey.of(
             PREFIX + "max.total",
-            new ConfigNumber(CONNECTIONS, 1, 10_000),
+            new ConfigNumber(CONNECTIONS, 1, 65_536),
             "16",
             "Most connections of a worker, to each node of a cluster.");
 
     static final ConfigKey<Long> MAX_IDLE = ConfigKey.without(
             PREFIX + "max.idle",
-            new ConfigNumber(CONNECTIONS, 0, 10_000),
+            new ConfigNumber(CONNECTIONS, 0, 65_536),
+            "16",
             "storm.lock.redis.pool.max.total",
             "Most idle connections that are kept. At most the total.");
 
     static final ConfigKey<Long> MIN_IDLE = ConfigKey.of(
             PREFIX + "min.idle",
-            new ConfigNumber(CONNECTIONS, 0, 10_000),
+            new ConfigNumber(CONNECTIONS, 0, 65_536),
             "0",
             "Idle connections that are kept ready. At most max.idle.");
 

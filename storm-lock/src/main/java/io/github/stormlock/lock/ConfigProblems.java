@@ -1,7 +1,6 @@
 package io.github.stormlock.lock;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.Set;
 final class ConfigProblems {
     private final List<String> messages = new ArrayList<>();
     private final Set<String> wrongKeys = new HashSet<>();
+    private final List<Clash> clashes = new ArrayList<>();
 
     /** A key is wrong by itself. */
     void add(String key, String message) {
@@ -23,17 +23,27 @@ final class ConfigProblems {
      * @param broken whether so
      */
     void refuse(boolean broken, String message, ConfigKey<?>... keys) {
-        if (broken && Arrays.stream(keys).noneMatch(key -> wrongKeys.contains(key.name()))) {
-            messages.add(message);
+        if (broken) {
+            clashes.add(new Clash(message, List.of(keys)));
         }
     }
 
-    /** @throws IllegalArgumentException with all that is wrong, if anything is */
+    /**
+     * Ends the search.
+     *
+     * @throws IllegalArgumentException with all that is wrong, if anything is
+     */
     void finish() {
+        // Only now is known which keys are wrong by themselves: rules are looked at before all keys are read.
+        clashes.stream()
+                .filter(clash -> clash.keys().stream().noneMatch(key -> wrongKeys.contains(key.name())))
+                .forEach(clash -> messages.add(clash.message()));
         if (!messages.isEmpty()) {
             String count = messages.size() == 1 ? "1 problem" : messages.size() + " problems";
             throw new IllegalArgumentException(
                     "the storm-lock configuration has " + count + ":\n  " + String.join("\n  ", messages));
         }
     }
+
+    private record Clash(String message, List<ConfigKey<?>> keys) {}
 }

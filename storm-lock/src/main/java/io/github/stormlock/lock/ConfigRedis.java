@@ -18,14 +18,14 @@ final class ConfigRedis {
 
     /** What was read; to be asked for only if no problem was noted. */
     static Supplier<RedisConfig> read(ConfigReader reader, String topology) {
-        ConfigAddress.Address address = reader.get(URI);
-        List<Node> nodes = reader.given(NODES).orElse(List.of(address.node()));
+        RedisConfig address = reader.get(URI);
+        List<Node> nodes = reader.given(NODES).orElse(address.nodes());
         Mode mode = reader.get(MODE);
-        long database = reader.given(DATABASE).orElse((long) address.database().orElse(0));
+        long database = reader.given(DATABASE).orElse((long) address.database());
         String master = reader.given(MASTER).orElse("");
         ConfigRedisRules.check(reader, mode, nodes, database);
         ConfigLogin login = ConfigLogin.read(reader);
-        var tls = ConfigTls.read(reader, address.tls());
+        var tls = ConfigTls.read(reader, address.tls().enabled());
         var pool = ConfigPool.read(reader);
         var protocol = reader.get(ConfigRedisKeys.PROTOCOL);
         var connect = reader.get(ConfigRedisKeys.CONNECT_TIMEOUT);

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -11,7 +12,7 @@ import java.util.List;
 final class ConfigRedisKeys {
     static final String PREFIX = ConfigKeys.PREFIX + "redis.";
 
-    static final ConfigKey<ConfigAddress.Address> URI = ConfigKey.of(
+    static final ConfigKey<RedisConfig> URI = ConfigKey.of(
             PREFIX + "uri",
             new ConfigAddress(),
             "redis://127.0.0.1:6379",
@@ -23,48 +24,55 @@ final class ConfigRedisKeys {
     static final ConfigKey<List<Node>> NODES = ConfigKey.without(
             PREFIX + "nodes",
             new ConfigNodes(),
+            "redis-1:6379,redis-2:6379,redis-3:6379",
             "the server of storm.lock.redis.uri",
             "Instead of the address: the server, the sentinels, or some nodes of the cluster.");
 
     static final ConfigKey<String> MASTER = ConfigKey.without(
             PREFIX + "sentinel.master",
             ConfigText.NAME,
+            "mymaster",
             "none",
             "The name under which the sentinels watch the primary. Needed in sentinel mode, refused otherwise.");
 
     static final ConfigKey<String> SENTINEL_USER = ConfigKey.without(
-            PREFIX + "sentinel.user", ConfigText.NAME, "the default user", "The ACL user at the sentinels.");
+            PREFIX + "sentinel.user", ConfigText.NAME, "watcher", "the default user", "The ACL user at the sentinels.");
 
     static final ConfigKey<Path> SENTINEL_PASSWORD_FILE = ConfigKey.without(
             PREFIX + "sentinel.password.file",
             new ConfigPath(),
+            "/run/secrets/sentinel-password",
             "no password",
             "The file whose first line is the password for the sentinels. Read on the workers.");
 
     static final ConfigKey<String> SENTINEL_PASSWORD_ENV = ConfigKey.without(
             PREFIX + "sentinel.password.env",
             ConfigText.VARIABLE,
+            "SENTINEL_PASSWORD",
             "no password",
             "The environment variable of the workers with the password for the sentinels.");
 
     static final ConfigKey<String> USER =
-            ConfigKey.without(PREFIX + "user", ConfigText.NAME, "the default user", "The ACL user.");
+            ConfigKey.without(PREFIX + "user", ConfigText.NAME, "storm", "the default user", "The ACL user.");
 
     static final ConfigKey<Path> PASSWORD_FILE = ConfigKey.without(
             PREFIX + "password.file",
             new ConfigPath(),
+            "/run/secrets/redis-password",
             "no password",
             "The file whose first line is the password. Read on the workers.");
 
     static final ConfigKey<String> PASSWORD_ENV = ConfigKey.without(
             PREFIX + "password.env",
             ConfigText.VARIABLE,
+            "REDIS_PASSWORD",
             "no password",
             "The environment variable of the workers with the password.");
 
     static final ConfigKey<Long> DATABASE = ConfigKey.without(
             PREFIX + "database",
-            new ConfigNumber("index", 0, 1_000_000),
+            new ConfigNumber("index", 0, 65_536),
+            "0",
             "the one in storm.lock.redis.uri, or 0",
             "The database. 0 in a cluster.");
 

@@ -27,9 +27,7 @@ final class ConfigRedisRules {
                 URI,
                 NODES);
         problems.refuse(
-                reader.has(DATABASE)
-                        && reader.has(URI)
-                        && reader.get(URI).database().isPresent(),
+                reader.has(DATABASE) && reader.has(URI) && reader.get(URI).database() != 0,
                 DATABASE.name() + " and the database at the end of " + URI.name()
                         + " are both given: remove one of them",
                 DATABASE,

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 record ConfigText(String unit, Pattern form, String range) implements ConfigType<String> {
     static final ConfigText NAME = of("name", "[!-~]{1,256}", "1 to 256 printable ASCII characters, no blank");
     static final ConfigText VARIABLE =
-            of("variable", "[A-Za-z_][A-Za-z0-9_]{0,255}", "the name of an environment variable of the workers");
+            of("variable", "[A-Za-z_][A-Za-z0-9_]{0,255}", "1 to 256 letters, digits and underscores, no digit first");
 
     static ConfigText of(String unit, String form, String range) {
         return new ConfigText(unit, Pattern.compile(form), range);
@@ -22,15 +22,19 @@ record ConfigText(String unit, Pattern form, String range) implements ConfigType
         if (raw instanceof String text) {
             return inRange(text.strip());
         }
-        throw new IllegalArgumentException(
-                "is " + ConfigType.kindOf(raw) + ", not text: put it in quotes (" + range + ")");
+        throw ConfigType.wrongKind(raw);
     }
 
     @Override
     public String inRange(String value) {
         if (!form.matcher(value).matches()) {
-            throw new IllegalArgumentException("is not " + range);
+            throw new IllegalArgumentException("is no " + unit);
         }
         return value;
+    }
+
+    @Override
+    public String allowed() {
+        return range + ", in quotes where it looks like a number";
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
@@ -10,10 +11,12 @@ import java.util.regex.Pattern;
 
 /** Durations as text: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 2h}, {@code 7d}, {@code PT5S}; a bare number is milliseconds. */
 final class DurationText {
-    static final String FORM = "a whole number with its unit (ms, s, m, h or d) such as 5s, or ISO-8601 such as PT5S;"
-            + " a number without a unit is milliseconds";
+    static final String FORM =
+            "a whole number with its unit (ms, s, m, h or d) such as 5s, or as ISO-8601 such as PT5S;"
+                    + " a number without a unit is milliseconds";
 
-    private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,18})(ms|s|m|h|d|)");
+    private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,19})(ms|s|m|h|d|)");
+    private static final Pattern BARE = Pattern.compile("-?[0-9]+");
     private static final Map<String, Long> MILLIS = units();
 
     private DurationText() {}
@@ -31,8 +34,8 @@ final class DurationText {
             }
             long unit = MILLIS.getOrDefault(amount.group(2), 1L);
             return Duration.ofMillis(Math.multiplyExact(Long.parseLong(amount.group(1)), unit));
-        } catch (DateTimeParseException | ArithmeticException e) {
-            throw new IllegalArgumentException("is not a duration: write " + FORM, e);
+        } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
+            throw new IllegalArgumentException("is not a duration", e);
         }
     }
 
@@ -41,20 +44,28 @@ final class DurationText {
         try {
             return Duration.ofMillis(new BigDecimal(millis.toString()).longValueExact());
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new IllegalArgumentException("is not a whole number of milliseconds: write " + FORM, e);
+            throw new IllegalArgumentException("is not a whole number of milliseconds", e);
         }
     }
 
-    /** The shortest exact form that {@link #parse} reads back. */
+    /** Whether {@code text} is a number without a unit. */
+    static boolean isBare(String text) {
+        return BARE.matcher(text).matches();
+    }
+
+    /** The shortest exact form; one that {@link #parse} reads back if the duration is whole milliseconds. */
     static String format(Duration duration) {
-        long millis = duration.toMillis();
-        if (millis == 0) {
+        if (duration.isZero()) {
             return "0";
         }
-        String text = millis + "ms";
+        BigInteger nanos = BigInteger.valueOf(duration.getSeconds())
+                .multiply(BigInteger.valueOf(1_000_000_000))
+                .add(BigInteger.valueOf(duration.getNano()));
+        String text = duration.toString();
         for (Map.Entry<String, Long> unit : MILLIS.entrySet()) {
-            if (millis % unit.getValue() == 0) {
-                text = millis / unit.getValue() + unit.getKey();
+            BigInteger[] parts = nanos.divideAndRemainder(BigInteger.valueOf(unit.getValue() * 1_000_000));
+            if (parts[1].signum() == 0) {
+                text = parts[0] + unit.getKey();
             }
         }
         return text;

@@ -22,6 +22,7 @@ final class GuardedUpdate<V, R> {
     private final EventId event;
     private final Function<? super V, ? extends R> change;
     private final Acquisition acquisition;
+    private @Nullable HeldLease vanished;
 
     /**
      * What is the same for every update through one guard.
@@ -66,7 +67,15 @@ final class GuardedUpdate<V, R> {
     }
 
     private Try.Grant acquire(long deadline, Duration wait) {
-        Try outcome = engine.acquire(wanted, acquisition, deadline);
+        Try outcome;
+        try {
+            outcome = engine.acquire(wanted, acquisition, deadline);
+        } catch (RuntimeException e) {
+            if (vanished != null) {
+                engine.release(vanished);
+            }
+            throw e;
+        }
         if (outcome instanceof Try.Grant grant) {
             return grant;
         }
@@ -124,8 +133,9 @@ final class GuardedUpdate<V, R> {
             wanted.events().tell(LockEvents::replaySeen);
             return new Done<>(result, new Outcome<>(true, plan.kind().settled(open(grant))));
         } else if (settlement instanceof Settlement.Vanished) {
-            // The token stands and is taken over by the next step, with a fresh read.
-            boolean unused = engine.finish(lease);
+            // The token stands and is taken over by the next step, with a fresh read; until then nobody renews it.
+            engine.watchdog().forget(lease);
+            vanished = lease;
             return null;
         } else if (settlement instanceof Settlement.Failed failed) {
             throw refused(failed);

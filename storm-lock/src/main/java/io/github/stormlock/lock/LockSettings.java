@@ -86,7 +86,7 @@ public record LockSettings(
     }
 
     private static Duration inRange(ConfigKey<Duration> key, Duration value) {
-        Duration checked = key.require(value, value.toString());
+        Duration checked = key.require(value, DurationText.format(value));
         return Duration.ofMillis(checked.toMillis());
     }
 

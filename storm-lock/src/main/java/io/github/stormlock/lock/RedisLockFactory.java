@@ -107,6 +107,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             engine.letGo();
+            SharedEngines.forgetEnded();
         }
     }
 

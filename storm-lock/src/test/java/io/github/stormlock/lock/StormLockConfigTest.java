@@ -27,22 +27,7 @@ class StormLockConfigTest {
         assertThat(config.topology()).isEmpty();
         assertThat(config.messageTimeout()).contains(Duration.ofSeconds(30));
         assertThat(config.acking()).isTrue();
-        assertThat(config.redis())
-                .isEqualTo(new RedisConfig(
-                        Mode.STANDALONE,
-                        List.of(new Node("127.0.0.1", 6379)),
-                        "",
-                        0,
-                        "",
-                        Secret.NONE,
-                        "",
-                        Secret.NONE,
-                        TlsConfig.OFF,
-                        Protocol.AUTO,
-                        Duration.ofSeconds(2),
-                        Duration.ofSeconds(2),
-                        "storm-lock",
-                        PoolConfig.DEFAULT));
+        assertThat(config.redis()).isEqualTo(RedisConfig.DEFAULT);
     }
 
     @Test
@@ -74,6 +59,21 @@ class StormLockConfigTest {
         conf.put("storm.lock.redis.protocol", "resp2");
         conf.put("storm.lock.redis.connect.timeout", "1s");
         conf.put("storm.lock.redis.command.timeout", 1500);
+        conf.put("storm.lock.redis.tls", "true");
+        conf.put("storm.lock.redis.tls.truststore", "/etc/trust.p12");
+        conf.put("storm.lock.redis.tls.truststore.password.file", "/run/secrets/trust");
+        conf.put("storm.lock.redis.tls.keystore", "/etc/key.p12");
+        conf.put("storm.lock.redis.tls.keystore.password.env", "KEY_PASSWORD");
+        conf.put("storm.lock.redis.pool.max.total", 9);
+        conf.put("storm.lock.redis.pool.max.idle", "8");
+        conf.put("storm.lock.redis.pool.min.idle", 7L);
+        conf.put("storm.lock.redis.pool.max.wait", "6s");
+        conf.put("storm.lock.redis.pool.lifo", "false");
+        conf.put("storm.lock.redis.pool.fairness", true);
+        conf.put("storm.lock.redis.pool.test.on.borrow", true);
+        conf.put("storm.lock.redis.pool.test.while.idle", false);
+        conf.put("storm.lock.redis.pool.eviction.interval", "5s");
+        conf.put("storm.lock.redis.pool.min.evictable.idle", "4m");
 
         RedisConfig redis = StormLockConfig.of(conf).redis();
 
@@ -87,11 +87,63 @@ class StormLockConfigTest {
                         Secret.file(Path.of("/run/secrets/redis")),
                         "watcher",
                         Secret.environment("SENTINEL_PASSWORD"),
-                        TlsConfig.OFF,
+                        new TlsConfig(
+                                true,
+                                "/etc/trust.p12",
+                                Secret.file(Path.of("/run/secrets/trust")),
+                                "/etc/key.p12",
+                                Secret.environment("KEY_PASSWORD")),
                         Protocol.RESP2,
                         Duration.ofSeconds(1),
                         Duration.ofMillis(1500),
                         "storm-lock:shop_front",
-                        PoolConfig.DEFAULT));
+                        new PoolConfig(
+                                9,
+                                8,
+                                7,
+                                Duration.ofSeconds(6),
+                                false,
+                                true,
+                                true,
+                                false,
+                                Duration.ofSeconds(5),
+                                Duration.ofMinutes(4))));
+    }
+
+    @Test
+    void everySettingOfLocksArrives() {
+        Map<String, Object> conf = new HashMap<>();
+        conf.put("storm.lock.lease", "4s");
+        conf.put("storm.lock.wait", 8_000);
+        conf.put("storm.lock.hold.max", "PT2M");
+        conf.put("storm.lock.events.keep", "9d");
+        conf.put("storm.lock.events.window", "1h");
+        conf.put("storm.lock.entry.max.elements", "77");
+        conf.put("storm.lock.entry.max.bytes", 88L);
+
+        assertThat(StormLockConfig.of(conf).lock())
+                .isEqualTo(new LockSettings(
+                        Duration.ofSeconds(4),
+                        Duration.ofSeconds(8),
+                        Duration.ofMinutes(2),
+                        Duration.ofDays(9),
+                        Duration.ofHours(1),
+                        77,
+                        88));
+    }
+
+    @Test
+    void anAddressGivesServerDatabaseAndEncryption() {
+        RedisConfig redis = StormLockConfig.of(Map.of("storm.lock.redis.uri", "rediss://cache_1:7000/5"))
+                .redis();
+
+        assertThat(redis.nodes()).containsExactly(new Node("cache_1", 7000));
+        assertThat(redis.database()).isEqualTo(5);
+        assertThat(redis.tls()).isEqualTo(TlsConfig.ON);
+    }
+
+    @Test
+    void noConfigurationAtAllIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> StormLockConfig.of(null));
     }
 }
