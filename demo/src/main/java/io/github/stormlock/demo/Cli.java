@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -22,8 +20,6 @@ final class Cli {
     static final int DONE = 0;
     static final int FAILED = 1;
     static final int BAD_INPUT = 2;
-
-    private static final Logger LOG = LoggerFactory.getLogger(Cli.class);
 
     private final Console console;
     private final PrintStream err;
@@ -44,11 +40,11 @@ final class Cli {
         } catch (BadInputException e) {
             return fail(BAD_INPUT, e.getMessage());
         } catch (RunFailedException e) {
-            LOG.warn("the run failed", e);
+            RunLog.logger().warn("the run failed", e);
             return fail(FAILED, e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("the run failed", e);
-            return fail(FAILED, "the run failed: " + e);
+            RunLog.logger().error("the run failed", e);
+            return fail(FAILED, "the run failed: " + Shown.oneLine(e.toString()) + RunLog.hint());
         }
     }
 

@@ -31,6 +31,7 @@ final class Demo {
         settings.log().ifPresent(Paths::checkLog);
         settings.report().ifPresent(Paths::checkReport);
         Paths.makeFolder(settings.out());
+        RunLog.writeTo(settings.out().resolve("storm.log"));
         try (RedisHome redis = RedisHome.open(settings.redis())) {
             Path log = settings.log().orElseGet(this::writeLog);
             count(log, redis);
@@ -97,7 +98,8 @@ final class Demo {
         console.show("  starting Storm ...");
         try {
             return engine.run(
-                    new Engine.Job(log, redis.topologyConf(), settings.executors(), settings.failRate()),
+                    new Engine.Job(
+                            log, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
                     progress::update);
         } catch (InterruptedException e) {
             // Not restored: the Redis must still be cleaned up, and an interrupted thread gets no connection.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Counts a log into the entries of a Redis. */
 interface Engine {
@@ -12,11 +13,12 @@ interface Engine {
      * What is to be counted, and where.
      *
      * @param log the file
+     * @param redis a client of the Redis
      * @param redisConf what a topology needs to know to reach the Redis
      * @param executors of each bolt on the main path
      * @param failRate the share of lines to send again
      */
-    record Job(Path log, Map<String, Object> redisConf, int executors, double failRate) {}
+    record Job(Path log, UnifiedJedis redis, Map<String, Object> redisConf, int executors, double failRate) {}
 
     /**
      * What came of it.

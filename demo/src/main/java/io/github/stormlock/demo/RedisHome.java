@@ -55,23 +55,25 @@ final class RedisHome implements AutoCloseable {
     }
 
     private static RedisServer start() {
-        String why;
         try {
             return RedisServer.embedded();
         } catch (UncheckedIOException e) {
-            why = String.valueOf(e.getCause().getMessage());
+            return onPath(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static RedisServer onPath(String whyNotEmbedded) {
         try {
-            String embedded = why;
-            return RedisServer.system().orElseThrow(() -> none(embedded));
+            return RedisServer.system().orElseThrow(() -> none(whyNotEmbedded));
         } catch (UncheckedIOException e) {
-            throw none(why + "; redis-server: " + e.getCause().getMessage());
+            throw none(whyNotEmbedded + "; redis-server: " + e.getMessage());
         }
     }
 
     private static BadInputException none(String why) {
         return new BadInputException("no Redis can be started here: install redis-server (Debian and Ubuntu:"
-                + " apt-get install redis-server), or name one with --redis URI (" + Shown.oneLine(why) + ")");
+                + " apt-get install redis-server), or name one with --redis URI ("
+                + Shown.oneLine(why.replace("java.io.IOException: ", "")) + ")");
     }
 
     /** Never in the topology's configuration, which Storm logs: only the name of the file is. */
