@@ -126,7 +126,8 @@ final class JedisSubscription implements Subscription {
         }
         topology.doubt();
         boolean lost = connection != null && connection.wasConfirmed();
-        LOG.info("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", e.getMessage());
+        String reason = connection == null ? e.getMessage() : connection.reason(e);
+        LOG.info("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", reason);
     }
 
     private void pause(long nanos) {

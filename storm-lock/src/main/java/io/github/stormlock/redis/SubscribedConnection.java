@@ -21,6 +21,7 @@ final class SubscribedConnection {
     private volatile boolean confirmed;
     private volatile boolean ended;
     private volatile boolean pongDue;
+    private volatile boolean silent;
 
     SubscribedConnection(JedisSettings settings, HostAndPort address) {
         this.settings = settings;
@@ -61,6 +62,7 @@ final class SubscribedConnection {
             return;
         }
         if (pongDue) {
+            silent = true;
             end();
             return;
         }
@@ -72,6 +74,12 @@ final class SubscribedConnection {
             // The reading thread finds out why.
             end();
         }
+    }
+
+    /** Why {@link #listen} threw. */
+    @Nullable
+    String reason(RuntimeException thrown) {
+        return silent ? "the server did not answer a ping" : thrown.getMessage();
     }
 
     void end() {

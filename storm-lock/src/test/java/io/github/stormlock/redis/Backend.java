@@ -35,6 +35,20 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
         return TestRedis.start(binary.orElseThrow(), settings);
     }
 
+    TestRedis startTls(Path certificate, Path key, Path authorities, String clientsToo) {
+        return start(
+                "--tls-port",
+                TestRedis.PORT,
+                "--tls-cert-file",
+                certificate.toString(),
+                "--tls-key-file",
+                key.toString(),
+                "--tls-ca-cert-file",
+                authorities.toString(),
+                "--tls-auth-clients",
+                clientsToo);
+    }
+
     RedisConfig config(TestRedis redis) {
         return RedisConfig.standalone("127.0.0.1", redis.port()).withProtocol(protocol);
     }

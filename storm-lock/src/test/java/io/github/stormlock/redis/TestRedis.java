@@ -18,6 +18,9 @@ import redis.clients.jedis.Jedis;
 
 /** A Redis server process on a free loopback port, without persistence. */
 final class TestRedis implements AutoCloseable {
+    /** Stands for the port among the settings, and says that it is not to be used without encryption. */
+    static final String PORT = "%PORT%";
+
     private final List<String> command = new ArrayList<>();
     private final int port;
     private final Path folder;
@@ -27,8 +30,10 @@ final class TestRedis implements AutoCloseable {
         this.port = port;
         this.folder = folder;
         command.addAll(List.of(binary.toString()));
-        command.addAll(settings);
-        command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
+        settings.forEach(setting -> command.add(setting.equals(PORT) ? "" + port : setting));
+        boolean encrypted = settings.contains(PORT);
+        command.addAll(List.of("--port", encrypted ? "0" : "" + port, "--bind", "127.0.0.1"));
+        command.addAll(List.of("--dir", folder.toString()));
     }
 
     static TestRedis start(Path binary, String... settings) {
@@ -107,7 +112,13 @@ final class TestRedis implements AutoCloseable {
         stop();
     }
 
+    /** Low enough that the cluster bus, 10,000 above, has a port as well. */
     static int freePort() {
+        int port = anyPort();
+        return port < 55_000 ? port : freePort();
+    }
+
+    private static int anyPort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
