@@ -57,8 +57,13 @@ final class JedisSubscription implements Subscription {
     @Override
     public void ping() {
         SubscribedConnection connection = current;
-        if (connection != null) {
+        if (connection == null) {
+            return;
+        }
+        if (topology.mayStay(connection.address())) {
             connection.ping();
+        } else {
+            connection.end();
         }
     }
 

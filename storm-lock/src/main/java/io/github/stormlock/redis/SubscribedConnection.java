@@ -16,6 +16,7 @@ final class SubscribedConnection {
     private static final int ENDLESS = 0;
 
     private final JedisSettings settings;
+    private final HostAndPort address;
     private final PortSocketFactory sockets;
     private volatile @Nullable PortConnection open;
     private volatile boolean confirmed;
@@ -25,7 +26,12 @@ final class SubscribedConnection {
 
     SubscribedConnection(JedisSettings settings, HostAndPort address) {
         this.settings = settings;
+        this.address = address;
         this.sockets = settings.sockets(address);
+    }
+
+    HostAndPort address() {
+        return address;
     }
 
     boolean isConfirmed() {

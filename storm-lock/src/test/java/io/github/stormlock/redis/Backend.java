@@ -20,6 +20,13 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
         return new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
     }
 
+    /** Each server with one protocol, for tests that take long and are not about the protocol. */
+    static List<Backend> each() {
+        return List.of(
+                new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
+                new Backend("redis-server on the PATH", Binaries.onPath(), Protocol.RESP2));
+    }
+
     static List<Backend> all() {
         return Stream.of(Protocol.RESP2, Protocol.RESP3)
                 .flatMap(protocol -> Stream.of(

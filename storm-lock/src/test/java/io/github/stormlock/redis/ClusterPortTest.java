@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,39 +25,49 @@ import redis.clients.jedis.params.MigrateParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 @ParameterizedClass
-@MethodSource("io.github.stormlock.redis.Backend#all")
+@MethodSource("io.github.stormlock.redis.Backend#each")
 class ClusterPortTest {
     private static final Script COUNT = Lua.script("return redis.call('INCR', KEYS[1])");
 
     @Parameter
     Backend backend;
 
-    private TestCluster cluster;
+    private static TestCluster cluster;
     private RedisPort port;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Backend backend) {
+        cluster = new TestCluster(backend);
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+            cluster = null;
+        }
+    }
 
     @BeforeEach
     void open() {
-        cluster = new TestCluster(backend);
         port = RedisPort.open(cluster.config(backend).withCommandTimeout(Duration.ofMillis(500)));
     }
 
     @AfterEach
     void close() {
-        if (cluster != null) {
-            port.close();
-            cluster.close();
-        }
+        port.close();
     }
 
     @Test
     void eachScriptGoesToTheNodeOfItsKeys() {
-        String low = cluster.key(cluster.low, 1);
-        String high = cluster.key(cluster.high, 1);
+        String low = cluster.key(cluster.low, 11);
+        String high = cluster.key(cluster.high, 11);
 
+        long before = redirections("MOVED");
         assertThat(port.run(count(low), SECOND)).isEqualTo(1L);
         assertThat(port.run(count(high), SECOND)).isEqualTo(1L);
 
-        assertThat(redirections("MOVED")).isZero();
+        assertThat(redirections("MOVED")).isEqualTo(before);
         assertThat(port.isCluster()).isTrue();
         assertThat(port.pool()).isEqualTo(new PoolGauges(0, 2, 0));
     }
@@ -77,8 +89,8 @@ class ClusterPortTest {
 
     @Test
     void keysOfDifferentSlotsAreRefusedByName() {
-        String low = cluster.key(cluster.low, 1);
-        String high = cluster.key(cluster.high, 1);
+        String low = cluster.key(cluster.low, 31);
+        String high = cluster.key(cluster.high, 31);
         ScriptCall both = Lua.call(COUNT, List.of(low, high), List.of());
 
         assertThatThrownBy(() -> port.run(both, SECOND))
@@ -93,8 +105,8 @@ class ClusterPortTest {
 
     @Test
     void movedSlotIsFollowedOnceAndThenKnown() {
-        String key = cluster.key(cluster.low, 1);
-        assertThat(port.run(count(cluster.key(cluster.low, 2)), SECOND)).isEqualTo(1L);
+        String key = cluster.key(cluster.low, 41);
+        assertThat(port.run(count(cluster.key(cluster.low, 42)), SECOND)).isEqualTo(1L);
         cluster.finishMoving(slot(key), cluster.high);
 
         assertThat(port.run(count(key), SECOND)).isEqualTo(1L);
@@ -110,8 +122,8 @@ class ClusterPortTest {
 
     @Test
     void movedSlotIsFollowedInABatch() {
-        String key = cluster.key(cluster.low, 1);
-        String other = cluster.key(cluster.low, 2);
+        String key = cluster.key(cluster.low, 51);
+        String other = cluster.key(cluster.low, 52);
         assertThat(port.run(count(other), SECOND)).isEqualTo(1L);
         cluster.finishMoving(slot(key), cluster.high);
 
@@ -121,25 +133,26 @@ class ClusterPortTest {
 
     @Test
     void slotInMigrationIsAskedForAtItsNewNode() {
-        String key = cluster.key(cluster.low, 1);
+        String key = cluster.key(cluster.low, 61);
         cluster.startMoving(slot(key), cluster.low, cluster.high);
+        long before = TestCluster.redirections(cluster.low, "ASK");
 
         assertThat(port.run(count(key), SECOND)).isEqualTo(1L);
         cluster.high.admin(Jedis::scriptFlush);
         assertThat(port.run(count(key), SECOND)).isEqualTo(2L);
         cluster.high.admin(Jedis::scriptFlush);
-        assertThat(port.runAll(List.of(count(key), count(cluster.key(cluster.low, 2)), count(key)), SECOND))
+        assertThat(port.runAll(List.of(count(key), count(cluster.key(cluster.low, 62)), count(key)), SECOND))
                 .containsExactly(3L, 1L, 4L);
 
-        assertThat(TestCluster.redirections(cluster.low, "ASK")).isGreaterThanOrEqualTo(4);
+        assertThat(TestCluster.redirections(cluster.low, "ASK")).isGreaterThanOrEqualTo(before + 4);
         cluster.finishMoving(slot(key), cluster.high);
         assertThat(port.run(count(key), SECOND)).isEqualTo(5L);
     }
 
     @Test
     void keysOnBothSidesOfAMigrationMeanTryAgain() {
-        String here = "{" + cluster.key(cluster.low, 1) + "}here";
-        String there = "{" + cluster.key(cluster.low, 1) + "}there";
+        String here = "{" + cluster.key(cluster.low, 71) + "}here";
+        String there = "{" + cluster.key(cluster.low, 71) + "}there";
         assertThat(port.runAll(List.of(count(here), count(there)), SECOND)).containsExactly(1L, 1L);
         cluster.startMoving(slot(here), cluster.low, cluster.high);
         cluster.low.admin(jedis -> jedis.migrate("127.0.0.1", cluster.high.port(), 1_000, new MigrateParams(), there));
@@ -155,8 +168,8 @@ class ClusterPortTest {
 
     @Test
     void stoppedNodeHoldsUpNoneButItsOwnScripts() {
-        String low = cluster.key(cluster.low, 1);
-        String high = cluster.key(cluster.high, 1);
+        String low = cluster.key(cluster.low, 81);
+        String high = cluster.key(cluster.high, 81);
         assertThat(port.runAll(List.of(count(low), count(high)), SECOND)).containsExactly(1L, 1L);
         cluster.high.signal("STOP");
 
@@ -165,6 +178,7 @@ class ClusterPortTest {
         assertThat(answers.get(1)).isEqualTo(2L);
         assertThat(List.of(answers.get(0), answers.get(2))).hasOnlyElementsOfType(RedisAnswerLostException.class);
         cluster.high.signal("CONT");
+        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(count(high), SECOND) != null);
     }
 
     @Test
@@ -192,7 +206,7 @@ class ClusterPortTest {
         cluster.low.stop();
         cluster.high.stop();
         try (RedisPort early = RedisPort.open(cluster.config(backend))) {
-            assertThatThrownBy(() -> early.run(count(cluster.key(cluster.low, 1)), SECOND))
+            assertThatThrownBy(() -> early.run(count(cluster.key(cluster.low, 101)), SECOND))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + cluster.low.port());
             assertThat(early.runAll(List.of(count("a")), SECOND))
@@ -200,13 +214,13 @@ class ClusterPortTest {
             cluster.low.startAgain();
             cluster.high.startAgain();
             await().ignoreExceptionsInstanceOf(RedisException.class)
-                    .until(() -> early.run(count(cluster.key(cluster.low, 1)), SECOND) != null);
+                    .until(() -> early.run(count(cluster.key(cluster.low, 101)), SECOND) != null);
         }
     }
 
     @Test
     void closeLeavesNoThreadAndNoConnection() {
-        assertThat(port.run(count(cluster.key(cluster.low, 1)), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(cluster.key(cluster.low, 111)), SECOND)).isEqualTo(1L);
         port.close();
 
         await().untilAsserted(() -> {
