@@ -57,8 +57,13 @@ final class JedisSubscription implements Subscription {
     @Override
     public void ping() {
         SubscribedConnection connection = current;
-        if (connection != null) {
+        if (connection == null) {
+            return;
+        }
+        if (topology.mayStay(connection.address())) {
             connection.ping();
+        } else {
+            connection.end();
         }
     }
 
@@ -126,7 +131,8 @@ final class JedisSubscription implements Subscription {
         }
         topology.doubt();
         boolean lost = connection != null && connection.wasConfirmed();
-        LOG.info("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", e.getMessage());
+        String reason = connection == null ? e.getMessage() : connection.reason(e);
+        LOG.info("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", reason);
     }
 
     private void pause(long nanos) {

@@ -20,6 +20,13 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
         return new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
     }
 
+    /** Each server with one protocol, for tests that take long and are not about the protocol. */
+    static List<Backend> each() {
+        return List.of(
+                new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
+                new Backend("redis-server on the PATH", Binaries.onPath(), Protocol.RESP2));
+    }
+
     static List<Backend> all() {
         return Stream.of(Protocol.RESP2, Protocol.RESP3)
                 .flatMap(protocol -> Stream.of(
@@ -33,6 +40,20 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
                 binary.isPresent(),
                 "NOT TESTED: there is no redis-server on the PATH (Debian and Ubuntu: apt-get install redis-server)");
         return TestRedis.start(binary.orElseThrow(), settings);
+    }
+
+    TestRedis startTls(Path certificate, Path key, Path authorities, String clientsToo) {
+        return start(
+                "--tls-port",
+                TestRedis.PORT,
+                "--tls-cert-file",
+                certificate.toString(),
+                "--tls-key-file",
+                key.toString(),
+                "--tls-ca-cert-file",
+                authorities.toString(),
+                "--tls-auth-clients",
+                clientsToo);
     }
 
     RedisConfig config(TestRedis redis) {
