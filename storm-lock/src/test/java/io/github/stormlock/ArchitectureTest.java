@@ -82,8 +82,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void theLibraryLogsByTheLoggingInterfaceOnly() {
+    void theLibraryPrintsNothing() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(LIBRARY);
+    }
+
+    @Test
+    void theLibraryDoesNotLogPastTheUsersChoice() {
         NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(LIBRARY);
     }
 

@@ -18,6 +18,9 @@ record ConfigDuration(Duration min, Duration max) implements ConfigType<Duration
             Duration value = DurationText.parse(text.strip());
             return DurationText.isBare(text.strip()) ? bare(value) : inRange(value);
         }
+        if (raw instanceof Duration duration) {
+            return inRange(duration);
+        }
         throw ConfigType.wrongKind(raw);
     }
 

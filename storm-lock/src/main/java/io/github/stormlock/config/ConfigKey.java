@@ -1,5 +1,6 @@
 package io.github.stormlock.config;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ record ConfigKey<T>(String name, ConfigType<T> type, String value, String otherw
         try {
             return type.read(raw);
         } catch (IllegalArgumentException e) {
-            // Not as the cause: what it says may repeat a value that is not to be shown.
+            // Not as the cause: its own cause may repeat a value that is not to be shown.
             throw refusal(shown(raw), e);
         }
     }
@@ -79,17 +80,24 @@ record ConfigKey<T>(String name, ConfigType<T> type, String value, String otherw
         return named;
     }
 
+    private static String text(Object raw) {
+        return raw instanceof Duration duration
+                ? DurationText.format(duration)
+                : raw.toString().strip();
+    }
+
     private IllegalArgumentException refusal(String shown, IllegalArgumentException reason) {
         return new IllegalArgumentException(name + shown + " " + reason.getMessage() + ": give " + type.allowed());
     }
 
     // A password strays into the key beside its own, into an address, or into a list of addresses.
     private String shown(Object raw) {
-        boolean scalar = raw instanceof String || raw instanceof Number || raw instanceof Boolean;
+        boolean scalar =
+                raw instanceof String || raw instanceof Number || raw instanceof Boolean || raw instanceof Duration;
         if (!scalar || ConfigSecrets.mayHold(name, raw.toString())) {
             return "";
         }
-        String text = raw.toString().strip().replaceAll("\\p{Cntrl}", "?");
+        String text = text(raw).replaceAll("\\p{Cntrl}", "?");
         return " = " + (text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text);
     }
 }

@@ -2,6 +2,8 @@ package io.github.stormlock.config;
 
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class StormLockConfig {
+    private final Map<?, ?> lockKeys;
     private final ConfigTopology topology;
     private final LockSettings lock;
     private final RedisConfig redis;
 
-    private StormLockConfig(ConfigTopology topology, LockSettings lock, RedisConfig redis) {
+    private StormLockConfig(Map<?, ?> lockKeys, ConfigTopology topology, LockSettings lock, RedisConfig redis) {
+        this.lockKeys = lockKeys;
         this.topology = topology;
         this.lock = lock;
         this.redis = redis;
@@ -37,9 +41,9 @@ public final class StormLockConfig {
         ConfigTopology topology = ConfigTopology.read(reader, given);
         LockSettings lock = ConfigLock.read(reader, topology);
         Supplier<RedisConfig> redis = ConfigRedis.read(reader, topology.name());
-        ConfigUnknown.find(given, problems);
+        ConfigUnknown.find(given, ConfigKeys.ALL, problems);
         problems.finish();
-        return new StormLockConfig(topology, lock, redis.get());
+        return new StormLockConfig(only(ConfigKeys.LOCK, given), topology, lock, redis.get());
     }
 
     /**
@@ -59,6 +63,23 @@ public final class StormLockConfig {
     /** The settings of locks, as far as no bolt has its own. */
     public LockSettings lock() {
         return lock;
+    }
+
+    /**
+     * The settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where the bolt gives one and nobody
+     * gives another that depends on it, the other follows: a shorter wait shortens the default lease.
+     *
+     * @param own values as in a configuration, or durations
+     * @throws IllegalArgumentException with everything that is wrong, also if a key is not one of locks
+     */
+    public LockSettings lock(Map<String, ?> own) {
+        Map<Object, Object> merged = new HashMap<>(lockKeys);
+        merged.putAll(own);
+        ConfigProblems problems = new ConfigProblems();
+        ConfigUnknown.find(own, ConfigKey.byName(ConfigKeys.LOCK), problems);
+        LockSettings settings = ConfigLock.read(new ConfigReader(merged, problems), topology);
+        problems.finish();
+        return settings;
     }
 
     /** The topology's name; empty where there is none. */
@@ -88,6 +109,12 @@ public final class StormLockConfig {
         ConfigRules.check(settings, topology, problems);
         problems.finish();
         return settings;
+    }
+
+    private static Map<Object, Object> only(List<ConfigKey<?>> keys, Map<?, ?> given) {
+        Map<Object, Object> kept = new HashMap<>(given);
+        kept.keySet().retainAll(ConfigKey.byName(keys).keySet());
+        return kept;
     }
 
     private static Map<?, ?> notNull(@Nullable Map<String, Object> conf) {

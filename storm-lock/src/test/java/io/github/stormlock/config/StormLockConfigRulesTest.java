@@ -18,36 +18,6 @@ class StormLockConfigRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "30, PT10S, PT5S, PT10M",
-        "15, PT5S, PT5S, PT10M",
-        "3, PT1S, PT1S, PT10M",
-        "1, PT0.333S, PT0.333S, PT10M",
-        "3600, PT20M, PT5S, PT2H",
-        "86400, PT1H, PT5S, PT48H"
-    })
-    void whatIsNotGivenFollowsFromTheMessageTimeout(int timeout, Duration wait, Duration lease, Duration window) {
-        LockSettings lock = StormLockConfig.of(Map.of(TIMEOUT, timeout)).lock();
-
-        assertThat(lock)
-                .isEqualTo(
-                        LockSettings.DEFAULT.withWaitMax(wait).withLease(lease).withEventsWindow(window));
-    }
-
-    @Test
-    void aLongMessageTimeoutProlongsTheLifeOfPositions() {
-        assertThat(StormLockConfig.of(Map.of(TIMEOUT, 864_000)).lock().eventsKeep())
-                .isEqualTo(Duration.ofDays(20));
-    }
-
-    @Test
-    void aLongLeaseProlongsTheLongestHold() {
-        LockSettings lock = settings("storm.lock.lease=2m storm.lock.wait=3m " + TIMEOUT + "=600");
-
-        assertThat(lock.holdMax()).isEqualTo(Duration.ofMinutes(2));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "storm.lock.wait=10s",
         "storm.lock.wait=0 storm.lock.lease=1h storm.lock.hold.max=1h",
         "storm.lock.wait=20m storm.lock.lease=20m topology.message.timeout.secs=3600",
@@ -146,10 +116,6 @@ class StormLockConfigRulesTest {
 
         assertThat(StormLockConfig.of(conf).acking()).isTrue();
         assertThat(StormLockConfig.of(conf).topology()).isEmpty();
-    }
-
-    private static LockSettings settings(String conf) {
-        return StormLockConfig.of(conf(conf)).lock();
     }
 
     private static Map<String, Object> conf(String pairs) {

@@ -20,17 +20,6 @@ import org.junit.jupiter.api.Test;
 class StormLockConfigTest {
 
     @Test
-    void anEmptyConfigurationGivesTheDefaults() {
-        StormLockConfig config = StormLockConfig.of(Map.of());
-
-        assertThat(config.lock()).isEqualTo(LockSettings.DEFAULT);
-        assertThat(config.topology()).isEmpty();
-        assertThat(config.messageTimeout()).contains(Duration.ofSeconds(30));
-        assertThat(config.acking()).isTrue();
-        assertThat(config.redis()).isEqualTo(RedisConfig.DEFAULT);
-    }
-
-    @Test
     void everyProblemIsInOneMessage() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StormLockConfig.check(Map.of(
