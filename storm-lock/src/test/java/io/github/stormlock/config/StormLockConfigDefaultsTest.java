@@ -1,4 +1,4 @@
-package io.github.stormlock.lock;
+package io.github.stormlock.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
