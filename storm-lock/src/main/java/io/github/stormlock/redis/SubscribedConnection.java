@@ -85,7 +85,7 @@ final class SubscribedConnection {
     /** Why {@link #listen} threw. */
     @Nullable
     String reason(RuntimeException thrown) {
-        return silent ? "the server did not answer a ping" : thrown.getMessage();
+        return silent ? "the server did not answer a ping" : Failures.reason(thrown);
     }
 
     void end() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,7 +58,11 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
     }
 
     RedisConfig config(TestRedis redis) {
-        return RedisConfig.standalone("127.0.0.1", redis.port()).withProtocol(protocol);
+        // A very busy machine takes its time.
+        return RedisConfig.standalone("127.0.0.1", redis.port())
+                .withProtocol(protocol)
+                .withConnectTimeout(Duration.ofSeconds(10))
+                .withCommandTimeout(Duration.ofSeconds(10));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.stormlock.redis;
 
-import static io.github.stormlock.redis.Lua.SECOND;
+import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -64,8 +64,8 @@ class ClusterPortTest {
         String high = cluster.key(cluster.high, 11);
 
         long before = redirections("MOVED");
-        assertThat(port.run(count(low), SECOND)).isEqualTo(1L);
-        assertThat(port.run(count(high), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(low), AMPLE)).isEqualTo(1L);
+        assertThat(port.run(count(high), AMPLE)).isEqualTo(1L);
 
         assertThat(redirections("MOVED")).isEqualTo(before);
         assertThat(port.isCluster()).isTrue();
@@ -81,7 +81,7 @@ class ClusterPortTest {
                         List.of("" + i)))
                 .toList();
 
-        List<Object> answers = port.runAll(calls, SECOND);
+        List<Object> answers = port.runAll(calls, AMPLE);
 
         assertThat(answers)
                 .isEqualTo(IntStream.range(0, 40).mapToObj(i -> (long) i).toList());
@@ -93,11 +93,11 @@ class ClusterPortTest {
         String high = cluster.key(cluster.high, 31);
         ScriptCall both = Lua.call(COUNT, List.of(low, high), List.of());
 
-        assertThatThrownBy(() -> port.run(both, SECOND))
+        assertThatThrownBy(() -> port.run(both, AMPLE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(low)
                 .hasMessageContaining(high);
-        assertThatThrownBy(() -> port.runAll(List.of(count(low), both), SECOND))
+        assertThatThrownBy(() -> port.runAll(List.of(count(low), both), AMPLE))
                 .isInstanceOf(IllegalArgumentException.class);
         boolean exists = cluster.low.admin(jedis -> jedis.exists(low));
         assertThat(exists).isFalse();
@@ -106,15 +106,15 @@ class ClusterPortTest {
     @Test
     void movedSlotIsFollowedOnceAndThenKnown() {
         String key = cluster.key(cluster.low, 41);
-        assertThat(port.run(count(cluster.key(cluster.low, 42)), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(cluster.key(cluster.low, 42)), AMPLE)).isEqualTo(1L);
         cluster.finishMoving(slot(key), cluster.high);
 
-        assertThat(port.run(count(key), SECOND)).isEqualTo(1L);
-        assertThat(port.runAll(List.of(count(key), count(key)), SECOND)).containsExactly(2L, 3L);
+        assertThat(port.run(count(key), AMPLE)).isEqualTo(1L);
+        assertThat(port.runAll(List.of(count(key), count(key)), AMPLE)).containsExactly(2L, 3L);
 
         await().untilAsserted(() -> {
             long before = redirections("MOVED");
-            assertThat(port.run(Lua.call(Lua.script("return 1"), List.of(key), List.of()), SECOND))
+            assertThat(port.run(Lua.call(Lua.script("return 1"), List.of(key), List.of()), AMPLE))
                     .isEqualTo(1L);
             assertThat(redirections("MOVED")).isEqualTo(before);
         });
@@ -124,10 +124,10 @@ class ClusterPortTest {
     void movedSlotIsFollowedInABatch() {
         String key = cluster.key(cluster.low, 51);
         String other = cluster.key(cluster.low, 52);
-        assertThat(port.run(count(other), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(other), AMPLE)).isEqualTo(1L);
         cluster.finishMoving(slot(key), cluster.high);
 
-        assertThat(port.runAll(List.of(count(key), count(other), count(key)), SECOND))
+        assertThat(port.runAll(List.of(count(key), count(other), count(key)), AMPLE))
                 .containsExactly(1L, 2L, 2L);
     }
 
@@ -137,31 +137,31 @@ class ClusterPortTest {
         cluster.startMoving(slot(key), cluster.low, cluster.high);
         long before = TestCluster.redirections(cluster.low, "ASK");
 
-        assertThat(port.run(count(key), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(key), AMPLE)).isEqualTo(1L);
         cluster.high.admin(Jedis::scriptFlush);
-        assertThat(port.run(count(key), SECOND)).isEqualTo(2L);
+        assertThat(port.run(count(key), AMPLE)).isEqualTo(2L);
         cluster.high.admin(Jedis::scriptFlush);
-        assertThat(port.runAll(List.of(count(key), count(cluster.key(cluster.low, 62)), count(key)), SECOND))
+        assertThat(port.runAll(List.of(count(key), count(cluster.key(cluster.low, 62)), count(key)), AMPLE))
                 .containsExactly(3L, 1L, 4L);
 
         assertThat(TestCluster.redirections(cluster.low, "ASK")).isGreaterThanOrEqualTo(before + 4);
         cluster.finishMoving(slot(key), cluster.high);
-        assertThat(port.run(count(key), SECOND)).isEqualTo(5L);
+        assertThat(port.run(count(key), AMPLE)).isEqualTo(5L);
     }
 
     @Test
     void keysOnBothSidesOfAMigrationMeanTryAgain() {
         String here = "{" + cluster.key(cluster.low, 71) + "}here";
         String there = "{" + cluster.key(cluster.low, 71) + "}there";
-        assertThat(port.runAll(List.of(count(here), count(there)), SECOND)).containsExactly(1L, 1L);
+        assertThat(port.runAll(List.of(count(here), count(there)), AMPLE)).containsExactly(1L, 1L);
         cluster.startMoving(slot(here), cluster.low, cluster.high);
         cluster.low.admin(jedis -> jedis.migrate("127.0.0.1", cluster.high.port(), 1_000, new MigrateParams(), there));
 
         ScriptCall both = Lua.call(COUNT, List.of(here, there), List.of());
-        assertThatThrownBy(() -> port.run(both, SECOND))
+        assertThatThrownBy(() -> port.run(both, AMPLE))
                 .isInstanceOfSatisfying(
                         RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("TRYAGAIN"));
-        assertThat(port.runAll(List.of(both), SECOND).get(0))
+        assertThat(port.runAll(List.of(both), AMPLE).get(0))
                 .asInstanceOf(type(RedisRefusedException.class))
                 .satisfies(e -> assertThat(e.code()).isEqualTo("TRYAGAIN"));
     }
@@ -170,15 +170,15 @@ class ClusterPortTest {
     void stoppedNodeHoldsUpNoneButItsOwnScripts() {
         String low = cluster.key(cluster.low, 81);
         String high = cluster.key(cluster.high, 81);
-        assertThat(port.runAll(List.of(count(low), count(high)), SECOND)).containsExactly(1L, 1L);
+        assertThat(port.runAll(List.of(count(low), count(high)), AMPLE)).containsExactly(1L, 1L);
         cluster.high.signal("STOP");
 
-        List<Object> answers = port.runAll(List.of(count(high), count(low), count(high)), SECOND);
+        List<Object> answers = port.runAll(List.of(count(high), count(low), count(high)), AMPLE);
 
         assertThat(answers.get(1)).isEqualTo(2L);
         assertThat(List.of(answers.get(0), answers.get(2))).hasOnlyElementsOfType(RedisAnswerLostException.class);
         cluster.high.signal("CONT");
-        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(count(high), SECOND) != null);
+        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(count(high), AMPLE) != null);
     }
 
     @Test
@@ -206,21 +206,20 @@ class ClusterPortTest {
         cluster.low.stop();
         cluster.high.stop();
         try (RedisPort early = RedisPort.open(cluster.config(backend))) {
-            assertThatThrownBy(() -> early.run(count(cluster.key(cluster.low, 101)), SECOND))
+            assertThatThrownBy(() -> early.run(count(cluster.key(cluster.low, 101)), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + cluster.low.port());
-            assertThat(early.runAll(List.of(count("a")), SECOND))
-                    .hasOnlyElementsOfType(RedisUnavailableException.class);
+            assertThat(early.runAll(List.of(count("a")), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
             cluster.low.startAgain();
             cluster.high.startAgain();
             await().ignoreExceptionsInstanceOf(RedisException.class)
-                    .until(() -> early.run(count(cluster.key(cluster.low, 101)), SECOND) != null);
+                    .until(() -> early.run(count(cluster.key(cluster.low, 101)), AMPLE) != null);
         }
     }
 
     @Test
     void closeLeavesNoThreadAndNoConnection() {
-        assertThat(port.run(count(cluster.key(cluster.low, 111)), SECOND)).isEqualTo(1L);
+        assertThat(port.run(count(cluster.key(cluster.low, 111)), AMPLE)).isEqualTo(1L);
         port.close();
 
         await().untilAsserted(() -> {

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -70,7 +71,7 @@ class SentinelPortTest {
         long before = Long.parseLong(replica.admin(jedis -> jedis.get("n")));
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptionsInstanceOf(RedisException.class)
-                .until(() -> port.run(COUNT, SECOND) != null
+                .until(() -> port.run(COUNT, AMPLE) != null
                         && Long.parseLong(replica.admin(jedis -> jedis.get("n"))) > before);
         await().ignoreExceptions().until(() -> {
             subscription.ping();
@@ -82,7 +83,7 @@ class SentinelPortTest {
     @Test
     void masterThatNobodyWatchesIsNamed() {
         try (RedisPort wrong = RedisPort.open(config().withSentinels("nobody", config().nodes()))) {
-            assertThatThrownBy(() -> wrong.run(COUNT, 5 * SECOND))
+            assertThatThrownBy(() -> wrong.run(COUNT, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("nobody");
         }
@@ -92,7 +93,7 @@ class SentinelPortTest {
     void openSucceedsWhileTheSentinelsAreDownAndLaterCallsConnect() {
         sentinel.stop();
         try (RedisPort early = RedisPort.open(config())) {
-            assertThatThrownBy(() -> early.run(COUNT, 5 * SECOND))
+            assertThatThrownBy(() -> early.run(COUNT, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + sentinel.port());
             sentinel.startAgain();
@@ -127,7 +128,7 @@ class SentinelPortTest {
 
     /** A sentinel that was just started may be busy writing its configuration. */
     private static void awaitFirstAnswer(RedisPort port) {
-        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(COUNT, 5 * SECOND) != null);
+        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(COUNT, AMPLE) != null);
     }
 
     private static void close(AutoCloseable closeable) {

@@ -2,11 +2,13 @@ package io.github.stormlock.redis;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,6 +115,7 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
+    @CanIgnoreReturnValue
     <T> T admin(Function<Jedis, T> work) {
         try (Jedis jedis = new Jedis("127.0.0.1", port)) {
             return work.apply(jedis);
@@ -148,7 +151,7 @@ final class TestRedis implements AutoCloseable {
         if (!process.isAlive()) {
             throw new IllegalStateException("Redis ended at once; its log is " + folder.resolve("log"));
         }
-        try (java.net.Socket socket = new java.net.Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;

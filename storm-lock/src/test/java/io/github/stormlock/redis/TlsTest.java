@@ -1,12 +1,13 @@
 package io.github.stormlock.redis;
 
-import static io.github.stormlock.redis.Lua.SECOND;
+import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
@@ -56,7 +57,7 @@ class TlsTest {
                 Subscription subscription = port.subscribe("news", counting(messages))) {
             await().until(subscription::isConfirmed);
             subscription.ping();
-            assertThat(port.run(call("return redis.call('PUBLISH', 'news', 'x')"), 5 * SECOND))
+            assertThat(port.run(call("return redis.call('PUBLISH', 'news', 'x')"), AMPLE))
                     .isEqualTo(1L);
             await().until(() -> messages.get() == 1);
         }
@@ -66,7 +67,7 @@ class TlsTest {
     void serverWithoutATrustedCertificateIsNotSpokenTo() {
         redis = start("server", "no");
         try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), 5 * SECOND))
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + redis.port())
                     .hasMessageContaining("certification path");
@@ -77,7 +78,7 @@ class TlsTest {
     void serverWithTheCertificateOfAnotherHostIsNotSpokenTo() {
         redis = start("elsewhere", "no");
         try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), 5 * SECOND))
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1");
         }
@@ -89,11 +90,10 @@ class TlsTest {
         TlsConfig with = new TlsConfig(
                 true, store("server"), Secret.literal(PASSWORD), store("server"), Secret.literal(PASSWORD));
         try (RedisPort port = RedisPort.open(config(with))) {
-            assertThat(port.run(call("return 1"), 5 * SECOND)).isEqualTo(1L);
+            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
         }
         try (RedisPort port = RedisPort.open(config(trusting("server")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), 5 * SECOND))
-                    .isInstanceOf(RedisUnavailableException.class);
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE)).isInstanceOf(RedisUnavailableException.class);
         }
     }
 
@@ -155,7 +155,7 @@ class TlsTest {
                         PASSWORD)
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         KeyStore store = KeyStore.getInstance(Path.of(store(name)).toFile(), PASSWORD.toCharArray());
         Key key = store.getKey(name, PASSWORD.toCharArray());
