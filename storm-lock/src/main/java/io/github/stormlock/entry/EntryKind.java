@@ -39,8 +39,8 @@ public interface EntryKind<V> extends Serializable {
 
     /**
      * The commands that write what was changed on {@code view} since it was opened, and nothing else; empty if
-     * nothing was. Commands that add come before commands that remove, so that an entry that ends non-empty is never
-     * empty in between and keeps its time to live. None of them can fail because of its content.
+     * nothing was. Their order is such that an entry that ends non-empty is never empty in between: so it keeps its
+     * time to live. None of them can fail because of its content.
      */
     List<EntryCommand> changes(V view);
 

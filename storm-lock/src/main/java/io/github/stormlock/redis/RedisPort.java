@@ -1,6 +1,7 @@
 package io.github.stormlock.redis;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One narrow way to a standalone Redis, a Sentinel group or a Cluster.
@@ -25,19 +26,23 @@ public interface RedisPort extends AutoCloseable {
      *
      * @param budgetNanos how long the wait for a connection and the wait for the answer may take together, in
      *     nanoseconds; each is capped by the configured time-out as well
-     * @return the answer: {@code null}, {@link Long}, {@code byte[]}, or a {@link List} of such
+     * @return the answer: {@code null}, {@link Long}, {@code byte[]}, or a {@link List} of such; an error inside a list
+     *     is a {@link RedisRefusedException} in its place
      * @throws RedisUnavailableException if the script certainly did not run
      * @throws RedisAnswerLostException if the script was sent and no answer came: it may have run
      * @throws RedisRefusedException if the server answered with an error
+     * @throws IllegalArgumentException in Cluster mode, if the keys do not share a hash slot
      */
+    @Nullable
     Object run(ScriptCall call, long budgetNanos);
 
     /**
      * Runs several scripts in one round trip for each server node that they concern.
      *
      * @return for each call, in order, its answer or the {@link RedisException} that {@link #run} would have thrown
+     * @throws IllegalArgumentException in Cluster mode, if the keys of one call do not share a hash slot; nothing is sent
      */
-    List<Object> runAll(List<ScriptCall> calls, long budgetNanos);
+    List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos);
 
     /**
      * Subscribes to one channel on a connection outside the pool, and subscribes again whenever that connection is

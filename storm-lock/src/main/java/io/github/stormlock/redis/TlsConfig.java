@@ -12,6 +12,17 @@ package io.github.stormlock.redis;
 public record TlsConfig(
         boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {
 
+    /**
+     * Checks that no store is named in vain.
+     *
+     * @throws IllegalArgumentException if a store is named although encryption is off
+     */
+    public TlsConfig {
+        Checks.require(
+                enabled || (trustStore.isEmpty() && keyStore.isEmpty()),
+                "a trust store or key store is named, but TLS is off: turn it on or leave the stores out");
+    }
+
     /** Not encrypted. */
     public static final TlsConfig OFF = new TlsConfig(false, "", Secret.NONE, "", Secret.NONE);
 

@@ -1,0 +1,110 @@
+package io.github.stormlock.bolt;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.Timer;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.task.TopologyContext;
+
+/** Counts in Storm's metrics what happens to the locks of one task. Thread-safe. */
+final class BoltMetrics implements LockEvents {
+    private static final String PREFIX = "storm-lock.";
+
+    private final Counter acquired;
+    private final Counter contended;
+    private final Counter timedOut;
+    private final Counter lost;
+    private final Counter commitsRefused;
+    private final Counter outcomesUnknown;
+    private final Counter replays;
+    private final Counter rejected;
+    private final Counter wakeUpsFailed;
+    private final Timer waited;
+    private final Timer held;
+    private final Timer committed;
+    private volatile long remembered;
+
+    BoltMetrics(TopologyContext context) {
+        acquired = context.registerCounter(PREFIX + "acquired");
+        contended = context.registerCounter(PREFIX + "contended");
+        timedOut = context.registerCounter(PREFIX + "timed-out");
+        lost = context.registerCounter(PREFIX + "lost");
+        commitsRefused = context.registerCounter(PREFIX + "commits-refused");
+        outcomesUnknown = context.registerCounter(PREFIX + "outcomes-unknown");
+        replays = context.registerCounter(PREFIX + "replays");
+        rejected = context.registerCounter(PREFIX + "rejected");
+        wakeUpsFailed = context.registerCounter(PREFIX + "wake-ups-failed");
+        waited = context.registerTimer(PREFIX + "wait");
+        held = context.registerTimer(PREFIX + "hold");
+        committed = context.registerTimer(PREFIX + "commit");
+        context.registerGauge(PREFIX + "remembered-events", () -> remembered);
+    }
+
+    /** The pool belongs to the whole worker: each task shows the same figures. */
+    void watchPool(TopologyContext context, RedisLockFactory factory) {
+        context.registerGauge(PREFIX + "pool.active", factory::poolActive);
+        context.registerGauge(PREFIX + "pool.idle", factory::poolIdle);
+        context.registerGauge(PREFIX + "pool.waiting", factory::poolWaiting);
+    }
+
+    void countRejected() {
+        rejected.inc();
+    }
+
+    @Override
+    public void acquired(long waitNanos) {
+        acquired.inc();
+        waited.update(waitNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void contended() {
+        contended.inc();
+    }
+
+    @Override
+    public void timedOut() {
+        timedOut.inc();
+    }
+
+    @Override
+    public void lost() {
+        lost.inc();
+    }
+
+    @Override
+    public void released(long heldNanos) {
+        held.update(heldNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void committed(long commitNanos) {
+        committed.update(commitNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void commitRefused() {
+        commitsRefused.inc();
+    }
+
+    @Override
+    public void outcomeUnknown() {
+        outcomesUnknown.inc();
+    }
+
+    @Override
+    public void replaySeen() {
+        replays.inc();
+    }
+
+    @Override
+    public void remembered(long events) {
+        remembered = events;
+    }
+
+    @Override
+    public void wakeUpFailed() {
+        wakeUpsFailed.inc();
+    }
+}

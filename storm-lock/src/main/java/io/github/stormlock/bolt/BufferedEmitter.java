@@ -1,0 +1,30 @@
+package io.github.stormlock.bolt;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.Utils;
+
+/** Holds what a bolt emits until all of it is known: a method that throws halfway emits nothing. */
+final class BufferedEmitter implements Emitter {
+    private final List<Emission> emissions = new ArrayList<>(1);
+
+    private record Emission(String stream, List<Object> values) {}
+
+    @Override
+    public void emit(List<Object> values) {
+        emit(Utils.DEFAULT_STREAM_ID, values);
+    }
+
+    @Override
+    public void emit(String stream, List<Object> values) {
+        emissions.add(new Emission(stream, values));
+    }
+
+    void send(OutputCollector collector, Tuple anchor) {
+        for (Emission emission : emissions) {
+            collector.emit(emission.stream(), anchor, emission.values());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.stormlock.entry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A list as it was read and as it is now, and which stretch of what was read still stands untouched in it. What is
+ * written is what lies before and after that stretch. Not thread-safe.
+ */
+final class ListState {
+
+    private final List<Text> read;
+    private final List<Text> now;
+    private final boolean readOnly;
+
+    // read[from, to) stands at now[at, at + to - from).
+    private int from;
+    private int to;
+    private int at;
+
+    private ListState(List<Text> read, List<Text> now, boolean readOnly) {
+        this.read = read;
+        this.now = now;
+        this.readOnly = readOnly;
+        this.to = read.size();
+    }
+
+    /** Of elements that nobody changes any more. */
+    static ListState opened(List<Text> read) {
+        return new ListState(read, new ArrayList<>(read), false);
+    }
+
+    ListState copy(boolean asReadOnly) {
+        ListState copy = new ListState(read, new ArrayList<>(now), asReadOnly);
+        copy.from = from;
+        copy.to = to;
+        copy.at = at;
+        return copy;
+    }
+
+    int size() {
+        return now.size();
+    }
+
+    Text get(int index) {
+        return now.get(Objects.checkIndex(index, now.size()));
+    }
+
+    void addFirst(Text element) {
+        refuseIfReadOnly();
+        now.add(0, element);
+        at++;
+    }
+
+    void addLast(Text element) {
+        refuseIfReadOnly();
+        now.add(element);
+    }
+
+    void set(int index, Text element) {
+        refuseIfReadOnly();
+        Objects.checkIndex(index, now.size());
+        int cut = from + index - at;
+        if (cut >= from && cut < to) {
+            // Either the elements up to here are written again, or those from here: whichever are fewer.
+            if (cut - from < to - cut) {
+                from = cut + 1;
+                at = index + 1;
+            } else {
+                to = cut;
+            }
+        }
+        now.set(index, element);
+    }
+
+    /** Keeps the elements from {@code first} (inclusive) to {@code end} (exclusive). */
+    void trim(int first, int end) {
+        refuseIfReadOnly();
+        Objects.checkFromToIndex(first, end, now.size());
+        now.subList(end, now.size()).clear();
+        now.subList(0, first).clear();
+        int start = clamp(at, first, end);
+        int stop = clamp(at + to - from, first, end);
+        from = Math.min(from + Math.max(0, start - at), to);
+        to = from + stop - start;
+        at = start - first;
+    }
+
+    List<EntryCommand> changes() {
+        if (now.equals(read)) {
+            return List.of();
+        }
+        return now.isEmpty() ? List.of(Commands.DELETE) : ListChanges.of(read, now, from, to, at);
+    }
+
+    private static int clamp(int value, int least, int most) {
+        return Math.max(least, Math.min(value, most));
+    }
+
+    void refuseIfReadOnly() {
+        if (readOnly) {
+            throw Commands.readOnly();
+        }
+    }
+}

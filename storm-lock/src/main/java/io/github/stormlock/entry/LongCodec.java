@@ -1,0 +1,16 @@
+package io.github.stormlock.entry;
+
+/** Whole numbers in decimal. */
+enum LongCodec implements Codec<Long> {
+    INSTANCE;
+
+    @Override
+    public byte[] encode(Long value) {
+        return Commands.ascii(Long.toString(value));
+    }
+
+    @Override
+    public Long decode(byte[] bytes) {
+        return Numbers.toLong(Utf8.decode(bytes), null);
+    }
+}

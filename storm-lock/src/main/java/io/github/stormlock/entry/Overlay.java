@@ -1,0 +1,137 @@
+package io.github.stormlock.entry;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Named values as they were read, which never change, and over them what was changed since: a copy costs only the
+ * changes, and a value set back to what it was is no change. Not thread-safe; may be read by several threads.
+ */
+final class Overlay<V> {
+
+    /** Appends what a command needs to write one name. */
+    interface Writer<V> {
+        void write(List<byte[]> arguments, String name, V value);
+    }
+
+    private final Map<String, V> read;
+    private final Map<String, @Nullable V> changed;
+    private final boolean readOnly;
+    private int size;
+    private boolean cleared;
+
+    private Overlay(
+            Map<String, V> read, Map<String, @Nullable V> changed, int size, boolean cleared, boolean readOnly) {
+        this.read = read;
+        this.changed = changed;
+        this.readOnly = readOnly;
+        this.size = size;
+        this.cleared = cleared;
+    }
+
+    /** Over values that nobody changes any more. */
+    static <V> Overlay<V> of(Map<String, V> read) {
+        return new Overlay<>(read, new LinkedHashMap<>(), read.size(), false, false);
+    }
+
+    Overlay<V> copy(boolean asReadOnly) {
+        return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
+    }
+
+    /** Must come first in whatever changes something. */
+    void refuseIfReadOnly() {
+        if (readOnly) {
+            throw Commands.readOnly();
+        }
+    }
+
+    @Nullable
+    V get(String name) {
+        V value = changed.get(name);
+        return value != null || changed.containsKey(name) ? value : read.get(name);
+    }
+
+    boolean isChanged(String name) {
+        return changed.containsKey(name);
+    }
+
+    int size() {
+        return size;
+    }
+
+    void put(String name, V value) {
+        refuseIfReadOnly();
+        if (get(name) == null) {
+            size++;
+        }
+        if (value.equals(read.get(name))) {
+            changed.remove(name);
+        } else {
+            changed.put(name, value);
+        }
+    }
+
+    /** Removes a name; one that was not read is written as removed only if it may be there unread. */
+    boolean remove(String name, boolean mayBeUnread) {
+        refuseIfReadOnly();
+        boolean present = get(name) != null;
+        if (present) {
+            size--;
+        }
+        if (mayBeUnread || read.containsKey(name)) {
+            changed.put(name, null);
+        } else {
+            changed.remove(name);
+        }
+        return present;
+    }
+
+    void clear() {
+        refuseIfReadOnly();
+        changed.clear();
+        for (String name : read.keySet()) {
+            changed.put(name, null);
+        }
+        size = 0;
+        cleared = true;
+    }
+
+    /** A copy of what stands, in the order read, new names last. */
+    Map<String, V> toMap() {
+        Map<String, V> all = new LinkedHashMap<>(read);
+        changed.forEach((name, value) -> {
+            if (value == null) {
+                all.remove(name);
+            } else {
+                all.put(name, value);
+            }
+        });
+        return Collections.unmodifiableMap(all);
+    }
+
+    List<EntryCommand> changes(String add, Writer<V> adding, String remove) {
+        if (changed.isEmpty()) {
+            return List.of();
+        }
+        if (cleared && size == 0) {
+            return List.of(Commands.DELETE);
+        }
+        List<byte[]> added = new ArrayList<>();
+        List<byte[]> removed = new ArrayList<>();
+        changed.forEach((name, value) -> {
+            if (value == null) {
+                removed.add(Utf8.encode(name));
+            } else {
+                adding.write(added, name, value);
+            }
+        });
+        List<EntryCommand> commands = new ArrayList<>(2);
+        Commands.addPieces(commands, add, added);
+        Commands.addPieces(commands, remove, removed);
+        return commands;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.stormlock.entry;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A value as Redis holds it, decoded when first asked for. Thread-safe. */
+final class Text {
+
+    private final byte @Nullable [] bytes;
+
+    // Set without a lock on purpose: every thread would set an equal string, and strings are safe to publish so.
+    private @Nullable String string;
+
+    private Text(byte @Nullable [] bytes, @Nullable String string) {
+        this.bytes = bytes;
+        this.string = string;
+    }
+
+    static Text read(byte[] bytes) {
+        return new Text(bytes, null);
+    }
+
+    static Text written(String string) {
+        return new Text(null, string);
+    }
+
+    byte[] bytes() {
+        return bytes != null ? bytes : Utf8.encode(toString());
+    }
+
+    @Override
+    public String toString() {
+        String known = string;
+        if (known == null) {
+            known = bytes == null ? "" : Utf8.decode(bytes);
+            string = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Text that)) {
+            return false;
+        }
+        if (bytes != null && that.bytes != null) {
+            return Arrays.equals(bytes, that.bytes);
+        }
+        return toString().equals(that.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.stormlock.entry;
+
+/** Text in UTF-8. */
+enum Utf8Codec implements Codec<String> {
+    INSTANCE;
+
+    @Override
+    public byte[] encode(String value) {
+        return Utf8.encode(Utf8.check(value, "value"));
+    }
+
+    @Override
+    public String decode(byte[] bytes) {
+        return Utf8.decode(bytes);
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.stormlock.entry;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Strings, as values of one Java type. */
+record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
+
+    private static final EntryCommand READ = new EntryCommand("GET", List.of());
+
+    @Override
+    public String redisType() {
+        return "string";
+    }
+
+    @Override
+    public String sizeCommand() {
+        return "STRLEN";
+    }
+
+    @Override
+    public EntryCommand read(Set<String> fields) {
+        Commands.refuseFields(fields, redisType());
+        return READ;
+    }
+
+    @Override
+    public ValueEntry<T> open(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new ValueEntry<>(codec, Scalar.opened(answer));
+    }
+
+    @Override
+    public List<EntryCommand> changes(ValueEntry<T> view) {
+        return view.state().changes();
+    }
+
+    @Override
+    public ValueEntry<T> settled(ValueEntry<T> view) {
+        return new ValueEntry<>(codec, view.state().copy(true));
+    }
+}

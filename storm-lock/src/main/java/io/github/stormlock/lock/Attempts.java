@@ -1,0 +1,95 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.lock.Tokens.Acquisition;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sends tries to take a lock, and gives back what a waiter was given without knowing. Thread-safe. */
+final class Attempts {
+    private final RedisPort port;
+    private final Ticker ticker;
+
+    Attempts(RedisPort port, Ticker ticker) {
+        this.port = port;
+        this.ticker = ticker;
+    }
+
+    /**
+     * One try, under a token that was never sent before.
+     *
+     * @param note leaves this note, where it is not empty, if the lock is busy
+     * @param noteMillis how long the note stands
+     * @param oldNote removes this note
+     * @throws io.github.stormlock.redis.RedisUnavailableException if it was not sent
+     * @throws io.github.stormlock.redis.RedisAnswerLostException if no answer came
+     * @throws LockException if the server or the entry refuses
+     */
+    Try send(
+            Acquiring wanted, Acquisition acquisition, String note, long noteMillis, String oldNote, long budgetNanos) {
+        String token = acquisition.token();
+        ScriptCall call = call(wanted, token, note, noteMillis, oldNote);
+        long sent = ticker.nanos();
+        List<?> reply;
+        try {
+            reply = Bytes.list(port.run(call, budgetNanos));
+        } catch (RedisRefusedException e) {
+            if (e.code().equals("TRYAGAIN")) {
+                return new Try.Busy(-1, "a hash slot in migration");
+            }
+            throw Troubles.refused(wanted.keys(), e);
+        }
+        return switch ((int) Bytes.number(reply.get(0))) {
+            case 1 ->
+                new Try.Grant(
+                        acquisition,
+                        token,
+                        sent,
+                        Bytes.number(reply.get(1)) == 1,
+                        reply.size() > 2 ? reply.get(2) : null);
+            case 0 -> new Try.Busy(Bytes.number(reply.get(1)), Bytes.text(reply.get(2)));
+            case -2 -> throw Troubles.tooLarge(wanted, Bytes.number(reply.get(1)));
+            default -> throw Troubles.refused(wanted.keys(), Bytes.text(reply.get(1)));
+        };
+    }
+
+    /** Removes a note and passes on a grant or a gift that the waiter does not want any more. Never throws. */
+    void withdraw(Acquiring wanted, Acquisition acquisition, String note, long budgetNanos) {
+        ScriptCall call = new ScriptCall(
+                wanted.kind().withdraw(),
+                List.of(wanted.keys().lockKey(), wanted.keys().waitingKey()),
+                List.of(Bytes.of(acquisition.token()), Bytes.of(note)));
+        try {
+            Troubles.watchHandover(port.run(call, budgetNanos), wanted.events());
+        } catch (RedisException e) {
+            // The note ends with the wait, a gift after 50 ms, an unanswered grant with its lease.
+            Troubles.log("a waiter of lock {} could not be withdrawn: {}", wanted.keys(), e);
+        }
+    }
+
+    private static ScriptCall call(Acquiring wanted, String token, String note, long noteMillis, String oldNote) {
+        LockKeys keys = wanted.keys();
+        ReadSpec read = wanted.read();
+        List<byte[]> args = new ArrayList<>(
+                read == null ? 5 : 8 + read.command().arguments().size());
+        args.add(Bytes.of(token));
+        args.add(Bytes.of(wanted.leaseMillis()));
+        args.add(Bytes.of(note));
+        args.add(Bytes.of(noteMillis));
+        args.add(Bytes.of(oldNote));
+        if (read == null) {
+            return new ScriptCall(wanted.kind().acquire(), List.of(keys.lockKey(), keys.waitingKey()), args);
+        }
+        EntryCommand command = read.command();
+        args.add(Bytes.of(read.most()));
+        args.add(Bytes.of(read.sizeCommand()));
+        args.add(Bytes.of(command.name()));
+        args.addAll(command.arguments());
+        return new ScriptCall(
+                wanted.kind().acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
+    }
+}

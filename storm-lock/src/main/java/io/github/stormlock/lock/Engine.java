@@ -1,0 +1,219 @@
+package io.github.stormlock.lock;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.Tokens.Acquisition;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all locks and guarded updates of one connection share: one pool, one watchdog, one subscription, one name for
+ * tokens. Counted: it ends when its last user is gone and the last operation under way is done, so that closing a factory
+ * never pulls the connection from under an update. Thread-safe.
+ */
+final class Engine {
+    private static final int ENDED = 0;
+    // A hundred years, and far from an overflow.
+    private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
+
+    private final RedisPort port;
+    private final RedisPort renewals;
+    private final Ticker ticker;
+    private final Tokens tokens;
+    private final Attempts attempts;
+    private final Signals signals;
+    private final Watchdog watchdog;
+    private final ScheduledThreadPoolExecutor scheduler;
+    private final ThreadPoolExecutor notifier;
+    private final StartCheck startCheck;
+    private final NestedUpdates nested = new NestedUpdates();
+    // One for each factory: locks of the same name in two servers are two locks.
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
+
+    private final AtomicInteger users = new AtomicInteger(1);
+
+    private Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+        this.port = port;
+        this.renewals = renewals;
+        this.ticker = ticker;
+        this.tokens = new Tokens(port.isCluster());
+        this.attempts = new Attempts(port, ticker);
+        this.signals = new Signals(port, tokens.channel(), ticker);
+        this.scheduler = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
+        this.scheduler.setRemoveOnCancelPolicy(true);
+        this.notifier = new ThreadPoolExecutor(
+                1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemon("storm-lock-notifier-" + name));
+        this.notifier.allowCoreThreadTimeOut(true);
+        this.watchdog = new Watchdog(renewals, signals, scheduler, notifier, ticker);
+        this.startCheck = new StartCheck(port, tokens);
+    }
+
+    /** Connects nothing yet. Its one user is the caller. */
+    static Engine start(RedisConfig config, Ticker ticker) {
+        RedisPort port = RedisPort.open(config);
+        RedisPort renewals = RedisPort.open(
+                config.withPool(single(config.pool())).withClientName(config.clientName() + ":watchdog"));
+        return new Engine(port, renewals, config.clientName().replace("storm-lock:", ""), ticker);
+    }
+
+    /** A connection of its own for the watchdog, kept while there is something to renew. */
+    private static PoolConfig single(PoolConfig pool) {
+        return new PoolConfig(
+                1,
+                1,
+                0,
+                pool.maxWait(),
+                pool.lifo(),
+                pool.fairness(),
+                pool.testOnBorrow(),
+                pool.testWhileIdle(),
+                pool.evictionInterval(),
+                pool.minEvictableIdle());
+    }
+
+    private static ThreadFactory daemon(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** One more user, unless it has ended. */
+    boolean tryRetain() {
+        return users.getAndUpdate(count -> count == ENDED ? ENDED : count + 1) != ENDED;
+    }
+
+    /** @throws IllegalStateException if it has ended */
+    void retain() {
+        if (!tryRetain()) {
+            throw new IllegalStateException("this RedisLockFactory is closed");
+        }
+    }
+
+    /** One user less; the last one ends everything. */
+    void letGo() {
+        if (users.decrementAndGet() == ENDED) {
+            end();
+        }
+    }
+
+    boolean hasEnded() {
+        return users.get() == ENDED;
+    }
+
+    private void end() {
+        watchdog.close();
+        watchdog.watched().forEach(this::release);
+        signals.close();
+        scheduler.shutdownNow();
+        notifier.shutdown();
+        port.close();
+        renewals.close();
+    }
+
+    RedisPort port() {
+        return port;
+    }
+
+    Ticker ticker() {
+        return ticker;
+    }
+
+    Watchdog watchdog() {
+        return watchdog;
+    }
+
+    NestedUpdates nested() {
+        return nested;
+    }
+
+    ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
+        return holds;
+    }
+
+    /** @throws IllegalArgumentException if {@code entry} can be no entry's key */
+    LockKeys keys(String entry) {
+        return LockKeys.of(entry, port.isCluster());
+    }
+
+    Acquisition newAcquisition() {
+        return tokens.next();
+    }
+
+    /** @throws IllegalArgumentException if {@code wait} is negative */
+    long deadline(Duration wait) {
+        if (wait.isNegative()) {
+            throw new IllegalArgumentException("the wait " + wait + " is negative");
+        }
+        return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
+    }
+
+    /** Checks once what the server permits. */
+    void checkServer(LockKeys keys) {
+        startCheck.run(keys);
+    }
+
+    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
+    Try acquire(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+        nested.refuse(wanted.keys());
+        checkServer(wanted.keys());
+        long started = ticker.nanos();
+        Try outcome = new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
+        if (outcome instanceof Try.Grant) {
+            wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
+        } else {
+            wanted.events().tell(LockEvents::timedOut);
+        }
+        return outcome;
+    }
+
+    /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
+    void withdraw(Acquiring wanted, Acquisition acquisition) {
+        boolean interrupted = Thread.interrupted();
+        attempts.withdraw(wanted, acquisition, "", Long.MAX_VALUE);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Puts a grant under the watchdog's eyes. */
+    HeldLease hold(Acquiring wanted, Try.Grant grant, Duration holdMax, @Nullable Thread owner) {
+        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
+        watchdog.watch(lease);
+        return lease;
+    }
+
+    /**
+     * Gives a lease back, unless it ended before.
+     *
+     * @return whether it stood until then, as far as can be told
+     */
+    @CanIgnoreReturnValue
+    boolean release(HeldLease lease) {
+        return finish(lease) && !Releases.send(port, lease);
+    }
+
+    /** Notes that a lease turned out to have ended. */
+    void lose(HeldLease lease) {
+        watchdog.forget(lease);
+        boolean unused = lease.lose(notifier);
+    }
+
+    /** Notes that a lease was given back by the script that did the work. */
+    boolean finish(HeldLease lease) {
+        watchdog.forget(lease);
+        return lease.giveBack();
+    }
+}

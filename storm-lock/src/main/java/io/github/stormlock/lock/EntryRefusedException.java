@@ -1,0 +1,10 @@
+package io.github.stormlock.lock;
+
+/** The entry cannot be updated as asked, however often it is tried: it has another type, or is too large to be read. */
+public final class EntryRefusedException extends LockException {
+    private static final long serialVersionUID = 1L;
+
+    EntryRefusedException(String entry, String what) {
+        super("entry " + entry + " cannot be updated: " + what, null);
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.GuardedUpdate.Done;
+import io.github.stormlock.lock.GuardedUpdate.Plan;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A Redis entry that is changed only under its lock: each update is atomic against every other that keeps to the lock, in
+ * whatever program. Immutable and thread-safe; cheap to make.
+ *
+ * <p>An update may run more than once and must change nothing but the view that it is given. What it throws goes to the
+ * caller, nothing is written, and the lock is given back. A writer that ignores the lock is not stopped by it.
+ */
+public final class GuardedEntry<V> {
+    private final Engine engine;
+    private final LockKeys keys;
+    private final Plan<V> plan;
+    private final GuardedEvents events;
+
+    GuardedEntry(Engine engine, LockKeys keys, Plan<V> plan, GuardedEvents events) {
+        this.engine = engine;
+        this.keys = keys;
+        this.plan = plan;
+        this.events = events;
+    }
+
+    /** The key of the entry. */
+    public String key() {
+        return keys.entry();
+    }
+
+    /**
+     * Changes the entry.
+     *
+     * @return what {@code change} returned
+     * @throws LockException if the lock is not granted in time ({@link LockTimeoutException}), its lease ends before the
+     *     commit ({@link LeaseLostException}: nothing was written), the outcome cannot be told
+     *     ({@link OutcomeUnknownException}), the entry is of another type or too large ({@link EntryRefusedException}),
+     *     the thread is interrupted while it waits ({@link LockInterruptedException}), or Redis cannot be asked or
+     *     refuses ({@link LockUnavailableException})
+     * @throws IllegalStateException if the calling thread is inside an update of this entry, or the factory is closed
+     */
+    public <R> R update(Function<? super V, ? extends R> change) {
+        Done<V, R> done = run(EventId.none(), change);
+        return done.result();
+    }
+
+    /** As {@link #update}, for a change that has nothing to return. */
+    public void change(Consumer<? super V> change) {
+        Outcome<V> unused = once(EventId.none(), change);
+    }
+
+    /**
+     * Changes the entry unless it remembers the event: a replay writes nothing. Otherwise as {@link #update}.
+     *
+     * @return whether it was a replay, and the entry as it stands
+     */
+    public Outcome<V> once(EventId event, Consumer<? super V> change) {
+        return this.<Boolean>run(event, view -> {
+                    change.accept(view);
+                    return true;
+                })
+                .outcome();
+    }
+
+    /**
+     * The same guard over another entry; cheaper than to make one anew.
+     *
+     * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
+     */
+    public GuardedEntry<V> at(String entryKey) {
+        return new GuardedEntry<>(engine, engine.keys(entryKey), plan, events);
+    }
+
+    /** With another longest wait for the lock. */
+    public GuardedEntry<V> withWait(Duration wait) {
+        return withSettings(plan.settings().withWaitMax(wait));
+    }
+
+    /** With other settings. */
+    public GuardedEntry<V> withSettings(LockSettings settings) {
+        Marks marks = Marks.of(plan.marks().purpose(), settings);
+        return with(new Plan<>(plan.kind(), plan.fields(), settings, marks, plan.timeToLive()));
+    }
+
+    /** With another lease. */
+    public GuardedEntry<V> withLease(Duration lease) {
+        return withSettings(plan.settings().withLease(lease));
+    }
+
+    /** Which reads these fields of a hash only, and whose view knows no others; the whole entry if none is named. */
+    public GuardedEntry<V> onlyFields(Set<String> fields) {
+        if (fields.isEmpty() && plan.fields().isEmpty()) {
+            return this;
+        }
+        return with(new Plan<>(plan.kind(), Set.copyOf(fields), plan.settings(), plan.marks(), plan.timeToLive()));
+    }
+
+    /**
+     * Whose event ids are scoped by a purpose: the same event may be applied once for each purpose.
+     *
+     * @param purpose any name; by default that of the topology, or the empty one
+     */
+    public GuardedEntry<V> forPurpose(String purpose) {
+        return with(new Plan<>(
+                plan.kind(), plan.fields(), plan.settings(), Marks.of(purpose, plan.settings()), plan.timeToLive()));
+    }
+
+    /**
+     * Whose entry expires when it was not updated for a time.
+     *
+     * @param timeToLive 1 ms and up; zero leaves the entry's time to live alone
+     */
+    public GuardedEntry<V> expiringAfter(Duration timeToLive) {
+        return with(new Plan<>(plan.kind(), plan.fields(), plan.settings(), plan.marks(), checked(timeToLive)));
+    }
+
+    /** Which tells a listener what happens to its lock. */
+    public GuardedEntry<V> withEvents(LockEvents listener) {
+        return new GuardedEntry<>(engine, keys, plan, GuardedEvents.around(listener));
+    }
+
+    private GuardedEntry<V> with(Plan<V> another) {
+        return new GuardedEntry<>(engine, keys, another, events);
+    }
+
+    private <R> Done<V, R> run(EventId event, Function<? super V, ? extends R> change) {
+        LockSettings settings = plan.settings();
+        Acquiring wanted = new Acquiring(
+                LockKind.MUTEX,
+                keys,
+                ReadSpec.of(plan.kind(), plan.fields(), settings),
+                settings.lease().toMillis(),
+                /* interruptible= */ true,
+                events);
+        return new GuardedUpdate<V, R>(engine, wanted, plan, event, change).run(settings.waitMax());
+    }
+
+    private static Duration checked(Duration timeToLive) {
+        if (timeToLive.isNegative() || (!timeToLive.isZero() && timeToLive.toMillis() == 0)) {
+            throw new IllegalArgumentException("the time to live " + timeToLive + " is neither zero nor at least 1 ms");
+        }
+        return timeToLive;
+    }
+
+    @Override
+    public String toString() {
+        return plan.kind().redisType() + " entry " + keys.entry();
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.stormlock.lock;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the library knows of a lease that it was granted. Thread-safe. Its end by the clock is counted from before the
+ * grant was asked for, so it is never later than the server's.
+ */
+final class HeldLease {
+
+    /** A lease ends once, by whichever comes first. */
+    private enum State {
+        HELD,
+        GIVEN_BACK,
+        LOST
+    }
+
+    private final Acquiring wanted;
+    private final String token;
+    private final long grantedNanos;
+    private final long holdMaxNanos;
+    private final Ticker ticker;
+    private final @Nullable Thread owner;
+    private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
+    private final List<Runnable> listeners = new ArrayList<>(0);
+    private volatile long endNanos;
+    private volatile @Nullable WeakReference<Object> handle;
+
+    /** @param owner the thread whose death ends the lease, or {@code null} */
+    HeldLease(Acquiring wanted, Try.Grant grant, long holdMaxNanos, Ticker ticker, @Nullable Thread owner) {
+        this.wanted = wanted;
+        this.token = grant.token();
+        this.grantedNanos = grant.sentNanos();
+        this.holdMaxNanos = holdMaxNanos;
+        this.ticker = ticker;
+        this.owner = owner;
+        this.endNanos = grantedNanos + leaseNanos();
+    }
+
+    LockKeys keys() {
+        return wanted.keys();
+    }
+
+    Acquiring wanted() {
+        return wanted;
+    }
+
+    String token() {
+        return token;
+    }
+
+    long leaseNanos() {
+        return wanted.leaseMillis() * 1_000_000;
+    }
+
+    boolean isHeld() {
+        return state.get() == State.HELD && remainingNanos() > 0;
+    }
+
+    boolean isLost() {
+        return state.get() == State.LOST;
+    }
+
+    long remainingNanos() {
+        return endNanos - ticker.nanos();
+    }
+
+    long heldNanos() {
+        return ticker.nanos() - grantedNanos;
+    }
+
+    /** Once a third of the lease is gone. */
+    boolean isDue() {
+        return remainingNanos() <= leaseNanos() / 3 * 2;
+    }
+
+    /** Whether it may be renewed: not for ever, even if its holder lives. */
+    boolean mayRenew() {
+        return heldNanos() < holdMaxNanos;
+    }
+
+    /** Whether nobody is left who could give it back. */
+    boolean isAbandoned() {
+        WeakReference<Object> current = handle;
+        return (current != null && current.get() == null) || (owner != null && !owner.isAlive());
+    }
+
+    /** The user's object: once nobody can reach it, the lease is abandoned. */
+    void belongsTo(Object user) {
+        handle = new WeakReference<>(user);
+    }
+
+    void renewed(long sentNanos) {
+        endNanos = sentNanos + leaseNanos();
+    }
+
+    /** Ends it in good order; tells whether this call ended it. */
+    boolean giveBack() {
+        return end(State.GIVEN_BACK);
+    }
+
+    /**
+     * Marks it lost, and tells who wants to know, on the given executor.
+     *
+     * @return whether this call ended it; a lease that was given back cannot be lost
+     */
+    boolean lose(Executor notifier) {
+        List<Runnable> interested;
+        synchronized (listeners) {
+            if (!end(State.LOST)) {
+                return false;
+            }
+            interested = List.copyOf(listeners);
+        }
+        wanted.events().tell(LockEvents::lost);
+        interested.forEach(notifier::execute);
+        return true;
+    }
+
+    void onLost(Runnable listener, Executor notifier) {
+        synchronized (listeners) {
+            if (!isLost()) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        notifier.execute(listener);
+    }
+
+    private boolean end(State how) {
+        if (!state.compareAndSet(State.HELD, how)) {
+            return false;
+        }
+        wanted.events().tell(events -> events.released(heldNanos()));
+        return true;
+    }
+}

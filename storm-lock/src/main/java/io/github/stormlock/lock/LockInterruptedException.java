@@ -1,0 +1,10 @@
+package io.github.stormlock.lock;
+
+/** The thread was interrupted while it waited; its interrupt flag is set. It holds nothing and nothing was written. */
+public final class LockInterruptedException extends LockException {
+    private static final long serialVersionUID = 1L;
+
+    LockInterruptedException(String lock) {
+        super("interrupted while waiting for lock " + lock, null);
+    }
+}

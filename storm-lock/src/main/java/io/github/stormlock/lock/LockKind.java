@@ -1,0 +1,39 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.Script;
+
+/**
+ * What kinds of locks there are. A kind is a script file with the verbs that all kinds have in common.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // a script never changes
+enum LockKind {
+    MUTEX("mutex");
+
+    private final Script acquire;
+    private final Script commit;
+    private final Script release;
+    private final Script withdraw;
+
+    LockKind(String file) {
+        this.acquire = Script.of(LockKind.class, "handover", file, "acquire");
+        this.commit = Script.of(LockKind.class, "handover", file, "commit");
+        this.release = Script.of(LockKind.class, "handover", file, "release");
+        this.withdraw = Script.of(LockKind.class, "handover", file, "withdraw");
+    }
+
+    Script acquire() {
+        return acquire;
+    }
+
+    Script commit() {
+        return commit;
+    }
+
+    Script release() {
+        return release;
+    }
+
+    Script withdraw() {
+        return withdraw;
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.stormlock.lock;
+
+import java.time.Duration;
+
+/** The lock was not granted in time. Nothing was written. */
+public final class LockTimeoutException extends LockException {
+    private static final long serialVersionUID = 1L;
+
+    LockTimeoutException(String lock, Duration wait, String holder) {
+        super(
+                "lock " + lock + " was not granted within " + wait.toMillis() + " ms; it is held by " + holder
+                        + ". Raise storm.lock.wait, or shorten what is done under the lock",
+                null);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.stormlock.lock;
+
+import org.jspecify.annotations.Nullable;
+
+/** Redis could not be asked, or refused: out of reach, loading, out of memory, read-only, no permission, and such. */
+public final class LockUnavailableException extends LockException {
+    private static final long serialVersionUID = 1L;
+
+    LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
+        super("lock " + lock + " is unavailable: " + what, cause);
+    }
+}

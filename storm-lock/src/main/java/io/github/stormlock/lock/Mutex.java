@@ -1,0 +1,77 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/** A mutex of one factory. */
+final class Mutex implements DistributedLock {
+    private final Engine engine;
+    private final LockSettings settings;
+    private final LockKeys keys;
+    private final GuardedEvents events;
+
+    Mutex(Engine engine, LockSettings settings, LockKeys keys, GuardedEvents events) {
+        this.engine = engine;
+        this.settings = settings;
+        this.keys = keys;
+        this.events = events;
+    }
+
+    @Override
+    public String name() {
+        return keys.entry();
+    }
+
+    @Override
+    public Optional<Lease> tryAcquire(Duration wait) {
+        return take(engine.deadline(wait), null, true) instanceof HeldLease held
+                ? Optional.of(new MutexLease(engine, held))
+                : Optional.empty();
+    }
+
+    @Override
+    public Lease acquire(Duration wait) {
+        Object taken = take(engine.deadline(wait), null, true);
+        if (taken instanceof HeldLease held) {
+            return new MutexLease(engine, held);
+        }
+        throw new LockTimeoutException(keys.entry(), wait, ((Try.Busy) taken).holder());
+    }
+
+    @Override
+    public Lock asLock() {
+        return new ThreadOwnedLock(this, engine.holds());
+    }
+
+    /** For a thread: the lease ends with its owner. */
+    @Nullable
+    MutexLease take(long deadlineNanos, boolean interruptible) {
+        return take(deadlineNanos, Thread.currentThread(), interruptible) instanceof HeldLease held
+                ? new MutexLease(engine, held)
+                : null;
+    }
+
+    long deadline(Duration wait) {
+        return engine.deadline(wait);
+    }
+
+    private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
+        Acquiring wanted =
+                new Acquiring(LockKind.MUTEX, keys, null, settings.lease().toMillis(), interruptible, events);
+        engine.retain();
+        try {
+            Try outcome = engine.acquire(wanted, engine.newAcquisition(), deadlineNanos);
+            return outcome instanceof Try.Grant grant ? engine.hold(wanted, grant, settings.holdMax(), owner) : outcome;
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "mutex " + keys.entry();
+    }
+}

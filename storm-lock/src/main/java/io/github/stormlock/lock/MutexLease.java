@@ -1,0 +1,92 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptCall;
+import java.time.Duration;
+import java.util.List;
+
+/** The user's side of a lease. */
+final class MutexLease implements Lease {
+    private static final Script FENCE = Script.of(MutexLease.class, "fence");
+    private static final long FENCE_KEPT_MILLIS = 3_600_000;
+    private static final long NOT_ASKED = 0;
+
+    private final Engine engine;
+    private final HeldLease held;
+    private long fence = NOT_ASKED;
+
+    MutexLease(Engine engine, HeldLease held) {
+        this.engine = engine;
+        this.held = held;
+        held.belongsTo(this);
+    }
+
+    @Override
+    public String token() {
+        return held.token();
+    }
+
+    @Override
+    public synchronized long fence() {
+        if (fence == NOT_ASKED) {
+            fence = ask();
+        }
+        return fence;
+    }
+
+    private long ask() {
+        LockKeys keys = held.keys();
+        ScriptCall call = new ScriptCall(
+                FENCE,
+                List.of(keys.lockKey(), keys.fenceKey()),
+                List.of(Bytes.of(held.token()), Bytes.of(FENCE_KEPT_MILLIS)));
+        if (!held.isHeld()) {
+            throw new LeaseLostException(keys.entry(), "it had ended when its fence was asked for");
+        }
+        try {
+            Object reply = engine.port().run(call, held.remainingNanos());
+            if (reply == null) {
+                throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
+            }
+            return Bytes.number(reply);
+        } catch (RedisException e) {
+            throw Troubles.unavailable(keys, e);
+        }
+    }
+
+    @Override
+    public Duration remaining() {
+        return held.isHeld() ? Duration.ofNanos(Math.max(0, held.remainingNanos())) : Duration.ZERO;
+    }
+
+    @Override
+    public boolean isHeld() {
+        return held.isHeld();
+    }
+
+    boolean isLost() {
+        return held.isLost();
+    }
+
+    @Override
+    public void onLost(Runnable action) {
+        held.onLost(action, engine.watchdog().notifier());
+    }
+
+    @Override
+    public void close() {
+        engine.release(held);
+    }
+
+    /** As {@link #close}; tells whether the lease stood until then, as far as can be told. */
+    boolean giveBack() {
+        boolean stood = held.isHeld();
+        return engine.release(held) && stood;
+    }
+
+    @Override
+    public String toString() {
+        return "lease " + held.token() + " of lock " + held.keys().entry();
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.stormlock.lock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update was sent, and whether it was written cannot be told. With an event id the replay of the event settles it;
+ * without one, only a look at the entry does.
+ */
+public final class OutcomeUnknownException extends LockException {
+    private static final long serialVersionUID = 1L;
+
+    OutcomeUnknownException(String entry, String what, @Nullable Throwable cause) {
+        super("it is unknown whether the update of entry " + entry + " was written: " + what, cause);
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.GuardedUpdate.Plan;
+import io.github.stormlock.redis.RedisConfig;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Locks and guarded entries over one connection pool. Connects when first used. Thread-safe.
+ *
+ * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, watchdog and subscription; each closes
+ * what it was given, and the last one ends them. An operation under way is never cut off by a close.
+ */
+public final class RedisLockFactory implements AutoCloseable {
+    private final Engine engine;
+    private final LockSettings settings;
+    private final String purpose;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private RedisLockFactory(Engine engine, LockSettings settings, String purpose) {
+        this.engine = engine;
+        this.settings = settings;
+        this.purpose = purpose;
+    }
+
+    /**
+     * The worker's factory for a topology, as {@code storm.lock.*} describes it.
+     *
+     * @param topologyConfiguration as a bolt's {@code prepare} gets it
+     * @throws IllegalArgumentException if it is wrong, naming every key that is
+     */
+    public static RedisLockFactory of(Map<String, Object> topologyConfiguration) {
+        StormLockConfig config = StormLockConfig.of(topologyConfiguration);
+        String topology = config.topology();
+        RedisConfig redis = config.redis().withClientName(clientName(topology));
+        return new RedisLockFactory(SharedEngines.get(topology, redis), config.lock(), topology);
+    }
+
+    /**
+     * A factory of one's own, with default settings.
+     *
+     * @param uri {@code redis://[user:password@]host[:port][/database]}, or {@code rediss://} for TLS
+     * @throws IllegalArgumentException if it is no such URI
+     */
+    public static RedisLockFactory connect(String uri) {
+        return connect(RedisConfig.fromUri(uri).withClientName("storm-lock"), LockSettings.DEFAULT);
+    }
+
+    /** A factory of one's own. */
+    public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
+        return new RedisLockFactory(Engine.start(redis, Ticker.SYSTEM), settings, "");
+    }
+
+    /**
+     * The lock of this name, which is also the lock of the entry under this key.
+     *
+     * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
+     */
+    public DistributedLock mutex(String name) {
+        return new Mutex(engine, settings, engine.keys(name), GuardedEvents.around(LockEvents.NONE));
+    }
+
+    /**
+     * The entry under this key, to be changed under its lock.
+     *
+     * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
+     */
+    public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
+        Plan<V> plan = new Plan<>(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
+        return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
+    }
+
+    /**
+     * Asks the server whether it permits all that locks need; every first use does so by itself.
+     *
+     * @throws LockUnavailableException if it does not, or cannot be asked
+     */
+    public void check() {
+        engine.retain();
+        try {
+            engine.checkServer(engine.keys("start check"));
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    /** Pooled connections in use. */
+    public int poolActive() {
+        return engine.port().pool().active();
+    }
+
+    /** Pooled connections that are idle. */
+    public int poolIdle() {
+        return engine.port().pool().idle();
+    }
+
+    /** Threads that wait for a pooled connection. */
+    public int poolWaiting() {
+        return engine.port().pool().waiting();
+    }
+
+    /** Gives it back. Idempotent; what was made from it is refused from the end of the last user on. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            engine.letGo();
+            SharedEngines.forgetEnded();
+        }
+    }
+
+    /** Storm tells each worker its port by this property. */
+    private static String clientName(String topology) {
+        String port = System.getProperty("worker.port", "local");
+        return "storm-lock:" + topology.replaceAll("[^!-~]", "_") + ":" + port;
+    }
+}

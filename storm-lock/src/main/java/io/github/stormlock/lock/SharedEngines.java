@@ -1,0 +1,32 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.RedisConfig;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The engines of this JVM that topologies share: one for each topology, connection and pool, however many bolts use it. In
+ * a worker that is one; in LocalCluster, where the workers of all topologies share a JVM, it is one for each. Thread-safe.
+ */
+final class SharedEngines {
+    private static final ConcurrentMap<Identity, Engine> ENGINES = new ConcurrentHashMap<>();
+
+    private record Identity(String topology, RedisConfig redis) {}
+
+    private SharedEngines() {}
+
+    /** The engine of this identity, with one user more. */
+    static Engine get(String topology, RedisConfig redis) {
+        forgetEnded();
+        return ENGINES.compute(new Identity(topology, redis), (identity, running) -> {
+            if (running != null && running.tryRetain()) {
+                return running;
+            }
+            return Engine.start(identity.redis(), Ticker.SYSTEM);
+        });
+    }
+
+    static void forgetEnded() {
+        ENGINES.values().removeIf(Engine::hasEnded);
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says what went wrong in the words of locks, and what to do about it. */
+final class Troubles {
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
+
+    private Troubles() {}
+
+    static LockException unavailable(LockKeys keys, RedisException e) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new LockInterruptedException(keys.entry());
+        }
+        return new LockUnavailableException(keys.entry(), String.valueOf(e.getMessage()), e);
+    }
+
+    static LockException refused(LockKeys keys, RedisRefusedException e) {
+        return refused(keys, String.valueOf(e.getMessage()), e);
+    }
+
+    static LockException refused(LockKeys keys, String error) {
+        return refused(keys, error, null);
+    }
+
+    private static LockException refused(LockKeys keys, String error, @Nullable RedisException cause) {
+        if (error.contains("WRONGTYPE")) {
+            return new EntryRefusedException(keys.entry(), "it is of another Redis type (" + error + ")");
+        }
+        return new LockUnavailableException(keys.entry(), "Redis refused: " + error + advice(error), cause);
+    }
+
+    static LockException tooLarge(Acquiring wanted, long size) {
+        ReadSpec read = Objects.requireNonNull(wanted.read());
+        String most = read.inBytes()
+                ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
+                : " elements, and at most " + read.most()
+                        + " are read whole; name the fields that are needed, or raise storm.lock.entry.max.elements";
+        return new EntryRefusedException(wanted.keys().entry(), "it has " + size + most);
+    }
+
+    /** Counts a wake-up that could not be sent: a reply of the form {1, handover}. */
+    static void watchHandover(@Nullable Object reply, GuardedEvents events) {
+        if (reply instanceof List<?> parts && parts.size() > 1 && Bytes.number(parts.get(0)) == 1) {
+            if (Bytes.number(parts.get(1)) == 3) {
+                events.tell(LockEvents::wakeUpFailed);
+            }
+        }
+    }
+
+    static void log(String what, LockKeys keys, RedisException e) {
+        LOG.debug(what, keys.entry(), e.getMessage());
+    }
+
+    private static String advice(String error) {
+        String text = error.toUpperCase(Locale.ROOT);
+        if (text.contains("NOPERM") || text.contains("ACL") || text.contains("EXECUTING THE SCRIPT")) {
+            return "; grant the user the commands, keys and channels that docs/how-it-works.md lists";
+        }
+        if (text.contains("OOM")) {
+            return "; raise maxmemory or remove data";
+        }
+        if (text.contains("READONLY")) {
+            return "; the server is a replica: name the primary, or use Sentinel";
+        }
+        return "";
+    }
+}

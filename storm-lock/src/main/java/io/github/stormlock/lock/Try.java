@@ -1,0 +1,30 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.Tokens.Acquisition;
+import org.jspecify.annotations.Nullable;
+
+/** What one try to take a lock came to. */
+sealed interface Try {
+
+    /**
+     * The lock is ours.
+     *
+     * @param token the one under which the lock stands
+     * @param sentNanos when the try was sent: the lease stands at least from then on
+     * @param exists whether the entry existed
+     * @param answer the entry as read under the token
+     */
+    record Grant(Acquisition acquisition, String token, long sentNanos, boolean exists, @Nullable Object answer)
+            implements Try {}
+
+    /**
+     * The lock is another's.
+     *
+     * @param leftMillis until the other's lease would end; negative if it has no end
+     */
+    record Busy(long leftMillis, String holder) implements Try {
+        boolean heldByStranger() {
+            return !holder.startsWith(Tokens.PREFIX);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.stormlock.redis;
+
+import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.args.Rawable;
+import redis.clients.jedis.args.RawableFactory;
+
+/** What goes over the wire. Keys are added as plain arguments: the slot is known already, so Jedis need not compute it. */
+final class Commands {
+    private static final Rawable[] COUNTS = counts(8);
+
+    private Commands() {}
+
+    static CommandArguments bySha1(ScriptCall call) {
+        return script(Command.EVALSHA, call.script().sha1(), call);
+    }
+
+    static CommandArguments byText(ScriptCall call) {
+        return script(Command.EVAL, call.script().text(), call);
+    }
+
+    static CommandArguments asking() {
+        return new CommandArguments(Command.ASKING);
+    }
+
+    static CommandArguments ping() {
+        return new CommandArguments(Command.PING);
+    }
+
+    static CommandArguments subscribe(byte[] channel) {
+        return new CommandArguments(Command.SUBSCRIBE).add(channel);
+    }
+
+    private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
+        CommandArguments arguments = new CommandArguments(command).add(script);
+        int keys = call.keys().size();
+        CommandArguments unused = keys < COUNTS.length ? arguments.add(COUNTS[keys]) : arguments.add(keys);
+        addAll(arguments, call.keys());
+        addAll(arguments, call.args());
+        return arguments;
+    }
+
+    private static void addAll(CommandArguments arguments, List<byte[]> values) {
+        for (int i = 0; i < values.size(); i++) {
+            arguments.add(values.get(i));
+        }
+    }
+
+    private static Rawable[] counts(int most) {
+        Rawable[] counts = new Rawable[most];
+        for (int i = 0; i < most; i++) {
+            counts[i] = RawableFactory.from(i);
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.stormlock.redis;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.PooledObjectFactory;
+import org.apache.commons.pool2.PooledObjectState;
+import org.apache.commons.pool2.impl.DefaultPooledObject;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/** Makes the connections of one node's pool, and knows them all, so that closing ends the lent ones too. Thread-safe. */
+final class ConnectionMaker implements PooledObjectFactory<Connection> {
+    private final HostAndPort address;
+    private final JedisSettings settings;
+    private final JedisClientConfig client;
+    private final Set<PortSocketFactory> alive = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    ConnectionMaker(HostAndPort address, JedisSettings settings) {
+        this.address = address;
+        this.settings = settings;
+        this.client = settings.client();
+    }
+
+    @Override
+    public PooledObject<Connection> makeObject() {
+        PortSocketFactory sockets = settings.sockets(address);
+        alive.add(sockets);
+        boolean made = false;
+        try {
+            // After the add, so that whichever of close() and this comes second sees the other.
+            if (closed) {
+                throw new JedisConnectionException("the port to " + address + " is closed");
+            }
+            PooledObject<Connection> pooled = new DefaultPooledObject<>(new PortConnection(sockets, client));
+            made = true;
+            return pooled;
+        } finally {
+            if (!made) {
+                end(sockets);
+            }
+        }
+    }
+
+    @Override
+    public void destroyObject(PooledObject<Connection> pooled) {
+        PortConnection connection = (PortConnection) pooled.getObject();
+        connection.kill();
+        alive.remove(connection.sockets());
+    }
+
+    /** Costs a round trip, except on return, where it is only known already whether the connection is broken. */
+    @Override
+    public boolean validateObject(PooledObject<Connection> pooled) {
+        if (pooled.getState() == PooledObjectState.RETURNING) {
+            return !pooled.getObject().isBroken();
+        }
+        try {
+            return pooled.getObject().ping();
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void activateObject(PooledObject<Connection> pooled) {}
+
+    @Override
+    public void passivateObject(PooledObject<Connection> pooled) {}
+
+    void close() {
+        closed = true;
+        alive.forEach(this::end);
+    }
+
+    private void end(PortSocketFactory sockets) {
+        sockets.abort();
+        alive.remove(sockets);
+    }
+}

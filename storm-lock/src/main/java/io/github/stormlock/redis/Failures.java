@@ -1,0 +1,92 @@
+package io.github.stormlock.redis;
+
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Turns what Jedis and the pool throw into what {@link RedisPort} promises, in words that tell what to do. */
+final class Failures {
+    private Failures() {}
+
+    static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
+        boolean whole = waitedNanos >= pool.maxWait().toNanos();
+        return new RedisUnavailableException(
+                "the connection pool is exhausted: none of its connections to " + address + " became free within "
+                        + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms"
+                        + (whole ? "" : ", which is all that the caller could spare")
+                        + " (storm.lock.redis.pool.max.total is " + pool.maxTotal()
+                        + ", storm.lock.redis.pool.max.wait is "
+                        + pool.maxWait().toMillis() + " ms)",
+                null);
+    }
+
+    static RedisUnavailableException interrupted(HostAndPort address) {
+        return new RedisUnavailableException("interrupted while waiting for a connection to " + address, null);
+    }
+
+    static RedisUnavailableException closed(HostAndPort address) {
+        return new RedisUnavailableException("the connections to " + address + " are closed", null);
+    }
+
+    /** A connection could not be made. A server's error is quoted without its echo of what was sent: the password. */
+    static RedisException notConnected(HostAndPort address, Exception cause) {
+        if (cause instanceof JedisDataException refused) {
+            String text = withoutEcho(refused);
+            return refused instanceof JedisAccessControlException
+                    ? new RedisRefusedException(code(text), "Redis at " + address + " refused the login: " + text, null)
+                    : new RedisUnavailableException("Redis at " + address + " refused the connection: " + text, null);
+        }
+        return new RedisUnavailableException("no connection to Redis at " + address + ": " + cause.getMessage(), cause);
+    }
+
+    static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
+        if (cause == null) {
+            return new RedisUnavailableException(problem, null);
+        }
+        Throwable[] suppressed = cause.getSuppressed();
+        Throwable reason = suppressed.length == 0 ? cause : suppressed[0];
+        return reason instanceof JedisDataException data
+                ? new RedisUnavailableException(problem + ": " + withoutEcho(data), null)
+                : new RedisUnavailableException(problem + ": " + reason.getMessage(), cause);
+    }
+
+    static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        return new RedisRefusedException(
+                code(text), "Redis at " + address + " refused script " + call.script() + ": " + text, error);
+    }
+
+    static RedisRefusedException nested(JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        return new RedisRefusedException(code(text), text, error);
+    }
+
+    static RedisAnswerLostException answerLost(ScriptCall call, HostAndPort address, Throwable cause) {
+        String what = isTimeout(cause) ? "no answer came in time" : "the connection was lost";
+        return new RedisAnswerLostException(
+                "script " + call.script() + " was sent to Redis at " + address + " and " + what + ": it may have run",
+                cause);
+    }
+
+    static boolean isTimeout(Throwable failure) {
+        return failure.getCause() instanceof SocketTimeoutException;
+    }
+
+    static String code(JedisDataException error) {
+        return code(String.valueOf(error.getMessage()));
+    }
+
+    private static String code(String text) {
+        int end = text.indexOf(' ');
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    private static String withoutEcho(JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        int echo = text.indexOf(", with args beginning with");
+        return echo < 0 ? text : text.substring(0, echo);
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.stormlock.redis;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.providers.PooledConnectionProvider;
+
+/**
+ * The command connections to one server. Thread-safe.
+ *
+ * <p>Threads queue at a semaphore with as many permits as the pool has room, not inside the pool. So a thread connects
+ * on its own time only (the pool makes whoever returns a broken connection connect for a waiter), no waiter is forgotten
+ * when that fails, and closing the pool interrupts nobody.
+ */
+final class NodePool {
+    private final HostAndPort address;
+    private final PoolConfig config;
+    private final int commandMillis;
+    private final ConnectionMaker maker;
+    private final RedisClient client;
+    private final GenericObjectPool<Connection> pool;
+    private final Semaphore permits;
+    private volatile boolean closed;
+
+    NodePool(HostAndPort address, JedisSettings settings) {
+        this.address = address;
+        this.config = settings.config().pool();
+        this.commandMillis = settings.commandMillis();
+        this.maker = new ConnectionMaker(address, settings);
+        this.client = RedisClient.builder()
+                .clientConfig(JedisSettings.offline())
+                .connectionProvider(new PooledConnectionProvider(maker, settings.pool()))
+                .build();
+        this.pool = client.getPool();
+        this.permits = new Semaphore(config.maxTotal(), config.fairness());
+    }
+
+    HostAndPort address() {
+        return address;
+    }
+
+    int commandMillis() {
+        return commandMillis;
+    }
+
+    /**
+     * A connection of this thread's own until {@link #giveBack}.
+     *
+     * @throws RedisUnavailableException if there is none in time, or the wait is interrupted
+     * @throws RedisRefusedException if the server refuses the login
+     */
+    PortConnection borrow(long deadline) {
+        takePermit(deadline);
+        boolean lent = false;
+        try {
+            PortConnection connection = fromPool(deadline);
+            lent = true;
+            return connection;
+        } finally {
+            if (!lent) {
+                permits.release();
+            }
+        }
+    }
+
+    /**
+     * Takes a connection back. A broken one is returned like a good one, for the maker to reject: the pool's own way to
+     * invalidate one connects anew at once, on this thread, whose time is up.
+     *
+     * @param aligned whether every answer that is due was read, so that the next one belongs to the next script
+     */
+    void giveBack(PortConnection connection, boolean aligned) {
+        try {
+            if (!aligned || connection.isBroken() || !connection.canWait(commandMillis)) {
+                connection.kill();
+            }
+            pool.returnObject(connection);
+        } finally {
+            permits.release();
+        }
+    }
+
+    /** Drops the idle connections: after a restart of the server each would fail one script. */
+    void dropIdle() {
+        pool.clear();
+    }
+
+    int active() {
+        return pool.getNumActive();
+    }
+
+    int idle() {
+        return pool.getNumIdle();
+    }
+
+    int waiting() {
+        return permits.getQueueLength();
+    }
+
+    /** Lends nothing any more; what is lent ends when it is given back. */
+    void retire() {
+        closed = true;
+        client.close();
+        permits.release(config.maxTotal());
+    }
+
+    /** Ends what is lent, too. */
+    void close() {
+        retire();
+        maker.close();
+    }
+
+    private void takePermit(long deadline) {
+        try {
+            boolean got = !config.fairness() && permits.tryAcquire();
+            long patience = Math.min(config.maxWait().toNanos(), Deadline.left(deadline));
+            if (!got && !permits.tryAcquire(patience, TimeUnit.NANOSECONDS)) {
+                throw Failures.poolExhausted(address, config, patience);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.interrupted(address);
+        }
+        if (closed) {
+            permits.release();
+            throw Failures.closed(address);
+        }
+    }
+
+    private PortConnection fromPool(long deadline) {
+        ConnectDeadline.set(deadline);
+        try {
+            long patience = Math.min(config.maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
+            return (PortConnection) pool.borrowObject(Duration.ofNanos(patience));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.interrupted(address);
+        } catch (Exception e) {
+            throw closed ? Failures.closed(address) : Failures.notConnected(address, e);
+        } finally {
+            ConnectDeadline.clear();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.stormlock.redis;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import redis.clients.jedis.HostAndPort;
+
+/** One pool for each server that scripts have gone to. Thread-safe. */
+final class NodePools {
+    private final JedisSettings settings;
+    private final ConcurrentMap<HostAndPort, NodePool> pools = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    NodePools(JedisSettings settings) {
+        this.settings = settings;
+    }
+
+    NodePool at(HostAndPort address) {
+        NodePool pool = pools.get(address);
+        return pool == null ? open(address) : pool;
+    }
+
+    /** Retires the pools of servers that are no longer any of {@code current}. */
+    void retain(Set<HostAndPort> current) {
+        for (HostAndPort address : pools.keySet()) {
+            NodePool left = current.contains(address) ? null : pools.remove(address);
+            if (left != null) {
+                left.retire();
+            }
+        }
+    }
+
+    PoolGauges gauges() {
+        int active = 0;
+        int idle = 0;
+        int waiting = 0;
+        for (NodePool pool : pools.values()) {
+            active += pool.active();
+            idle += pool.idle();
+            waiting += pool.waiting();
+        }
+        return new PoolGauges(active, idle, waiting);
+    }
+
+    void close() {
+        closed = true;
+        pools.keySet().forEach(this::close);
+    }
+
+    private NodePool open(HostAndPort address) {
+        NodePool pool = pools.computeIfAbsent(address, fresh -> new NodePool(fresh, settings));
+        // After the insertion, so that whichever of close() and this comes second sees the other.
+        if (closed) {
+            close(address);
+            throw Failures.closed(address);
+        }
+        return pool;
+    }
+
+    private void close(HostAndPort address) {
+        NodePool pool = pools.remove(address);
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.stormlock.redis;
+
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.util.Delay;
+
+/**
+ * The primary that the sentinels name. Jedis's client finds it and follows fail-overs; scripts go through our own pool,
+ * since the client's cannot keep a budget.
+ */
+final class SentinelTopology implements Topology {
+    private static final Delay RECONNECT = Delay.constant(Duration.ofMillis(500));
+
+    private final NodePools pools;
+    private final Lazily<SentinelWatch> watch;
+    private volatile @Nullable HostAndPort known;
+
+    SentinelTopology(JedisSettings settings, NodePools pools, Workers workers) {
+        this.pools = pools;
+        this.watch = new Lazily<>(
+                "the primary '" + settings.config().master() + "' could not be learnt from the sentinels "
+                        + settings.addresses(),
+                workers,
+                () -> new SentinelWatch(settings, RECONNECT),
+                SentinelWatch::end);
+    }
+
+    @Override
+    public void check(ScriptCall call) {}
+
+    @Override
+    public NodePool poolFor(ScriptCall call, long deadline) {
+        return pools.at(subscriptionNode(deadline));
+    }
+
+    @Override
+    public HostAndPort subscriptionNode(long deadline) {
+        HostAndPort primary = watch.get(deadline).primary();
+        if (!primary.equals(known)) {
+            known = primary;
+            pools.retain(Set.of(primary));
+        }
+        return primary;
+    }
+
+    @Override
+    public boolean mayStay(HostAndPort subscriptionNode) {
+        SentinelWatch made = watch.ifMade();
+        return made == null || made.primary().equals(subscriptionNode);
+    }
+
+    @Override
+    public void doubt() {}
+
+    @Override
+    public boolean isCluster() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+    }
+}

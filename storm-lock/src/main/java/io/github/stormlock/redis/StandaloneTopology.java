@@ -1,0 +1,43 @@
+package io.github.stormlock.redis;
+
+import redis.clients.jedis.HostAndPort;
+
+/** One server, for ever. */
+final class StandaloneTopology implements Topology {
+    private final HostAndPort address;
+    private final NodePools pools;
+
+    StandaloneTopology(JedisSettings settings, NodePools pools) {
+        this.address = settings.addresses().iterator().next();
+        this.pools = pools;
+    }
+
+    @Override
+    public void check(ScriptCall call) {}
+
+    @Override
+    public NodePool poolFor(ScriptCall call, long deadline) {
+        return pools.at(address);
+    }
+
+    @Override
+    public HostAndPort subscriptionNode(long deadline) {
+        return address;
+    }
+
+    @Override
+    public boolean mayStay(HostAndPort subscriptionNode) {
+        return true;
+    }
+
+    @Override
+    public void doubt() {}
+
+    @Override
+    public boolean isCluster() {
+        return false;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,93 @@
+package io.github.stormlock.redis;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.util.Locale;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.SSLSocketWrapper;
+import redis.clients.jedis.SslOptions;
+
+/** Encryption as configured, its stores read once. Always checks the server's host name. Thread-safe. */
+final class Tls {
+    private final @Nullable SslOptions options;
+    private final @Nullable SSLSocketFactory factory;
+
+    private Tls(@Nullable SslOptions options, @Nullable SSLSocketFactory factory) {
+        this.options = options;
+        this.factory = factory;
+    }
+
+    /**
+     * Reads the stores.
+     *
+     * @throws IllegalArgumentException if a store or its password cannot be read
+     */
+    static Tls of(TlsConfig config) {
+        if (!config.enabled()) {
+            return new Tls(null, null);
+        }
+        SslOptions options = options(config);
+        try {
+            return new Tls(options, options.createSslContext().getSocketFactory());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(
+                    "TLS cannot be set up with trust store '" + config.trustStore() + "' and key store '"
+                            + config.keyStore() + "': " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** The same for connections that Jedis makes by itself; {@code null} if off. */
+    @Nullable
+    SslOptions options() {
+        return options;
+    }
+
+    /** The socket to speak through: {@code plain} itself if TLS is off. */
+    Socket wrap(Socket plain, HostAndPort address) throws IOException {
+        if (factory == null) {
+            return plain;
+        }
+        SSLSocket encrypted =
+                (SSLSocket) factory.createSocket(plain, address.getHost(), address.getPort(), /* autoClose= */ true);
+        SSLParameters parameters = encrypted.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        encrypted.setSSLParameters(parameters);
+        encrypted.startHandshake();
+        return new SSLSocketWrapper(encrypted, plain);
+    }
+
+    private static SslOptions options(TlsConfig config) {
+        SslOptions.Builder options = SslOptions.builder();
+        if (!config.trustStore().isEmpty()) {
+            options.truststore(file("trust store", config.trustStore()), chars(config.trustStorePassword()))
+                    .trustStoreType(type(config.trustStore()));
+        }
+        if (!config.keyStore().isEmpty()) {
+            options.keystore(file("key store", config.keyStore()), chars(config.keyStorePassword()))
+                    .keyStoreType(type(config.keyStore()));
+        }
+        return options.build();
+    }
+
+    private static File file(String what, String path) {
+        File file = new File(path);
+        Checks.require(file.isFile() && file.canRead(), "the " + what + " " + path + " is not a readable file");
+        return file;
+    }
+
+    private static String type(String path) {
+        return path.toLowerCase(Locale.ROOT).endsWith(".jks") ? "JKS" : "PKCS12";
+    }
+
+    private static char @Nullable [] chars(Secret secret) {
+        String password = secret.reveal();
+        return password.isEmpty() ? null : password.toCharArray();
+    }
+}

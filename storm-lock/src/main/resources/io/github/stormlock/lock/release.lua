@@ -1,0 +1,8 @@
+-- release: gives the lock back, for the holder of the token only.
+-- KEYS[1] lock, KEYS[2] who waits; ARGV[1] token
+-- Reply {1, handover} given back; {0} the token does not stand
+-- Invariant: the lock of another is never taken away.
+if stands(ARGV[1]) then
+  return {1, hand_over()}
+end
+return {0}

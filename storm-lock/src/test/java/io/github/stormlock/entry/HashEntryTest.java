@@ -1,0 +1,125 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.open;
+import static io.github.stormlock.entry.Tables.printed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class HashEntryTest {
+
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
+
+    private final HashEntry page = open(HASH, "hits", "10", "name", "old", "ratio", "0.5");
+
+    @Test
+    void readsTextAndNumbers() {
+        assertThat(page.get("name")).isEqualTo("old");
+        assertThat(page.get("other")).isNull();
+        assertThat(page.get("other", "none")).isEqualTo("none");
+        assertThat(page.getLong("hits")).isEqualTo(10);
+        assertThat(page.getLong("other")).isZero();
+        assertThat(page.getDouble("ratio")).isEqualTo(0.5);
+        assertThat(page.getDouble("other")).isZero();
+        assertThat(page.contains("hits")).isTrue();
+        assertThat(page.contains("other")).isFalse();
+        assertThat(page.fields()).containsExactly("hits", "name", "ratio");
+    }
+
+    @Test
+    void mutatorsAnswerTheNewValue() {
+        assertThat(page.add("hits", 5)).isEqualTo(15);
+        assertThat(page.max("hits", 3)).isEqualTo(15);
+        assertThat(page.min("hits", 3)).isEqualTo(3);
+        assertThat(page.add("ratio", 1.0)).isEqualTo(1.5);
+        assertThat(page.remove("hits")).isTrue();
+        assertThat(page.remove("hits")).isFalse();
+    }
+
+    @Test
+    void copiesDoNotSeeLaterChanges() {
+        Map<String, String> before = page.asMap();
+        for (String field : page.fields()) {
+            page.remove(field);
+        }
+        assertThat(before).containsEntry("hits", "10").hasSize(3);
+        assertThat(page.isEmpty()).isTrue();
+    }
+
+    @Test
+    void errorsNameTheFieldAndTheValueShortened() {
+        assertThatThrownBy(() -> page.add("name", 1))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessage("Field \"name\" holds \"old\", which is not a whole number from -2^63 to 2^63-1");
+        page.set("long", "x".repeat(1_000));
+        assertThatThrownBy(() -> page.getDouble("long"))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessage(
+                        "Field \"long\" holds \"" + "x".repeat(60) + "\"... (1000 characters), which is not a number");
+    }
+
+    @Test
+    void sumsBeyondTheRangeAreRefusedAndChangeNothing() {
+        page.set("big", Long.MAX_VALUE);
+        assertThatThrownBy(() -> page.add("big", 1))
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessageContaining("Field \"big\": 9223372036854775807 plus 1");
+        assertThat(page.getLong("big")).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> page.add("ratio", Double.NaN)).isInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(() -> page.add("ratio", Double.POSITIVE_INFINITY)).isInstanceOf(ArithmeticException.class);
+        assertThat(printed(HASH.changes(page))).containsExactly("HSET big 9223372036854775807");
+    }
+
+    @Test
+    void refusesNullAndHalfSurrogates() {
+        assertThatThrownBy(() -> page.get(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("field");
+        assertThatThrownBy(() -> page.remove(null)).hasMessageContaining("field");
+        assertThatThrownBy(() -> page.set(null, "")).hasMessageContaining("field");
+        assertThatThrownBy(() -> page.set("a", null)).hasMessageContaining("value");
+        assertThatThrownBy(() -> page.set("a", "\uD83D"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("value");
+    }
+
+    @Test
+    void settledEntryShowsTheSameAndRefusesChanges() {
+        page.add("hits", 1);
+        page.remove("name");
+        HashEntry settled = HASH.settled(page);
+        assertThat(settled.asMap()).isEqualTo(Map.of("hits", "11", "ratio", "0.5"));
+        page.add("hits", 1);
+        assertThat(settled.getLong("hits")).isEqualTo(11);
+        List<Consumer<HashEntry>> mutators = List.of(
+                entry -> entry.set("a", "b"),
+                entry -> entry.set("a", 1),
+                entry -> entry.add("hits", 1),
+                entry -> entry.add("hits", 1.0),
+                entry -> entry.max("hits", 1),
+                entry -> entry.min("hits", 1),
+                entry -> entry.remove("hits"),
+                HashEntry::clear);
+        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("for reading only"));
+    }
+
+    @Test
+    void foreignBytesAreNeitherRewrittenNorConfused() {
+        List<byte[]> foreign =
+                List.of(new byte[] {(byte) 0xFF}, new byte[] {1}, new byte[] {(byte) 0xFE}, new byte[] {(byte) 0x80});
+        HashEntry entry = HASH.open(true, foreign, Set.of());
+        assertThat(entry.asMap()).isEqualTo(Map.of("\uDCFF", "\u0001", "\uDCFE", "\uDC80"));
+        entry.set("copy", entry.get("\uDCFE"));
+        entry.remove("\uDCFF");
+        List<EntryCommand> commands = HASH.changes(entry);
+        assertThat(commands.get(0).arguments().get(1)).containsExactly(0x80);
+        assertThat(commands.get(1).arguments().get(0)).containsExactly(0xFF);
+    }
+}

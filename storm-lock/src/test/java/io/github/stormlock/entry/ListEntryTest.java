@@ -1,0 +1,177 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.open;
+import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.Tables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ListEntryTest {
+
+    private static final EntryKind<ListEntry> LIST = Entries.list();
+
+    private final ListEntry letters = open(LIST, "a", "b", "c", "d", "e");
+
+    static Stream<Arguments> updates() {
+        return Stream.of(
+                update("nothing", list -> {}),
+                update("add last", list -> list.addLast("x"), "RPUSH x"),
+                update("add first", list -> list.addFirst("x"), "LPUSH x"),
+                update("poll first", ListEntry::pollFirst, "LTRIM 1 -1"),
+                update("poll last", ListEntry::pollLast, "LTRIM 0 -2"),
+                update("trim", list -> list.trim(1, 4), "LTRIM 1 -2"),
+                update("set in the first half", list -> list.set(1, "x"), "LTRIM 2 -1", "LPUSH x a"),
+                update("set in the second half", list -> list.set(3, "x"), "LTRIM 0 -3", "RPUSH x e"),
+                update("set to the same", list -> list.set(2, "c")),
+                update("set and set back", list -> {
+                    list.set(2, "x");
+                    list.set(2, "c");
+                }),
+                update(
+                        "set back in the first half",
+                        list -> {
+                            list.addLast("x");
+                            list.set(1, "y");
+                            list.set(1, "b");
+                        },
+                        "RPUSH x"),
+                update(
+                        "set back in the second half",
+                        list -> {
+                            list.addFirst("x");
+                            list.set(4, "y");
+                            list.set(4, "d");
+                        },
+                        "LPUSH x"),
+                update("poll and add back", list -> {
+                    list.addFirst(list.pollFirst());
+                    list.addLast(list.pollLast());
+                }),
+                update("poll all and add back", list -> {
+                    List<String> all = list.asList();
+                    all.forEach(letter -> list.pollFirst());
+                    all.forEach(list::addLast);
+                }),
+                update("rotate", list -> list.addLast(list.pollFirst()), "LTRIM 1 -1", "RPUSH a"),
+                update(
+                        "all at once",
+                        list -> {
+                            list.pollFirst();
+                            list.pollLast();
+                            list.addFirst("y");
+                            list.addFirst("x");
+                            list.addLast("z");
+                        },
+                        "LTRIM 1 -2",
+                        "LPUSH y x",
+                        "RPUSH z"),
+                update("clear", ListEntry::clear, "DEL"),
+                update("clear and fill anew", ListEntryTest::fillAnew, "RPUSH x y", "LTRIM 5 -1"),
+                update("clear and fill with the same", list -> {
+                    List<String> all = list.asList();
+                    list.clear();
+                    all.forEach(list::addLast);
+                }));
+    }
+
+    private static Arguments update(String what, Consumer<ListEntry> update, String... commands) {
+        return row(what, update, commands);
+    }
+
+    private static void fillAnew(ListEntry list) {
+        list.clear();
+        list.addLast("y");
+        list.addFirst("x");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updates")
+    void writesOnlyWhatReallyChanged(String what, Consumer<ListEntry> update, List<String> commands) {
+        Tables.check(LIST, letters, update, commands);
+    }
+
+    @Test
+    void newListIsPushed() {
+        ListEntry list = open(LIST);
+        assertThat(list.exists()).isFalse();
+        assertThat(list.pollFirst()).isNull();
+        assertThat(list.pollLast()).isNull();
+        assertThat(list.peekFirst()).isNull();
+        assertThat(list.peekLast()).isNull();
+        fillAnew(list);
+        assertThat(printed(LIST.changes(list))).containsExactly("RPUSH x y");
+    }
+
+    @Test
+    void readsElements() {
+        assertThat(letters.get(1)).isEqualTo("b");
+        assertThat(letters.peekFirst()).isEqualTo("a");
+        assertThat(letters.peekLast()).isEqualTo("e");
+        assertThat(letters.size()).isEqualTo(5);
+        assertThat(letters.asList()).containsExactly("a", "b", "c", "d", "e");
+        assertThatThrownBy(() -> letters.get(5)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> letters.set(-1, "x")).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> letters.trim(2, 6)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> letters.addLast(null)).hasMessageContaining("element");
+        assertThat(LIST.changes(letters)).isEmpty();
+    }
+
+    @Test
+    void manyElementsComeInPiecesAndKeepTheirOrder() {
+        MemoryServer server = new MemoryServer();
+        server.call("RPUSH", Utf8.encode("middle"));
+        ListEntry list = server.open(LIST, Set.of());
+        for (int i = 0; i < 5_000; i++) {
+            list.addFirst("first" + i);
+            list.addLast("last" + i);
+        }
+        List<EntryCommand> commands = LIST.changes(list);
+        commands.forEach(server::call);
+        assertThat(commands).extracting(EntryCommand::name).containsExactly("LPUSH", "LPUSH", "RPUSH", "RPUSH");
+        assertThat(server.open(LIST, Set.of()).asList()).isEqualTo(list.asList());
+    }
+
+    @Test
+    void foreignElementsAreNotRewrittenButMovedByteByByte() {
+        byte[] foreign = {(byte) 0xFF};
+        List<byte[]> read = new ArrayList<>(List.of(foreign, Utf8.encode("b"), Utf8.encode("c"), Utf8.encode("d")));
+        ListEntry list = LIST.open(true, read, Set.of());
+        list.set(1, "x");
+        assertThat(LIST.changes(list).get(1).arguments()).containsExactly(Utf8.encode("x"), foreign);
+    }
+
+    @Test
+    void settledEntryShowsTheSameAndRefusesChanges() {
+        letters.pollFirst();
+        ListEntry settled = LIST.settled(letters);
+        letters.pollFirst();
+        assertThat(settled.asList()).containsExactly("b", "c", "d", "e");
+        List<Consumer<ListEntry>> mutators = List.of(
+                list -> list.addFirst("x"),
+                list -> list.addLast("x"),
+                ListEntry::pollFirst,
+                ListEntry::pollLast,
+                list -> list.set(0, "b"),
+                list -> list.trim(0, 4),
+                ListEntry::clear);
+        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
+                .isInstanceOf(UnsupportedOperationException.class));
+    }
+
+    @Test
+    void settledEmptyEntryRefusesToPollToo() {
+        ListEntry settled = LIST.settled(open(LIST));
+        assertThatThrownBy(settled::pollFirst).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(settled::pollLast).isInstanceOf(UnsupportedOperationException.class);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.bytes;
+import static io.github.stormlock.entry.Tables.printed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SelectedHashEntryTest {
+
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
+    private static final Set<String> FIELDS = Set.of("hits", "bytes", "last");
+
+    private final HashEntry page = HASH.open(true, bytes(null, "10", "monday"), FIELDS);
+
+    @Test
+    void askingAndAnsweringKeepOneOrderForEqualSets() {
+        Set<String> otherOrder = new LinkedHashSet<>(List.of("last", "hits", "bytes"));
+        assertThat(printed(HASH.read(FIELDS))).isEqualTo("HMGET bytes hits last");
+        assertThat(printed(HASH.read(otherOrder))).isEqualTo("HMGET bytes hits last");
+        assertThat(page.asMap()).isEqualTo(Map.of("hits", "10", "last", "monday"));
+    }
+
+    @Test
+    void refusesToReadWhatWasNotSelected() {
+        List<Function<HashEntry, ?>> readers = List.of(
+                entry -> entry.get("other", ""),
+                entry -> entry.getLong("other"),
+                entry -> entry.add("other", 1),
+                entry -> entry.max("other", 1));
+        assertThat(readers).allSatisfy(reader -> assertThatThrownBy(() -> reader.apply(page))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("\"other\"")
+                .hasMessageContaining("[bytes, hits, last]"));
+        assertThat(HASH.changes(page)).isEmpty();
+    }
+
+    @Test
+    void unselectedFieldsMayBeSetAndRemovedAndAreKnownThen() {
+        page.set("other", "x");
+        assertThat(page.get("other")).isEqualTo("x");
+        assertThat(page.remove("gone")).isFalse();
+        assertThat(page.contains("gone")).isFalse();
+        page.remove("bytes");
+        assertThat(page.size()).isEqualTo(3);
+        assertThat(printed(HASH.changes(page))).containsExactly("HSET other x", "HDEL gone");
+        assertThat(HASH.settled(page).asMap()).isEqualTo(Map.of("hits", "10", "last", "monday", "other", "x"));
+    }
+
+    @Test
+    void clearIsRefused() {
+        assertThatThrownBy(page::clear)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("[bytes, hits, last]");
+    }
+
+    @Test
+    void existsAsLongAsOtherFieldsMay() {
+        page.remove("hits");
+        page.remove("last");
+        assertThat(page.isEmpty()).isTrue();
+        assertThat(page.exists()).isTrue();
+        HashEntry absent = HASH.open(false, bytes(null, null, null), FIELDS);
+        assertThat(absent.exists()).isFalse();
+        absent.set("other", "x");
+        assertThat(absent.exists()).isTrue();
+    }
+
+    @Test
+    void refusesMoreFieldsThanOneCommandTakes() {
+        Set<String> fields = IntStream.rangeClosed(0, EntryCommand.MAX_ARGUMENTS)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.toSet());
+        assertThatThrownBy(() -> HASH.read(fields))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("4000")
+                .hasMessageContaining("4001");
+    }
+
+    @Test
+    void settledSelectionRefusesToClearAsAnyOtherChange() {
+        assertThatThrownBy(() -> HASH.settled(page).clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.stormlock.entry;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.Set;
+
+/** Runs commands on one entry: on a real server, or on what we believe a server does. */
+interface Server {
+
+    @CanIgnoreReturnValue
+    Object call(String command, byte[]... arguments);
+
+    @CanIgnoreReturnValue
+    default Object call(EntryCommand command) {
+        return call(command.name(), command.arguments().toArray(new byte[0][]));
+    }
+
+    default boolean exists() {
+        return (Long) call("EXISTS") == 1;
+    }
+
+    default <V> V open(EntryKind<V> kind, Set<String> fields) {
+        return kind.open(exists(), call(kind.read(fields)), fields);
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.open;
+import static io.github.stormlock.entry.Tables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SetEntryTest {
+
+    private static final EntryKind<SetEntry> SET = Entries.set();
+
+    private final SetEntry letters = open(SET, "a", "b");
+
+    static Stream<Arguments> updates() {
+        return Stream.of(
+                update("nothing", set -> {}),
+                update("add", set -> set.add("c"), "SADD c"),
+                update("add what is there", set -> set.add("a")),
+                update("remove", set -> set.remove("a"), "SREM a"),
+                update("remove what is not there", set -> set.remove("x")),
+                update("add and remove", set -> {
+                    set.add("c");
+                    set.remove("c");
+                }),
+                update("remove and add", set -> {
+                    set.remove("a");
+                    set.add("a");
+                }),
+                update(
+                        "add before remove",
+                        set -> {
+                            set.remove("a");
+                            set.remove("b");
+                            set.add("c");
+                        },
+                        "SADD c",
+                        "SREM a b"),
+                update("clear", SetEntry::clear, "DEL"),
+                update(
+                        "clear and add",
+                        set -> {
+                            set.clear();
+                            set.add("a");
+                        },
+                        "SREM b"));
+    }
+
+    private static Arguments update(String what, Consumer<SetEntry> update, String... commands) {
+        return row(what, update, commands);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updates")
+    void writesOnlyWhatReallyChanged(String what, Consumer<SetEntry> update, List<String> commands) {
+        Tables.check(SET, letters, update, commands);
+    }
+
+    @Test
+    void tellsWhatChanged() {
+        assertThat(letters.add("a")).isFalse();
+        assertThat(letters.add("c")).isTrue();
+        assertThat(letters.remove("c")).isTrue();
+        assertThat(letters.remove("c")).isFalse();
+        assertThat(letters.contains("a")).isTrue();
+        assertThat(letters.contains("c")).isFalse();
+        assertThat(letters.asSet()).containsExactlyInAnyOrder("a", "b");
+        assertThat(letters.size()).isEqualTo(2);
+        assertThat(open(SET).exists()).isFalse();
+        assertThatThrownBy(() -> letters.add(null)).hasMessageContaining("member");
+    }
+
+    @Test
+    void settledEntryShowsTheSameAndRefusesChanges() {
+        letters.add("c");
+        SetEntry settled = SET.settled(letters);
+        letters.add("d");
+        assertThat(settled.asSet()).containsExactlyInAnyOrder("a", "b", "c");
+        List<Consumer<SetEntry>> mutators = List.of(set -> set.add("a"), set -> set.remove("a"), SetEntry::clear);
+        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
+                .isInstanceOf(UnsupportedOperationException.class));
+    }
+}

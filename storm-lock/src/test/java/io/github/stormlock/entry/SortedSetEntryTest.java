@@ -1,0 +1,119 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.open;
+import static io.github.stormlock.entry.Tables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SortedSetEntryTest {
+
+    private static final EntryKind<SortedSetEntry> SORTED = Entries.sortedSet();
+
+    private final SortedSetEntry ranks = open(SORTED, "low", "-inf", "a", "-0", "b", "3.1400000000000001");
+
+    static Stream<Arguments> updates() {
+        return Stream.of(
+                update("nothing", set -> {}),
+                update("set", set -> set.set("a", 1.5), "ZADD 1.5 a"),
+                update("set to the same", set -> set.set("b", 3.14)),
+                update("set to the other zero", set -> set.set("a", 0.0)),
+                update("set a whole score", set -> set.set("c", 1e15), "ZADD 1000000000000000 c"),
+                update("set a large score", set -> set.set("c", 1e300), "ZADD 1.0E300 c"),
+                update("set an infinite score", set -> set.set("c", Double.POSITIVE_INFINITY), "ZADD inf c"),
+                update("add", set -> set.add("a", -2), "ZADD -2 a"),
+                update("add nothing", set -> set.add("b", 0)),
+                update("add to nothing", set -> set.add("c", 0), "ZADD 0 c"),
+                update("remove", set -> set.remove("a"), "ZREM a"),
+                update("remove what is not there", set -> set.remove("x")),
+                update("set and set back", set -> {
+                    set.set("a", 7);
+                    set.set("a", -0.0);
+                }),
+                update(
+                        "add before remove",
+                        set -> {
+                            set.remove("a");
+                            set.remove("low");
+                            set.set("c", 1);
+                        },
+                        "ZADD 1 c",
+                        "ZREM a low"),
+                update("clear", SortedSetEntry::clear, "DEL"),
+                update(
+                        "clear and set",
+                        set -> {
+                            set.clear();
+                            set.set("a", 0);
+                        },
+                        "ZREM low b"));
+    }
+
+    private static Arguments update(String what, Consumer<SortedSetEntry> update, String... commands) {
+        return row(what, update, commands);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updates")
+    void writesOnlyWhatReallyChanged(String what, Consumer<SortedSetEntry> update, List<String> commands) {
+        Tables.check(SORTED, ranks, update, commands);
+    }
+
+    @Test
+    void readsScores() {
+        assertThat(ranks.score("b")).isEqualTo(3.14);
+        assertThat(ranks.score("low")).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(ranks.score("x")).isNull();
+        assertThat(ranks.score("x", 9)).isEqualTo(9);
+        assertThat(ranks.contains("x")).isFalse();
+        assertThat(ranks.size()).isEqualTo(3);
+        assertThat(open(SORTED).exists()).isFalse();
+        assertThat(open(SORTED).first()).isNull();
+        assertThat(open(SORTED).last()).isNull();
+    }
+
+    @Test
+    void sortsByScoreThenByBytesAsRedisDoes() {
+        // In UTF-16 the emoji comes before the private-use char, in UTF-8 after it.
+        ranks.set("\uD83D\uDE00", 0);
+        ranks.set("\uE000", 0);
+        ranks.set("\uDCFF", 0);
+        assertThat(ranks.asMap().keySet()).containsExactly("low", "a", "\uE000", "\uD83D\uDE00", "\uDCFF", "b");
+        assertThat(ranks.first()).isEqualTo("low");
+        assertThat(ranks.last()).isEqualTo("b");
+    }
+
+    @Test
+    void refusesWhatIsNoNumber() {
+        assertThatThrownBy(() -> ranks.set("a", Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"a\"");
+        assertThatThrownBy(() -> ranks.add("low", Double.POSITIVE_INFINITY))
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessageContaining("\"low\"");
+        assertThatThrownBy(() -> ranks.set(null, 1)).hasMessageContaining("member");
+        assertThat(SORTED.changes(ranks)).isEmpty();
+    }
+
+    @Test
+    void settledEntryShowsTheSameAndRefusesChanges() {
+        assertThat(ranks.add("a", 0.1)).isEqualTo(0.1);
+        SortedSetEntry settled = SORTED.settled(ranks);
+        ranks.add("a", 1);
+        assertThat(settled.score("a")).isEqualTo(0.1);
+        List<Consumer<SortedSetEntry>> mutators = List.of(
+                set -> set.set("a", 1),
+                set -> set.add("low", Double.POSITIVE_INFINITY),
+                set -> set.remove("a"),
+                SortedSetEntry::clear);
+        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
+                .isInstanceOf(UnsupportedOperationException.class));
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.printed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.ValueScenario.IntsCodec;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ValueEntryTest {
+
+    private static final EntryKind<ValueEntry<int[]>> INTS = Entries.value(IntsCodec.INSTANCE);
+    private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
+
+    private final ValueEntry<int[]> ints = INTS.open(true, new byte[] {65, 66}, Set.of());
+    private final ValueEntry<Long> ten = LONG.open(true, Utf8.encode("10"), Set.of());
+
+    @Test
+    void writesOnlyBytesThatReallyChanged() {
+        ten.set(ten.get());
+        assertThat(LONG.changes(ten)).isEmpty();
+        ten.set(11L);
+        assertThat(printed(LONG.changes(ten))).containsExactly("SET 11 KEEPTTL");
+        ten.remove();
+        assertThat(printed(LONG.changes(ten))).containsExactly("DEL");
+        ten.set(10L);
+        assertThat(LONG.changes(ten)).isEmpty();
+    }
+
+    @Test
+    void valueChangedInPlaceIsWrittenAsItWasSet() {
+        ints.get()[0]++;
+        assertThat(INTS.changes(ints)).as("not set").isEmpty();
+        ints.set(ints.get());
+        ints.get()[0]++;
+        assertThat(printed(INTS.changes(ints))).containsExactly("SET BB KEEPTTL");
+        assertThat(INTS.settled(ints).get()).containsExactly(66, 66);
+    }
+
+    @Test
+    void settledEntryDecodesANewValueEachTimeAndRefusesChanges() {
+        ValueEntry<int[]> settled = INTS.settled(ints);
+        settled.get()[0] = 0;
+        assertThat(settled.get()).containsExactly(65, 66);
+        assertThatThrownBy(() -> settled.set(new int[0])).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(settled::remove).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void absentEntryIsNull() {
+        ValueEntry<Long> absent = LONG.open(false, null, Set.of());
+        assertThat(absent.exists()).isFalse();
+        assertThat(absent.get()).isNull();
+        assertThat(absent.get(7L)).isEqualTo(7);
+        assertThat(absent.remove()).isFalse();
+        assertThat(LONG.changes(absent)).isEmpty();
+    }
+
+    @Test
+    void whatTheCodecCannotDecodeIsNamed() {
+        ValueEntry<Long> entry = LONG.open(true, Utf8.encode("ten"), Set.of());
+        assertThatThrownBy(entry::get)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("3 bytes")
+                .hasRootCauseMessage("The entry holds \"ten\", which is not a whole number from -2^63 to 2^63-1");
+        entry.set(10L);
+        assertThat(entry.get()).isEqualTo(10);
+    }
+
+    @Test
+    void refusesNull() {
+        assertThatThrownBy(() -> ten.set(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("value");
+        assertThatThrownBy(() -> Entries.value(null)).hasMessageContaining("codec");
+    }
+
+    @Test
+    void textCodecKeepsEveryByte() {
+        byte[] foreign = {'a', (byte) 0xFF};
+        assertThat(Codec.utf8().encode(Codec.utf8().decode(foreign))).isEqualTo(foreign);
+    }
+
+    @Test
+    void bytesThatAreTheValueItselfAreCopied() {
+        EntryKind<ValueEntry<byte[]>> raw = Entries.value(RawCodec.INSTANCE);
+        ValueEntry<byte[]> entry = raw.open(true, new byte[] {65}, Set.of());
+        entry.get()[0]++;
+        assertThat(raw.changes(entry)).as("not set").isEmpty();
+        entry.set(entry.get());
+        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+        entry.get()[0]++;
+        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+    }
+
+    private enum RawCodec implements Codec<byte[]> {
+        INSTANCE;
+
+        @Override
+        public byte[] encode(byte[] value) {
+            return value;
+        }
+
+        @Override
+        public byte[] decode(byte[] bytes) {
+            return bytes;
+        }
+    }
+}

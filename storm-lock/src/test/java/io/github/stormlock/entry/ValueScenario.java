@@ -1,0 +1,88 @@
+package io.github.stormlock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** A typed value: none or one, of three bytes. */
+final class ValueScenario extends Scenario<ValueEntry<int[]>, List<Integer>> {
+
+    @Override
+    EntryKind<ValueEntry<int[]>> kind() {
+        return Entries.value(IntsCodec.INSTANCE);
+    }
+
+    @Override
+    EntryCommand fill(Random random) {
+        return new EntryCommand("SET", List.of(new byte[] {(byte) random.nextInt(), (byte) 0xFF, 1}));
+    }
+
+    @Override
+    List<Integer> model(Object answer) {
+        List<Integer> model = new ArrayList<>();
+        if (answer != null) {
+            for (byte b : (byte[]) answer) {
+                model.add((int) b);
+            }
+        }
+        return model;
+    }
+
+    @Override
+    void step(Random random, ValueEntry<int[]> view, List<Integer> model) {
+        if (random.nextInt(4) == 0) {
+            assertThat(view.remove()).isEqualTo(!model.isEmpty());
+            model.clear();
+        } else if (!model.isEmpty()) {
+            int[] value = view.get();
+            int delta = random.nextInt(2);
+            value[1] = (byte) (value[1] + delta);
+            view.set(value);
+            model.set(1, (int) (byte) (model.get(1) + delta));
+        } else {
+            view.set(new int[] {1, 2, 3});
+            model.addAll(List.of(1, 2, 3));
+        }
+    }
+
+    @Override
+    List<Integer> shown(ValueEntry<int[]> view) {
+        List<Integer> shown = new ArrayList<>();
+        if (view.exists()) {
+            for (int i : view.get()) {
+                shown.add(i);
+            }
+        }
+        return shown;
+    }
+
+    @Override
+    boolean isEmpty(List<Integer> model) {
+        return model.isEmpty();
+    }
+
+    /** A value that can be changed itself: one byte for each number. */
+    enum IntsCodec implements Codec<int[]> {
+        INSTANCE;
+
+        @Override
+        public byte[] encode(int[] value) {
+            byte[] bytes = new byte[value.length];
+            for (int i = 0; i < value.length; i++) {
+                bytes[i] = (byte) value[i];
+            }
+            return bytes;
+        }
+
+        @Override
+        public int[] decode(byte[] bytes) {
+            int[] value = new int[bytes.length];
+            for (int i = 0; i < value.length; i++) {
+                value[i] = bytes[i];
+            }
+            return value;
+        }
+    }
+}
