@@ -64,7 +64,7 @@ local function remember(number)
     drop_below(key, math.max(low, mark or 0))
   end
   prolong(key, keep)
-  return redis.call('ZCARD', key)
+  return redis.call('ZCARD', key) - (position and 1 or 0)
 end
 
 local function write_entry()
