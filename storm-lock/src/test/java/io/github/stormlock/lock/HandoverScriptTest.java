@@ -171,16 +171,29 @@ class HandoverScriptTest {
     }
 
     @Test
-    void failedReadAndWithdrawalPassTheLockOnAsWell() {
+    void failedReadPassesTheLockOn() {
         redis.del(LOCK);
         redis.rpush(ScriptBench.ENTRY, "a");
         note(LISTENING, 5_000);
         assertThat(((List<?>) bench.acquireAndRead(TOKEN, 0, "HLEN", "HGETALL")).get(0))
                 .isEqualTo(-1L);
         await().until(() -> heard.equals(List.of(LISTENING)));
+    }
+
+    @Test
+    void withdrawalPassesAnUnwantedGiftOn() {
         redis.set(LOCK, LISTENING);
         note("storm-lock:s:here:2:1", 5_000);
         assertThat(bench.withdraw("storm-lock:s:here:1:6", LISTENING)).isEqualTo(List.of(1L, 1L));
-        await().until(() -> heard.equals(List.of(LISTENING, "storm-lock:s:here:2:1")));
+        assertThat(redis.get(LOCK)).isIn("storm-lock:s:here:2:1", null);
+        await().until(() -> heard.equals(List.of("storm-lock:s:here:2:1")));
+    }
+
+    @Test
+    void withdrawalWhileTheLockIsFreeWakesTheNext() {
+        redis.del(LOCK);
+        note("storm-lock:s:here:2:1", 5_000);
+        assertThat(bench.withdraw("storm-lock:s:here:1:6", "")).isEqualTo(List.of(1L, 1L));
+        await().until(() -> heard.equals(List.of("storm-lock:s:here:2:1")));
     }
 }
