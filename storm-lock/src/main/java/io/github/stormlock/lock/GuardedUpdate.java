@@ -79,7 +79,7 @@ final class GuardedUpdate<V, R> {
         throw new LockTimeoutException(wanted.keys().entry(), wait, ((Try.Busy) outcome).holder());
     }
 
-    /** @return {@code null} if the entry vanished after it was read, so that the update runs again on a fresh read */
+    /** @return {@code null} if the update must run again on a fresh read: what was read is no longer what stands */
     private @Nullable Done<V, R> once(Try.Grant grant) {
         HeldLease lease = engine.hold(wanted, grant, plan.settings().holdMax(), null);
         boolean settled = false;
@@ -129,8 +129,8 @@ final class GuardedUpdate<V, R> {
             boolean unused = engine.finish(lease);
             wanted.events().tell(LockEvents::replaySeen);
             return new Done<>(result, new Outcome<>(true, plan.kind().settled(open(grant))));
-        } else if (settlement instanceof Settlement.Vanished) {
-            // The token stands and is taken over by the next step, with a fresh read.
+        } else if (settlement instanceof Settlement.Vanished || settlement instanceof Settlement.Receipt) {
+            // The next step of the token takes over what stands, with a fresh read.
             boolean unused = engine.finish(lease);
             return null;
         } else if (settlement instanceof Settlement.Failed failed) {
