@@ -83,7 +83,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void check() {
         engine.retain();
         try {
-            engine.checkServer(engine.keys("start check"));
+            engine.checkServer(engine.keys("start check"), Long.MAX_VALUE);
         } finally {
             engine.letGo();
         }
