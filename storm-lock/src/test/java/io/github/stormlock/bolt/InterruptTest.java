@@ -9,6 +9,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -152,7 +153,7 @@ class InterruptTest {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
             Task.Executor executor = task.inBackground("e", "event-1");
-            await().until(() -> task.context().count("contended") == 1);
+            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
             executor.interrupt();
             assertThat(executor.join()).as("interrupt flag").isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
