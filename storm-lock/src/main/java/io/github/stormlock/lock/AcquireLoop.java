@@ -122,6 +122,12 @@ final class AcquireLoop {
         } catch (RedisAnswerLostException e) {
             return resendOrGiveUp(e);
         } catch (RedisException e) {
+            if (!wanted.interruptible() && Thread.interrupted()) {
+                // Nothing was sent: the interrupt ended the wait for a connection, which is no more than a part of
+                // ours.
+                interrupted = true;
+                return attempt(leaveNote, budgetNanos);
+            }
             throw Troubles.unavailable(wanted.keys(), e);
         }
     }

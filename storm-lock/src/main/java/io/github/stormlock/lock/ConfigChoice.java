@@ -30,8 +30,10 @@ record ConfigChoice<E extends Enum<E>>(Class<E> words) implements ConfigType<E> 
 
     @Override
     public String range() {
-        return Arrays.stream(words.getEnumConstants())
+        String list = Arrays.stream(words.getEnumConstants())
                 .map(word -> word.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
+        int last = list.lastIndexOf(", ");
+        return last < 0 ? list : list.substring(0, last) + " or " + list.substring(last + 2);
     }
 }

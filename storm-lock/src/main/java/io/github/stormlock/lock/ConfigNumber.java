@@ -39,7 +39,7 @@ record ConfigNumber(String unit, long min, long max) implements ConfigType<Long>
             }
             return new BigDecimal(text).longValueExact();
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new IllegalArgumentException("is not a whole number that can be", e);
+            throw new IllegalArgumentException("is no whole number, or far out of range", e);
         }
     }
 }

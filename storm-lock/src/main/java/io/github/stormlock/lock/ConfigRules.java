@@ -37,8 +37,8 @@ final class ConfigRules {
         problems.refuse(
                 !settings.waitMax().isZero() && settings.lease().compareTo(settings.waitMax()) > 0,
                 said(LEASE, settings.lease()) + " is longer than " + wait + " (by default a third of " + timeout
-                        + "): a dead holder would cost the tuples that wait for it; shorten the lease, or wait longer,"
-                        + " or never (0)",
+                        + "): a dead holder would cost the tuples that wait for it; wait longer, or shorten the lease (to 100ms at"
+                        + " least), or never wait (0)",
                 LEASE,
                 WAIT,
                 MESSAGE_TIMEOUT);

@@ -32,9 +32,4 @@ record ConfigText(String unit, Pattern form, String range) implements ConfigType
         }
         return value;
     }
-
-    @Override
-    public String allowed() {
-        return range + ", in quotes where it looks like a number";
-    }
 }

@@ -43,7 +43,7 @@ interface ConfigType<T> {
             return "a map";
         }
         if (raw instanceof Number) {
-            return "a number, not text";
+            return "a number, not text in quotes";
         }
         if (raw instanceof String) {
             return "text";

@@ -19,19 +19,21 @@ final class ConfigUnknown {
                 .filter(key -> key.startsWith(ConfigKeys.PREFIX) || key.equals(NESTED))
                 .filter(key -> !ConfigKeys.ALL.containsKey(key))
                 .sorted()
-                .forEach(key -> problems.add(key, message(key)));
+                .forEach(key -> problems.add(key, message(key, conf.get(key) instanceof Map<?, ?>)));
     }
 
-    private static String message(String key) {
+    private static String message(String key, boolean nested) {
         String name = key.replaceAll("\\p{Cntrl}", "?");
         name = name.length() > LONGEST ? name.substring(0, LONGEST) + "..." : name;
+        if (nested) {
+            return name + " is no key but holds some: write each in full, such as " + ConfigKeys.LEASE.name();
+        }
         if (ConfigSecrets.names(key)) {
             String base = nearest(name, true).replaceAll("\\.(file|env)$", "");
             return name + " is refused, and its value not shown: Storm logs its configuration and shows it. Name a file"
                     + " by " + base + ".file or an environment variable of the workers by " + base + ".env";
         }
-        return name + " is unknown; the nearest known key is " + nearest(name, false)
-                + (key.equals(NESTED) ? ": keys are written in full, not nested" : "");
+        return name + " is unknown; the nearest known key is " + nearest(name, false);
     }
 
     private static String nearest(String name, boolean secret) {

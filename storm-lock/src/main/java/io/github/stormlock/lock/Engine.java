@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Engine {
     private static final int ENDED = 0;
+    // A hundred years, and far from an overflow.
+    private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
 
     private final RedisPort port;
     private final RedisPort renewals;
@@ -154,7 +157,7 @@ final class Engine {
         if (wait.isNegative()) {
             throw new IllegalArgumentException("the wait " + wait + " is negative");
         }
-        return ticker.nanos() + wait.toNanos();
+        return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
     }
 
     /** Checks once what the server permits. */
@@ -176,6 +179,15 @@ final class Engine {
         return outcome;
     }
 
+    /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
+    void withdraw(Acquiring wanted, Acquisition acquisition) {
+        boolean interrupted = Thread.interrupted();
+        attempts.withdraw(wanted, acquisition, "", Long.MAX_VALUE);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Puts a grant under the watchdog's eyes. */
     HeldLease hold(Acquiring wanted, Try.Grant grant, Duration holdMax, @Nullable Thread owner) {
         HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
@@ -183,11 +195,14 @@ final class Engine {
         return lease;
     }
 
-    /** Gives a lease back, unless it ended before. */
-    void release(HeldLease lease) {
-        if (finish(lease)) {
-            Releases.send(port, lease);
-        }
+    /**
+     * Gives a lease back, unless it ended before.
+     *
+     * @return whether it stood until then, as far as can be told
+     */
+    @CanIgnoreReturnValue
+    boolean release(HeldLease lease) {
+        return finish(lease) && !Releases.send(port, lease);
     }
 
     /** Notes that a lease turned out to have ended. */

@@ -51,10 +51,12 @@ final class GuardedUpdate<V, R> {
      */
     Done<V, R> run(Duration wait) {
         engine.retain();
+        boolean standing = false;
         try {
             long deadline = engine.deadline(wait);
             for (int reads = 0; reads < MOST_READS; reads++) {
                 Done<V, R> done = once(acquire(deadline, wait));
+                standing = done == null;
                 if (done != null) {
                     return done;
                 }
@@ -62,6 +64,10 @@ final class GuardedUpdate<V, R> {
             throw new LockUnavailableException(
                     wanted.keys().entry(), "the entry vanished " + MOST_READS + " times between read and commit", null);
         } finally {
+            // Whatever ends the reads after one that was in vain ends them with the lock still taken.
+            if (standing) {
+                engine.withdraw(wanted, acquisition);
+            }
             engine.letGo();
         }
     }

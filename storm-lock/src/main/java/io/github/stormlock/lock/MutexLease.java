@@ -79,6 +79,12 @@ final class MutexLease implements Lease {
         engine.release(held);
     }
 
+    /** As {@link #close}; tells whether the lease stood until then, as far as can be told. */
+    boolean giveBack() {
+        boolean stood = held.isHeld();
+        return engine.release(held) && stood;
+    }
+
     @Override
     public String toString() {
         return "lease " + held.token() + " of lock " + held.keys().entry();

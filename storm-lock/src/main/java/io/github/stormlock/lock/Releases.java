@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
@@ -9,8 +10,13 @@ import java.util.List;
 final class Releases {
     private Releases() {}
 
-    /** Never throws: a lock that cannot be given back is free when its lease ends. */
-    static void send(RedisPort port, HeldLease lease) {
+    /**
+     * Never throws: a lock that cannot be given back is free when its lease ends.
+     *
+     * @return whether the token was found to be gone
+     */
+    @CanIgnoreReturnValue
+    static boolean send(RedisPort port, HeldLease lease) {
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {
@@ -21,8 +27,10 @@ final class Releases {
                             List.of(Bytes.of(lease.token()))),
                     Long.MAX_VALUE);
             Troubles.watchHandover(reply, lease.wanted().events());
+            return Bytes.number(Bytes.list(reply).get(0)) == 0;
         } catch (RedisException e) {
             Troubles.log("lock {} could not be given back and is free when its lease ends: {}", lease.keys(), e);
+            return false;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

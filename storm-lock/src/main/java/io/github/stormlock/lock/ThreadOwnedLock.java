@@ -89,9 +89,7 @@ final class ThreadOwnedLock implements Lock {
             return;
         }
         holds.get().remove(mutex.name());
-        boolean lost = !hold.lease.isHeld();
-        hold.lease.close();
-        if (lost) {
+        if (!hold.lease.giveBack()) {
             throw new LeaseLostException(mutex.name(), "it ended before it was unlocked");
         }
     }

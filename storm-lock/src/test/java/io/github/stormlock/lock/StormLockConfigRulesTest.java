@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +99,7 @@ class StormLockConfigRulesTest {
                 "storm.lock.redis.tls.keystore.password.file=/p | keystore.password.file | without storm.lock.redis.tls.keystore",
                 "storm.lock.redis.pool.max.idle=17 | storm.lock.redis.pool.max.idle = 17 | storm.lock.redis.pool.max.total = 16",
                 "storm.lock.redis.pool.min.idle=17 | storm.lock.redis.pool.min.idle = 17 | storm.lock.redis.pool.max.idle = 16",
-                "storm.lock=x | storm.lock is unknown | not nested",
+                "storm.lock=x | storm.lock is unknown | storm.lock.wait",
                 "storm.lock.redis.url=redis://a | storm.lock.redis.url is unknown | storm.lock.redis.uri",
                 "storm.lock.Lease=5s | storm.lock.Lease is unknown | storm.lock.lease"
             })
@@ -106,6 +107,15 @@ class StormLockConfigRulesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StormLockConfig.check(conf(conf)))
                 .withMessageContainingAll("has 1 problem:", one, other);
+    }
+
+    @Test
+    void nestedKeysAreRefused() {
+        for (String key : List.of("storm.lock", "storm.lock.redis")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> StormLockConfig.check(Map.of(key, Map.of("lease", "5s"))))
+                    .withMessageContaining(key + " is no key but holds some: write each in full");
+        }
     }
 
     @Test

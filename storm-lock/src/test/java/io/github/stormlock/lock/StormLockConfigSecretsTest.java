@@ -3,8 +3,6 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,7 +82,7 @@ class StormLockConfigSecretsTest {
     void whateverIsGivenNothingSecretIsShown(long seed) {
         Random random = new Random(seed);
         int refused = 0;
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < 1_000; i++) {
             Map<String, Object> conf = new HashMap<>();
             for (int keys = random.nextInt(6); keys >= 0; keys--) {
                 putAny(random, conf);
@@ -93,7 +91,7 @@ class StormLockConfigSecretsTest {
             refused += shown.isEmpty() ? 0 : 1;
             assertThat(shown).doesNotContain(SECRET);
         }
-        assertThat(refused).as("refused of 5000").isBetween(500, 4_950);
+        assertThat(refused).as("refused of 1000").isBetween(100, 990);
     }
 
     static LongStream seeds() {
@@ -123,10 +121,9 @@ class StormLockConfigSecretsTest {
         if (refusal == null) {
             return "";
         }
-        assertThat(refusal).as(conf::toString).isExactlyInstanceOf(IllegalArgumentException.class);
-        StringWriter log = new StringWriter();
-        refusal.printStackTrace(new PrintWriter(log));
-        return log.toString();
+        assertThat(refusal).isExactlyInstanceOf(IllegalArgumentException.class);
+        assertThat(refusal).hasNoCause().hasNoSuppressedExceptions();
+        return refusal.getMessage();
     }
 
     private static <T> T any(Random random, List<T> of) {

@@ -119,8 +119,8 @@ final class TestRedis implements AutoCloseable {
         if (!process.isAlive()) {
             throw new IllegalStateException("Redis ended at once; its log is " + folder.resolve("log"));
         }
-        try (java.net.Socket socket = new java.net.Socket("127.0.0.1", port)) {
-            return true;
+        try (java.net.Socket socket = new java.net.Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
         } catch (IOException e) {
             return false;
         }

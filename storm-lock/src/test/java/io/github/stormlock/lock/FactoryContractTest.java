@@ -1,0 +1,164 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** One worker, one factory; and what is left once it is closed. */
+@ContractTest
+class FactoryContractTest {
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisServer redis;
+
+    @BeforeEach
+    void open(RedisServer server) {
+        redis = server;
+        stage = new Stage(server, way.protocol());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    private List<String> connectionsOf(String name) {
+        return stage.foreigner()
+                .clientList()
+                .lines()
+                .filter(line -> line.contains(" name=" + name))
+                .toList();
+    }
+
+    private Map<String, Object> topology(String name) {
+        return Map.of(
+                "topology.name",
+                name,
+                "storm.lock.redis.uri",
+                redis.uri().toString(),
+                "storm.lock.redis.protocol",
+                way.protocol().name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    @Test
+    void everybodyInAWorkerSharesOneFactoryUntilTheLastCloses() {
+        String name = "topology-" + UUID.randomUUID();
+        RedisLockFactory first = RedisLockFactory.of(topology(name));
+        RedisLockFactory second = RedisLockFactory.of(topology(name));
+        first.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        second.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        assertThat(connectionsOf("storm-lock:" + name)).hasSize(1);
+        first.close();
+        first.close();
+        second.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        second.close();
+        assertThatThrownBy(() -> second.guard("site", Entries.hash()).change(site -> site.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class);
+        await().until(() -> connectionsOf("storm-lock:" + name).isEmpty());
+    }
+
+    @Test
+    void closedFactoryOfATopologyCanBeHadAgain() {
+        Map<String, Object> conf = topology("topology-" + UUID.randomUUID());
+        RedisLockFactory.of(conf).close();
+        try (RedisLockFactory again = RedisLockFactory.of(conf)) {
+            again.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        }
+    }
+
+    @Test
+    void otherTopologyHasAnotherFactory() {
+        String name = "topology-" + UUID.randomUUID();
+        try (RedisLockFactory one = RedisLockFactory.of(topology(name + "-1"));
+                RedisLockFactory other = RedisLockFactory.of(topology(name + "-2"))) {
+            one.check();
+            other.check();
+            assertThat(connectionsOf("storm-lock:" + name + "-1")).hasSize(1);
+            assertThat(connectionsOf("storm-lock:" + name + "-2")).hasSize(1);
+        }
+    }
+
+    @Test
+    void afterCloseNoThreadAndNoConnectionAndNoKeyIsLeft(EntryReader entries) throws Exception {
+        Set<Thread> before = ours();
+        String name = "storm-lock:" + UUID.randomUUID();
+        RedisConfig config = stage.config().withClientName(name);
+        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(300)));
+        DistributedLock lock = way.lock(locks, "site");
+        Lease forgotten = lock.acquire(Stage.LONG);
+        forgotten.onLost(() -> {});
+        Future<Boolean> waiter =
+                stage.start(() -> lock.tryAcquire(Duration.ofMillis(400)).isPresent());
+        assertThat(Stage.result(waiter)).isFalse();
+        // Commands, watchdog and subscription.
+        assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
+        locks.close();
+        assertThat(forgotten.isHeld()).isFalse();
+        await().until(() -> connectionsOf(name).isEmpty());
+        await().until(() -> before.containsAll(ours()));
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private static Set<Thread> ours() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("storm-lock"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void nothingWithoutExpiryIsLeftButTheEntries(EntryReader entries) throws Exception {
+        RedisLockFactory locks = stage.factory();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int thread = 0; thread < 4; thread++) {
+            threads.add(stage.start(() -> updatesWithEvents(locks, entries)));
+        }
+        locks.guard("list", Entries.list()).change(list -> list.addLast("a"));
+        try (Lease lease = way.lock(locks, "report").acquire(Stage.LONG)) {
+            assertThat(lease.fence()).isPositive();
+            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
+        }
+        for (Future<Boolean> thread : threads) {
+            assertThat(Stage.result(thread)).isTrue();
+        }
+        assertThat(entries.hash("site")).containsEntry("hits", "20");
+        assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("site", "list");
+    }
+
+    private static boolean updatesWithEvents(RedisLockFactory locks, EntryReader entries) {
+        for (int i = 0; i < 20; i++) {
+            EventId event = i % 2 == 0 ? EventId.opaque("e" + i) : EventId.position("file", i, 0);
+            locks.guard("site", Entries.hash()).change(site -> site.get("hits"));
+            Outcome<?> unused = locks.guard("site", Entries.hash()).once(event, site -> site.add("hits", 1));
+            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
+        }
+        return true;
+    }
+
+    @Test
+    void clientNameNamesTopologyAndWorker() {
+        String name = "topology-" + UUID.randomUUID();
+        try (RedisLockFactory locks = RedisLockFactory.of(topology(name))) {
+            locks.check();
+            assertThat(connectionsOf("storm-lock:" + name + ":local")).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
+
+/** Programs that know only {@code SET key token NX PX ms} and compare-and-delete. */
+@ContractTest
+class ForeignClientContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final String FOREIGN = "4711-foreign";
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisLockFactory factory;
+    private DistributedLock mine;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis, way.protocol());
+        factory = stage.factory();
+        mine = way.lock(factory, "site");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    @Test
+    void foreignHolderExcludesUsUntilItGivesTheLockBack() throws Exception {
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, FOREIGN, 30_000)).isTrue();
+        assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
+        assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(120))).hasMessageContaining(FOREIGN);
+        assertThatThrownBy(() -> factory.guard("site", Entries.hash())
+                        .withWait(Duration.ofMillis(120))
+                        .change(site -> site.add("hits", 1)))
+                .isInstanceOf(LockTimeoutException.class);
+        Future<Optional<Lease>> waiting = stage.start(() -> mine.tryAcquire(Stage.LONG));
+        assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, FOREIGN)).isTrue();
+        assertThat(Stage.result(waiting)).hasValueSatisfying(Lease::close);
+    }
+
+    @Test
+    void weExcludeAForeignClientWhoseUnlockDoesNothing(EntryReader entries) {
+        try (Lease lease = mine.acquire(Stage.LONG)) {
+            assertThat(Stage.foreignLock(stage.foreigner(), KEY, FOREIGN, 30_000))
+                    .isFalse();
+            assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, FOREIGN)).isFalse();
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+        }
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, FOREIGN, 30_000)).isTrue();
+    }
+
+    @Test
+    void foreignLockWithoutExpiryIsWaitedForAndNeverTaken(EntryReader entries) throws Exception {
+        stage.foreigner().set(KEY, FOREIGN);
+        assertThat(mine.tryAcquire(Duration.ofMillis(250))).isEmpty();
+        assertThat(entries.string(KEY)).hasValue(FOREIGN);
+        assertThat(entries.ttlMillis(KEY)).isEqualTo(EntryReader.NO_EXPIRY);
+        Future<Optional<Lease>> waiting = stage.start(() -> mine.tryAcquire(Stage.LONG));
+        stage.foreigner().del(KEY);
+        assertThat(Stage.result(waiting)).hasValueSatisfying(Lease::close);
+    }
+
+    @Test
+    void listWhereTheTokenShouldBeIsALockThatIsHeld(EntryReader entries) {
+        stage.foreigner().rpush(KEY, "a", "b");
+        assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
+        assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(120)))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContaining("not a token");
+        assertThatThrownBy(() -> factory.guard("site", Entries.hash())
+                        .withWait(Duration.ZERO)
+                        .change(site -> site.add("hits", 1)))
+                .isInstanceOf(LockTimeoutException.class);
+        assertThat(entries.list(KEY)).containsExactly("a", "b");
+        assertThat(entries.keys("*")).containsExactly(KEY);
+        stage.foreigner().del(KEY);
+        assertThat(mine.tryAcquire(Stage.LONG)).hasValueSatisfying(Lease::close);
+    }
+
+    /** Locks that go from hand to hand are not free for as long as a microsecond, unless somebody sees to it. */
+    @Test
+    void pollingForeignClientGetsInAgainstEightHammeringThreads(EntryReader entries) throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        List<Future<Long>> threads = new ArrayList<>();
+        for (RedisLockFactory one : List.of(factory, stage.factory())) {
+            for (int thread = 0; thread < 4; thread++) {
+                threads.add(stage.start(() -> hammer(one, enough)));
+            }
+        }
+        for (int turn = 0; turn < 3; turn++) {
+            pollUntilIn(stage.foreigner(), "foreign-" + turn);
+        }
+        enough.set(true);
+        long ours = 0;
+        for (Future<Long> thread : threads) {
+            ours += Stage.result(thread);
+        }
+        assertThat(entries.hash("site")).containsEntry("hits", Long.toString(ours + 3));
+    }
+
+    private static long hammer(RedisLockFactory factory, AtomicBoolean enough) {
+        long updates = 0;
+        while (!enough.get()) {
+            factory.guard("site", Entries.hash()).withWait(Stage.LONG).change(site -> site.add("hits", 1));
+            updates++;
+        }
+        return updates;
+    }
+
+    private static void pollUntilIn(Jedis client, String token) {
+        long end = System.nanoTime() + Stage.LONG.toNanos();
+        while (!Stage.foreignLock(client, KEY, token, 30_000)) {
+            assertThat(System.nanoTime()).as("the foreign client starves").isLessThan(end);
+            LockSupport.parkNanos(3_000_000);
+        }
+        String read = client.hget("site", "hits");
+        client.hset("site", "hits", Long.toString(read == null ? 1 : Long.parseLong(read) + 1));
+        assertThat(Stage.foreignUnlock(client, KEY, token)).isTrue();
+    }
+}

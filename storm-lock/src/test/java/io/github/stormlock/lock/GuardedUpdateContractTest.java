@@ -1,0 +1,227 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
+
+/** What happens to an update on its way from read to commit. */
+@ContractTest
+class GuardedUpdateContractTest {
+    private static final String KEY = "lock:{page}";
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisLockFactory locks;
+    private GuardedEntry<HashEntry> page;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        stage = new Stage(redis, way.protocol());
+        locks = stage.factory();
+        page = locks.guard("page", Entries.hash());
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    @Test
+    void updateThatThrowsWritesNothingAndGivesTheLockBack() {
+        RuntimeException mine = new IllegalArgumentException("mine");
+        assertThatThrownBy(() -> page.change(view -> {
+                    view.add("hits", 1);
+                    throw mine;
+                }))
+                .isSameAs(mine);
+        assertThat(entries.keys("*")).isEmpty();
+        assertThatThrownBy(() -> page.change(view -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void leaseLostBeforeTheCommitWritesNothing() {
+        assertThatThrownBy(() -> page.change(view -> {
+                    stage.foreigner().set(KEY, "another");
+                    view.add("hits", 1);
+                }))
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("page");
+        assertThat(entries.string(KEY)).hasValue("another");
+        assertThat(entries.keys("*")).containsExactly(KEY);
+    }
+
+    @Test
+    void entryThatVanishedSinceItWasReadIsReadAgain() {
+        stage.foreigner().hset("page", Map.of("hits", "5", "bytes", "9"));
+        AtomicInteger runs = new AtomicInteger();
+        page.change(view -> {
+            if (runs.getAndIncrement() == 0) {
+                stage.foreigner().del("page");
+            }
+            view.add("hits", 1);
+        });
+        assertThat(runs).hasValue(2);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void entryThatVanishesEachTimeEndsInAnErrorWithTheLockFree(RedisServer redis) {
+        FaultProxy proxy = stage.closing(FaultProxy.to(redis));
+        Jedis other = stage.newForeigner();
+        // Each read finds the entry, and no commit does.
+        proxy.holdRequestWhen(
+                command -> FaultProxy.containing("HGETALL").test(command) && other.hset("page", "hits", "5") < 0, 1);
+        GuardedEntry<HashEntry> fragile = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT)
+                .guard("page", Entries.hash());
+        AtomicInteger runs = new AtomicInteger();
+        assertThatThrownBy(() -> fragile.change(view -> {
+                    runs.incrementAndGet();
+                    view.add("hits", 1);
+                    stage.foreigner().del("page");
+                }))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("vanished");
+        assertThat(runs).hasValueGreaterThan(1);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void entryThatBecameAnotherTypeSinceItWasReadIsRefusedUntouched() {
+        stage.foreigner().hset("page", "hits", "5");
+        assertThatThrownBy(() -> page.change(view -> {
+                    view.add("hits", 1);
+                    stage.foreigner().del("page");
+                    stage.foreigner().rpush("page", "a");
+                }))
+                .isInstanceOf(EntryRefusedException.class);
+        assertThat(entries.list("page")).containsExactly("a");
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void interruptAfterTheEntryVanishedLeavesTheLockFree() throws Exception {
+        stage.foreigner().hset("page", "hits", "5");
+        Jedis other = stage.newForeigner();
+        Future<Boolean> updating = stage.start(() -> {
+            assertThatThrownBy(() -> page.change(view -> {
+                        other.del("page");
+                        Thread.currentThread().interrupt();
+                    }))
+                    .isInstanceOf(LockInterruptedException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(Stage.result(updating)).isTrue();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void interruptDuringAnUpdateDoesNotKeepItFromBeingWritten() throws Exception {
+        Future<Boolean> updating = stage.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                Thread.currentThread().interrupt();
+            });
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(Stage.result(updating)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void acquiringTheEntryInsideItsOwnUpdateIsRefusedAtOnce() {
+        page.change(view -> {
+            assertThatThrownBy(() -> page.change(again -> again.add("hits", 1)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("page");
+            assertThatThrownBy(() -> way.lock(locks, "page").tryAcquire(Stage.LONG))
+                    .isInstanceOf(IllegalStateException.class);
+            locks.guard("other", Entries.hash()).change(other -> {
+                assertThatThrownBy(() -> page.change(again -> again.add("hits", 1)))
+                        .isInstanceOf(IllegalStateException.class);
+                other.add("hits", 1);
+            });
+            view.add("hits", 1);
+        });
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+        assertThat(entries.hash("other")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void factoryClosedWhileAnUpdateRunsLetsItEnd() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Future<Boolean> updating = stage.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                inside.countDown();
+                awaitQuietly(closed);
+            });
+            return true;
+        });
+        inside.await();
+        locks.close();
+        closed.countDown();
+        assertThat(Stage.result(updating)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void updateLongerThanItsLeaseIsRenewed() {
+        page.withLease(Duration.ofMillis(600)).change(view -> {
+            view.add("hits", 1);
+            await().during(Duration.ofMillis(1_200)).until(() -> entries.ttlMillis(KEY) > 0);
+        });
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void updateLongerThanItMayHoldWritesNothing() {
+        LockSettings brief =
+                LockSettings.DEFAULT.withLease(Duration.ofMillis(150)).withHoldMax(Duration.ofMillis(300));
+        assertThatThrownBy(() -> page.withSettings(brief).change(view -> {
+                    view.add("hits", 1);
+                    await().until(() -> entries.ttlMillis(KEY) == EntryReader.NO_KEY);
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(Stage.LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
+
+@ContractTest
+class LeaseContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final LockSettings BRIEF = LockSettings.DEFAULT.withLease(Duration.ofMillis(500));
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private DistributedLock mine;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis, way.protocol());
+        mine = way.lock(stage.factory(), "site");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    @Test
+    void tokenIsTheValueUnderTheLockKeyWithAnExpiry(EntryReader entries) {
+        try (Lease lease = mine.acquire(Stage.LONG)) {
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+            assertThat(lease.token()).startsWith("storm-lock:");
+            assertThat(entries.ttlMillis(KEY)).isBetween(1L, 5_000L);
+        }
+    }
+
+    @Test
+    void everyLeaseHasATokenOfItsOwn() {
+        Lease first = mine.acquire(Stage.LONG);
+        first.close();
+        try (Lease second = mine.acquire(Stage.LONG)) {
+            assertThat(second.token()).isNotEqualTo(first.token());
+        }
+    }
+
+    @Test
+    void secondCloseDoesNotTakeAwayTheNextLease(EntryReader entries) {
+        Lease first = mine.acquire(Stage.LONG);
+        first.close();
+        try (Lease second = mine.acquire(Stage.LONG)) {
+            first.close();
+            assertThat(entries.string(KEY)).hasValue(second.token());
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void remainingShrinksAndEndsWithTheLease() {
+        Lease lease = mine.acquire(Stage.LONG);
+        Duration first = lease.remaining();
+        assertThat(first).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5));
+        await().until(() -> lease.remaining().compareTo(first.minusMillis(5)) < 0);
+        assertThat(lease.isHeld()).isTrue();
+        lease.close();
+        assertThat(lease.remaining()).isZero();
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void deletedLockIsALostLease() {
+        losesItsLease(redis -> redis.del(KEY));
+    }
+
+    @Test
+    void overwrittenLockIsALostLeaseAndStaysTheOthers(EntryReader entries) {
+        losesItsLease(redis -> redis.set(KEY, "another"));
+        assertThat(entries.string(KEY)).hasValue("another");
+    }
+
+    private void losesItsLease(Consumer<Jedis> loss) {
+        AtomicInteger told = new AtomicInteger();
+        try (Lease lease = way.lock(stage.factory(BRIEF), "site").acquire(Stage.LONG)) {
+            lease.onLost(told::incrementAndGet);
+            loss.accept(stage.foreigner());
+            await().untilAtomic(told, org.hamcrest.Matchers.is(1));
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.remaining()).isZero();
+            lease.onLost(told::incrementAndGet);
+            await().untilAtomic(told, org.hamcrest.Matchers.is(2));
+        }
+    }
+
+    @Test
+    void leaseGivenBackInGoodOrderIsNotLost() {
+        AtomicInteger told = new AtomicInteger();
+        DistributedLock lock = way.lock(stage.factory(BRIEF), "site");
+        for (int round = 0; round < 200; round++) {
+            Lease lease = lock.acquire(Stage.LONG);
+            lease.onLost(told::incrementAndGet);
+            lease.close();
+        }
+        Lease last = lock.acquire(Stage.LONG);
+        // The watchdog has looked at all of them once it has renewed this one.
+        await().until(() -> last.remaining().compareTo(Duration.ofMillis(300)) < 0);
+        await().until(() -> last.remaining().compareTo(Duration.ofMillis(350)) > 0);
+        last.close();
+        assertThat(told).hasValue(0);
+    }
+
+    @Test
+    void watchdogRenewsALongSection(EntryReader entries) {
+        DistributedLock lock = way.lock(stage.factory(BRIEF.withLease(Duration.ofMillis(900))), "site");
+        try (Lease lease = lock.acquire(Stage.LONG)) {
+            await().during(Duration.ofMillis(1_500))
+                    .until(() -> lease.isHeld() && entries.string(KEY).equals(java.util.Optional.of(lease.token())));
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void renewalEndsWhenALeaseWasHeldTooLong(EntryReader entries) {
+        AtomicInteger told = new AtomicInteger();
+        LockSettings settings = BRIEF.withLease(Duration.ofMillis(200)).withHoldMax(Duration.ofMillis(700));
+        long began = System.nanoTime();
+        Lease lease = way.lock(stage.factory(settings), "site").acquire(Stage.LONG);
+        lease.onLost(told::incrementAndGet);
+        await().untilAtomic(told, org.hamcrest.Matchers.is(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(700));
+        await().until(() -> entries.keys("*").isEmpty());
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
+        LockSettings endless =
+                LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)).withHoldMax(Duration.ofHours(1));
+        leak(way.lock(stage.factory(endless), "site"));
+        assertThat(entries.string(KEY)).isPresent();
+        await().until(() -> {
+            System.gc();
+            return entries.keys("*").isEmpty();
+        });
+    }
+
+    private static void leak(DistributedLock lock) {
+        assertThat(lock.acquire(Stage.LONG).isHeld()).isTrue();
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Ownership, as {@link Lock} and ReentrantLock document it. */
+@ContractTest
+class ThreadOwnedLockContractTest {
+    private static final String KEY = "lock:{site}";
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisLockFactory factory;
+    private Lock lock;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis, way.protocol());
+        factory = stage.factory();
+        lock = way.lock(factory, "site").asLock();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    private <T> T elsewhere(Callable<T> task) throws Exception {
+        return Stage.result(stage.start(task));
+    }
+
+    @Test
+    void ownerLocksAgainAndOnlyTheOutermostUnlockGivesBack(EntryReader entries) throws Exception {
+        lock.lock();
+        assertThat(lock.tryLock()).isTrue();
+        assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
+        lock.lockInterruptibly();
+        for (int hold = 4; hold > 0; hold--) {
+            assertThat(entries.string(KEY)).isPresent();
+            assertThat(elsewhere(() -> lock.tryLock())).isFalse();
+            lock.unlock();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void holdCountIsSharedByTheLockObjectsOfOneName(EntryReader entries) {
+        lock.lock();
+        Lock same = way.lock(factory, "site").asLock();
+        assertThat(same.tryLock()).isTrue();
+        lock.unlock();
+        assertThat(entries.string(KEY)).isPresent();
+        same.unlock();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void lockOfAnotherFactoryIsAnotherOwner() {
+        Lock other = way.lock(stage.factory(), "site").asLock();
+        lock.lock();
+        assertThat(other.tryLock()).isFalse();
+        lock.unlock();
+        assertThat(other.tryLock()).isTrue();
+        other.unlock();
+    }
+
+    @Test
+    void strangersUnlockIsRefusedAndChangesNothing(EntryReader entries) throws Exception {
+        assertThatThrownBy(lock::unlock)
+                .isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("lock site");
+        lock.lock();
+        assertThat(elsewhere(() -> {
+                    assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                    return true;
+                }))
+                .isTrue();
+        assertThat(entries.string(KEY)).isPresent();
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void timedTryLockGivesUpInTime() throws Exception {
+        lock.lock();
+        Duration took = elsewhere(() -> {
+            long began = System.nanoTime();
+            assertThat(lock.tryLock(200, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(lock.tryLock(-1, TimeUnit.SECONDS)).isFalse();
+            return Duration.ofNanos(System.nanoTime() - began);
+        });
+        assertThat(took).isBetween(Duration.ofMillis(200), Duration.ofMillis(1_200));
+        lock.unlock();
+    }
+
+    @Test
+    void conditionsAreNotSupported() {
+        assertThatThrownBy(lock::newCondition).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void unlockAfterALossSaysSoOnceAndTheLockCanBeTakenAgain(EntryReader entries) {
+        lock.lock();
+        lock.lock();
+        stage.foreigner().set(KEY, "another");
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThat(entries.string(KEY)).hasValue("another");
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        stage.foreigner().del(KEY);
+        lock.lock();
+        lock.unlock();
+    }
+
+    @Test
+    void deadOwnersLockIsGivenBack(EntryReader entries) throws Exception {
+        LockSettings endless =
+                LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)).withHoldMax(Duration.ofHours(1));
+        Lock held = way.lock(stage.factory(endless), "site").asLock();
+        Thread owner = new Thread(held::lock);
+        owner.start();
+        owner.join();
+        assertThat(entries.string(KEY)).isPresent();
+        await().until(() -> entries.keys("*").isEmpty());
+        assertThat(held.tryLock()).isTrue();
+        held.unlock();
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+@ContractTest
+class WaitingContractTest {
+    private static final String WAITING = "lock-wait:{site}";
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private DistributedLock mine;
+    private DistributedLock theirs;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis, way.protocol());
+        mine = way.lock(stage.factory(), "site");
+        theirs = way.lock(stage.factory(), "site");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        stage.close();
+    }
+
+    /** A waiter that has just parked looks again by itself after 75 ms at the earliest. */
+    @Test
+    void waitersAreWokenWellBeforeTheyWouldLookAgain() throws Exception {
+        List<Long> millis = new ArrayList<>();
+        for (int round = 0; round < 11; round++) {
+            Lease lease = theirs.acquire(Stage.LONG);
+            Future<Long> granted = stage.start(() -> {
+                try (Lease mineNow = mine.acquire(Stage.LONG)) {
+                    return System.nanoTime();
+                }
+            });
+            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).until(() -> stage.foreigner()
+                    .exists(WAITING));
+            long released = System.nanoTime();
+            lease.close();
+            millis.add((Stage.result(granted) - released) / 1_000_000);
+        }
+        Collections.sort(millis);
+        assertThat(millis.get(millis.size() / 2))
+                .as("the median, in ms, of %s", millis)
+                .isLessThan(50);
+    }
+
+    @Test
+    void waitThatEndsFirstIsServedFirst() throws Exception {
+        int inOrder = 0;
+        for (int round = 0; round < 5; round++) {
+            if (servedInOrderOfTheirEnds()) {
+                inOrder++;
+            }
+        }
+        // Not every time: a gift that is not taken within 50 ms goes back to whoever asks.
+        assertThat(inOrder).isGreaterThanOrEqualTo(3);
+    }
+
+    private boolean servedInOrderOfTheirEnds() throws Exception {
+        List<Integer> served = Collections.synchronizedList(new ArrayList<>());
+        List<Future<Boolean>> waiting = new ArrayList<>();
+        Lease lease = theirs.acquire(Stage.LONG);
+        for (int seconds : new int[] {8, 6, 7}) {
+            waiting.add(stage.start(() -> {
+                try (Lease next = mine.acquire(Duration.ofSeconds(seconds))) {
+                    return served.add(seconds);
+                }
+            }));
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(2))
+                    .until(() -> stage.foreigner().zcount(WAITING, 1, Double.MAX_VALUE) == waiting.size());
+        }
+        lease.close();
+        for (Future<Boolean> waiter : waiting) {
+            assertThat(Stage.result(waiter)).isTrue();
+        }
+        return served.equals(List.of(6, 7, 8));
+    }
+
+    @Test
+    void whoWaitsIsKnownOnlyWhileSomebodyWaits(EntryReader entries) throws Exception {
+        Lease lease = theirs.acquire(Stage.LONG);
+        Future<Boolean> waiting =
+                stage.start(() -> mine.tryAcquire(Duration.ofMillis(700)).isPresent());
+        await().until(() -> entries.keys("*").contains(WAITING));
+        assertThat(entries.ttlMillis(WAITING)).isBetween(1L, 1_500L);
+        assertThat(Stage.result(waiting)).isFalse();
+        assertThat(entries.keys("*")).containsExactly("lock:{site}");
+        lease.close();
+    }
+}
