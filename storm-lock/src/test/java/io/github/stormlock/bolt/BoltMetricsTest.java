@@ -75,7 +75,8 @@ class BoltMetricsTest {
     void waitForABusyLockCountsAsContendedAndIsTimed() throws Exception {
         try (RedisClient foreigner = RedisClient.create(redis.uri());
                 Task<HashEntry> task = task()) {
-            String taken = foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            String taken =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
             assertThat(taken).isEqualTo("OK");
             Task.Executor executor = task.inBackground("e", "");
             await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);

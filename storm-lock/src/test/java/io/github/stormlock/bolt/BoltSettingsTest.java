@@ -54,7 +54,8 @@ class BoltSettingsTest {
     @Test
     void ownWaitCounts() {
         try (RedisClient foreigner = RedisClient.create(redis.uri())) {
-            String unused = foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         }
         bolt.withWait(Duration.ofMillis(100));
         try (Task<HashEntry> task = task()) {
@@ -71,7 +72,8 @@ class BoltSettingsTest {
         bolt.withLeaseMillis(100).withHoldMaxMillis(150);
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
-            await().atMost(Duration.ofSeconds(20)).until(() -> entries.keys("lock:{e}").isEmpty());
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> entries.keys("lock:{e}").isEmpty());
         };
         try (Task<HashEntry> task = task()) {
             task.execute("e");

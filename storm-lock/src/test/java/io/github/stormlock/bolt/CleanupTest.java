@@ -59,7 +59,8 @@ class CleanupTest {
     void executorThatWaitsForALockDuringCleanupEndsWhenInterrupted() throws Exception {
         Task<HashEntry> task = Task.of(bolt, conf);
         try (RedisClient foreigner = RedisClient.create(redis.uri())) {
-            String unused = foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         }
         Task.Executor executor = task.inBackground("e", "event-1");
         await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);

@@ -121,7 +121,8 @@ class LockTroubleTest {
     void leaseThatAnotherHoldsNowIsLeftToIt() {
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
-            String unused = foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         };
         try (Task<HashEntry> task = task()) {
             task.execute("e", "event-1");
@@ -183,7 +184,8 @@ class LockTroubleTest {
     @Test
     void troubleWithALockThatAMethodTookItselfIsPassing() {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
-            bolt.update = (tuple, entry) -> locks.mutex("other").acquire(Duration.ZERO).close();
+            bolt.update = (tuple, entry) ->
+                    locks.mutex("other").acquire(Duration.ZERO).close();
             takeLock("other");
             try (Task<HashEntry> task = task()) {
                 task.execute("e", "event-1");
@@ -208,7 +210,8 @@ class LockTroubleTest {
 
     @Test
     void poolWithoutAConnectionFailsTheTupleAndRecovers() throws Exception {
-        Map<String, Object> one = Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
+        Map<String, Object> one =
+                Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
         try (FaultProxy proxy = FaultProxy.to(redis)) {
             Map<String, Object> conf = Task.conf(proxy.uri());
             conf.putAll(one);
@@ -241,7 +244,8 @@ class LockTroubleTest {
     }
 
     private void takeLock(String entry) {
-        String unused = foreigner.set("lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
+        String unused = foreigner.set(
+                "lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
     }
 
     private void dropLock(String entry) {

@@ -139,9 +139,7 @@ class RedisTroubleTest {
         try (RedisServer guarded = server.orElseThrow()) {
             for (Map.Entry<String, String> missing :
                     Map.of("hset", "-hset &*", "publish", "resetchannels").entrySet()) {
-                command(
-                        guarded,
-                        ("ACL SETUSER app reset on >tell-nobody ~* +@all " + missing.getValue()).split(" "));
+                command(guarded, ("ACL SETUSER app reset on >tell-nobody ~* +@all " + missing.getValue()).split(" "));
                 Map<String, Object> conf = Task.conf(
                         guarded.uri(),
                         "storm.lock.redis.user",

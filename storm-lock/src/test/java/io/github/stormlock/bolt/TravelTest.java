@@ -95,8 +95,9 @@ class TravelTest {
     @Test
     void boltThatWasPreparedCanStillTravel(RedisServer redis) throws Exception {
         Total used = new Total(Entries.value(Codec.longs()));
-        try (Task<ValueEntry<Long>> unused = Task.of(used, Task.conf(redis.uri()));
+        try (Task<ValueEntry<Long>> first = Task.of(used, Task.conf(redis.uri()));
                 Task<ValueEntry<Long>> task = Task.of(travelled(used), Task.conf(redis.uri()))) {
+            first.execute("e");
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(1);
         }
