@@ -120,6 +120,23 @@ class InterruptTest {
     }
 
     @Test
+    void interruptWhileReportingAnErrorKeepsTheFlag() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> Rejection.FAIL;
+        try (Task<HashEntry> task = task()) {
+            // As Storm's store of errors does.
+            task.output().observe(act -> {
+                if (act instanceof RecordedOutput.Report) {
+                    throw new RuntimeException(new InterruptedException());
+                }
+            });
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void failureOfAnUpdateThatWasInterruptedIsNotTheTuplesFault() {
         bolt.update = (tuple, entry) -> {
             Thread.currentThread().interrupt();

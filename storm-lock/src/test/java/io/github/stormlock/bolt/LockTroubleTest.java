@@ -235,6 +235,28 @@ class LockTroubleTest {
         }
     }
 
+    @Test
+    void pauseIsShortAgainOnceTheServerIsBack() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            long shortest = Long.MAX_VALUE;
+            for (int outage = 0; outage < 4; outage++) {
+                task.execute("e");
+                proxy.refuse(true);
+                proxy.cutAll();
+                // 10, 20, 40, 80 and 160 ms of pauses.
+                for (int i = 0; i < 5; i++) {
+                    long started = System.nanoTime();
+                    task.execute("e");
+                    shortest = outage < 1 || i > 0 ? shortest : Math.min(shortest, System.nanoTime() - started);
+                }
+                proxy.refuse(false);
+            }
+            assertThat(task.output().acked()).isEqualTo(4);
+            assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
+        }
+    }
+
     private Task<HashEntry> task() {
         return task(redis.uri());
     }

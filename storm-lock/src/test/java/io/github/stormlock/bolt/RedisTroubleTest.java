@@ -52,7 +52,7 @@ class RedisTroubleTest {
     }
 
     @Test
-    void pausesGrowWhileTheServerIsGoneAndAreOverOnceItIsBack() {
+    void pausesGrowWhileTheServerIsGone() {
         try (Task<HashEntry> task = task()) {
             redis.kill();
             long started = System.nanoTime();
