@@ -36,12 +36,14 @@ final class BoltRun<V> implements AutoCloseable {
     /** Whatever is wrong fails the tuples later, with its reason: an exception here would end the worker, again and again. */
     void start(EntryKind<V> kind, BoltSettings settings, Map<String, Object> conf, TopologyContext context) {
         try {
-            Guards<V> open = Guards.open(bolt, kind, settings, conf, context, metrics, errors);
+            Guards<V> open = Guards.open(bolt, kind, settings, conf, context.getThisComponentId(), metrics);
             guards = open;
             // After the assignment, so that whichever of close() and this comes second sees the other.
             if (closed) {
                 open.close();
             }
+            metrics.watchPool(context, open.factory());
+            checkServer(open);
             bolt.prepared(conf, context);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
@@ -49,6 +51,15 @@ final class BoltRun<V> implements AutoCloseable {
             RuntimeException reason = Trouble.reason(t);
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             errors.report(refusal);
+        }
+    }
+
+    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
+    private void checkServer(Guards<V> open) {
+        try {
+            open.factory().check();
+        } catch (LockException e) {
+            errors.report(e);
         }
     }
 

@@ -5,11 +5,9 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import java.util.Set;
-import org.apache.storm.task.TopologyContext;
 
 /** Makes the guards of one task, all alike but for the key and the fields. Thread-safe. */
 final class Guards<V> implements AutoCloseable {
@@ -23,41 +21,32 @@ final class Guards<V> implements AutoCloseable {
         this.acking = acking;
     }
 
-    /** @throws IllegalArgumentException if the configuration, or what the bolt wants otherwise, is wrong */
+    /**
+     * Connects nothing yet.
+     *
+     * @throws IllegalArgumentException if the configuration, or what the bolt wants otherwise, is wrong
+     */
     static <V> Guards<V> open(
             LockingBolt<V> bolt,
             EntryKind<V> kind,
             BoltSettings settings,
             Map<String, Object> conf,
-            TopologyContext context,
-            BoltMetrics metrics,
-            ErrorReports errors) {
+            String component,
+            BoltMetrics metrics) {
         StormLockConfig config = StormLockConfig.of(conf);
         LockSettings own = config.require(settings.over(config.lock()));
-        String purpose = given(bolt.purpose(config.topology(), context.getThisComponentId()), "purpose", "any name");
+        String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);
-        try {
-            metrics.watchPool(context, factory);
-            checkServer(factory, errors);
-            GuardedEntry<V> template = factory.guard("template", kind)
-                    .withSettings(own)
-                    .forPurpose(purpose)
-                    .expiringAfter(settings.timeToLiveOrZero())
-                    .withEvents(metrics);
-            return new Guards<>(factory, template, config.acking());
-        } catch (Throwable t) {
-            factory.close();
-            throw t;
-        }
+        GuardedEntry<V> template = factory.guard("template", kind)
+                .withSettings(own)
+                .forPurpose(purpose)
+                .expiringAfter(settings.timeToLiveOrZero())
+                .withEvents(metrics);
+        return new Guards<>(factory, template, config.acking());
     }
 
-    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
-    private static void checkServer(RedisLockFactory factory, ErrorReports errors) {
-        try {
-            factory.check();
-        } catch (LockException e) {
-            errors.report(e);
-        }
+    RedisLockFactory factory() {
+        return factory;
     }
 
     /** @throws IllegalArgumentException if {@code key} can be no entry's key, or {@code fields} is null */

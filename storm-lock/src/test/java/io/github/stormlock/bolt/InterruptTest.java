@@ -9,6 +9,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -119,6 +120,23 @@ class InterruptTest {
     }
 
     @Test
+    void interruptWhileReportingAnErrorKeepsTheFlag() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> Rejection.FAIL;
+        try (Task<HashEntry> task = task()) {
+            // As Storm's store of errors does.
+            task.output().observe(act -> {
+                if (act instanceof RecordedOutput.Report) {
+                    throw new RuntimeException(new InterruptedException());
+                }
+            });
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void failureOfAnUpdateThatWasInterruptedIsNotTheTuplesFault() {
         bolt.update = (tuple, entry) -> {
             Thread.currentThread().interrupt();
@@ -152,7 +170,7 @@ class InterruptTest {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
             Task.Executor executor = task.inBackground("e", "event-1");
-            await().until(() -> task.context().count("contended") == 1);
+            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
             executor.interrupt();
             assertThat(executor.join()).as("interrupt flag").isTrue();
             assertThat(task.output().failed()).isEqualTo(1);

@@ -151,8 +151,9 @@ class SettlingTest {
             told.add(topology + " " + component);
             return "p";
         };
-        try (Task<HashEntry> unused = Task.of("pages", bolt, Task.conf(redis.uri()))) {
+        try (Task<HashEntry> task = Task.of("pages", bolt, Task.conf(redis.uri()))) {
             assertThat(told).containsExactly("tests pages");
+            assertThat(task.output().acts()).isEmpty();
         }
     }
 

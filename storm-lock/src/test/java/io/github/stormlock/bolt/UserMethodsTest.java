@@ -188,13 +188,13 @@ class UserMethodsTest {
     }
 
     @Test
-    void causesThatBiteTheirTailAreNoReasonToHang() {
+    void causesThatBiteTheirTailAreNoReasonToHang() throws Exception {
         RuntimeException one = new RuntimeException("one");
         RuntimeException other = new RuntimeException("other", one);
         RuntimeException unused = (RuntimeException) one.initCause(other);
         Method.UPDATE.breakIn(bolt, one);
         try (Task<HashEntry> task = task()) {
-            task.execute("e");
+            assertThat(task.inBackground("e", "").join()).isFalse();
             assertThat(causes).containsExactly(one);
         }
     }
