@@ -127,7 +127,8 @@ final class AcquireLoop {
             return resendOrGiveUp(e);
         } catch (RedisException e) {
             if (!wanted.interruptible() && Thread.interrupted()) {
-                // Nothing was sent: the interrupt ended the wait for a connection, which is no more than a part of ours.
+                // Nothing was sent: the interrupt ended the wait for a connection, which is no more than a part of
+                // ours.
                 interrupted = true;
                 return attempt(leaveNote, budgetNanos);
             }

@@ -45,8 +45,8 @@ final class StartCheck {
         try {
             judge(
                     wanted,
-                    Bytes.list(port.run(
-                            new ScriptCall(PROBE, keys, List.of(Bytes.of(tokens.channel()))), budgetNanos)));
+                    Bytes.list(
+                            port.run(new ScriptCall(PROBE, keys, List.of(Bytes.of(tokens.channel()))), budgetNanos)));
         } catch (RedisRefusedException e) {
             throw Troubles.refused(wanted, e);
         } catch (RedisException e) {

@@ -43,7 +43,7 @@ class ChainFuzzTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -10,7 +10,8 @@ final class CommitCall {
 
     private final ScriptBench bench;
     private final String token;
-    private final List<String> keys = new ArrayList<>(List.of(ScriptBench.LOCK, ScriptBench.WAITING, ScriptBench.ENTRY));
+    private final List<String> keys =
+            new ArrayList<>(List.of(ScriptBench.LOCK, ScriptBench.WAITING, ScriptBench.ENTRY));
     private final List<Object> events = new ArrayList<>();
     private final List<Object> commands = new ArrayList<>();
     private String readType = "";

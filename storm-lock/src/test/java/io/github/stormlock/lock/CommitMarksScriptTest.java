@@ -80,7 +80,10 @@ class CommitMarksScriptTest {
     @Test
     void oldLowOfALaterEventInTheSameCommitLowersNoMark() {
         assertThat(commit().position("f", 8, 5).run()).isEqualTo(written(1));
-        assertThat(commit().updates(2).position("f", 12, 10).position("f", 11, 7).run())
+        assertThat(commit().updates(2)
+                        .position("f", 12, 10)
+                        .position("f", 11, 7)
+                        .run())
                 .isEqualTo(written(2));
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(10);
         assertThat(commit().position("f", 8, 5).run()).isEqualTo(seen(FIRST));

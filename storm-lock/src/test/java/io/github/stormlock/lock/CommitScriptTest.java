@@ -92,15 +92,19 @@ class CommitScriptTest {
         assertThat(reply).isEqualTo(List.of(3L, now));
         assertThat(redis.type(ENTRY)).isEqualTo(now);
         assertThat(redis.exists(CommitCall.marks("file"))).isFalse();
-        assertThat(LockState.OWN.isUntouched(redis)).as("the update runs again under the lock").isTrue();
+        assertThat(LockState.OWN.isUntouched(redis))
+                .as("the update runs again under the lock")
+                .isTrue();
     }
 
     @Test
     void firstCommandThatIsRefusedWritesNothing() {
         LockState.OWN.set(redis);
         redis.rpush(ENTRY, "a");
-        List<?> reply = (List<?>)
-                bench.commit(TOKEN).command("HSET", "hits", "1").position("file", 10, 5).run();
+        List<?> reply = (List<?>) bench.commit(TOKEN)
+                .command("HSET", "hits", "1")
+                .position("file", 10, 5)
+                .run();
         assertThat(reply.get(0)).isEqualTo(4L);
         assertThat(reply.get(1).toString()).contains("WRONGTYPE");
         assertThat(redis.exists(CommitCall.marks("file"))).isFalse();
@@ -152,7 +156,10 @@ class CommitScriptTest {
     @Test
     void timeToLiveIsSetOnlyWhereItIsAskedForAndSomethingIsWritten() {
         LockState.OWN.set(redis);
-        assertThat(bench.commit(TOKEN).timeToLive(60_000).command("HSET", "a", "1").run())
+        assertThat(bench.commit(TOKEN)
+                        .timeToLive(60_000)
+                        .command("HSET", "a", "1")
+                        .run())
                 .isEqualTo(List.of(1L, 0L, 0L));
         assertThat(redis.pttl(ENTRY)).isBetween(50_000L, 60_000L);
         redis.pexpire(ENTRY, 30_000);
@@ -177,7 +184,10 @@ class CommitScriptTest {
     void foreignValueWhereWaitersAreNotedCostsAWakeUpAndNotTheAnswer() {
         LockState.OWN.set(redis);
         redis.set(WAITING, "of another type");
-        assertThat(bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5).run())
+        assertThat(bench.commit(TOKEN)
+                        .command("HSET", "a", "1")
+                        .position("file", 10, 5)
+                        .run())
                 .isEqualTo(List.of(1L, 3L, 1L));
         assertThat(redis.exists(LOCK)).isFalse();
         assertThat(redis.hgetAll(ENTRY)).isEqualTo(Map.of("a", "1"));
@@ -187,7 +197,10 @@ class CommitScriptTest {
     void marksThatCannotBeKeptLikeTheEntryWouldTearNothing() {
         LockState.OWN.set(redis);
         redis.zadd(CommitCall.marks("file"), Double.POSITIVE_INFINITY, "low");
-        assertThat(bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5).run())
+        assertThat(bench.commit(TOKEN)
+                        .command("HSET", "a", "1")
+                        .position("file", 10, 5)
+                        .run())
                 .as("a low of infinity has passed every offset")
                 .isEqualTo(Arrays.asList(2L, 1L));
         assertThat(redis.exists(ENTRY)).isFalse();

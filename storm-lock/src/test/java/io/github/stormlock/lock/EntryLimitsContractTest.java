@@ -34,7 +34,7 @@ class EntryLimitsContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -37,8 +37,7 @@ class EvictionWarningTest {
         Heard heard = new Heard();
         logger.addAppender(heard);
         try (RedisServer redis = Servers.own("--maxmemory-policy", policy);
-                RedisLockFactory locks =
-                        RedisLockFactory.connect(redis.uri().toString())) {
+                RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.mutex("a").acquire(Stage.LONG).close();
             locks.mutex("a").acquire(Stage.LONG).close();
             locks.check();

@@ -37,7 +37,7 @@ class FactoryContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -43,7 +43,7 @@ class GuardedUpdateContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -38,7 +38,7 @@ class HalfCommitAttackTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         assertThat(stage.foreigner().aclDelUser(USER)).isNotNegative();
         stage.close();
     }
@@ -89,7 +89,8 @@ class HalfCommitAttackTest {
                 failed.incrementAndGet();
             }
         };
-        GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash()).withEvents(listener);
+        GuardedEntry<HashEntry> page =
+                locksOfAUser().guard("page", Entries.hash()).withEvents(listener);
         Future<?>[] waiting = new Future<?>[1];
         page.change(view -> {
             waiting[0] = stage.start(
@@ -136,13 +137,11 @@ class HalfCommitAttackTest {
             own.foreigner().configSet("maxmemory", "0");
             assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
             assertThat(reader.hash("page")).containsEntry("hits", "2");
-        } catch (Exception e) {
-            throw new AssertionError(e);
         }
     }
 
     @Test
-    void serverThatHasBecomeAReplicaWritesNothing() throws Exception {
+    void serverThatHasBecomeAReplicaWritesNothing() {
         try (RedisServer replica = Servers.own();
                 Stage own = new Stage(replica);
                 EntryReader reader = EntryReader.of(replica)) {

@@ -38,7 +38,7 @@ class LateGrantAttackTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -47,8 +47,8 @@ class LateGrantAttackTest {
         faults.proxy().dropReplyWhen(Faults.with("HGETALL"), 1, ReplyLoss.SILENCE);
         page.change(view -> {
             assertThat(entries.ttlMillis(KEY)).isGreaterThan(3_000 - Faults.COMMAND_TIMEOUT.toMillis() + 100);
-            assertThat(entries.string(KEY)).hasValueSatisfying(token -> assertThat(token)
-                    .endsWith(":2"));
+            assertThat(entries.string(KEY))
+                    .hasValueSatisfying(token -> assertThat(token).endsWith(":2"));
             view.add("hits", 1);
         });
         assertThat(entries.hash("page")).containsEntry("hits", "1");
@@ -58,7 +58,8 @@ class LateGrantAttackTest {
     @Test
     void entryIsReadAgainWithTheGrantThatIsTakenOver() {
         stage.foreigner().hset("page", "hits", "1");
-        faults.proxy().dropReplyWhen(
+        faults.proxy()
+                .dropReplyWhen(
                         command -> {
                             boolean first = Faults.with("HGETALL").test(command);
                             if (first) {
@@ -131,9 +132,11 @@ class LateGrantAttackTest {
     void waitThatEndsWhileItsLastTryIsUnansweredLeavesNoLockAndIsATimeOut() {
         Lease held = stage.factory().mutex("page").acquire(Stage.LONG);
         // The first try is answered: busy. The next ones are granted, and nobody hears of it.
-        faults.proxy().dropReplyWhen(
+        faults.proxy()
+                .dropReplyWhen(
                         command -> {
-                            boolean noted = Faults.with(KEY).test(command) && entries.keys("lock-wait*").size() == 1;
+                            boolean noted = Faults.with(KEY).test(command)
+                                    && entries.keys("lock-wait*").size() == 1;
                             if (noted) {
                                 held.close();
                             }

@@ -32,7 +32,7 @@ class LeaseContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -38,7 +38,7 @@ class LockInterruptsContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -40,7 +40,7 @@ class LostAnswerAttackTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -144,8 +144,7 @@ class LostAnswerAttackTest {
     void commitThatNeverArrivedAndWhoseLeaseEndedIsLostAndNotUnknown() throws Exception {
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         Future<Boolean> mine = stage.start(() -> {
-            assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x")))
-                    .isInstanceOf(LeaseLostException.class);
+            assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x"))).isInstanceOf(LeaseLostException.class);
             return true;
         });
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);

@@ -28,7 +28,7 @@ class PurposeAttackTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -80,7 +80,9 @@ class PurposeAttackTest {
             for (int ordinal = 0; ordinal < 3; ordinal++) {
                 assertThat(isReplay(hour, event.ordinal(ordinal))).isTrue();
             }
-            assertThat(isReplay(hour, event)).as("ordinal 0 is the event itself").isTrue();
+            assertThat(isReplay(hour, event))
+                    .as("ordinal 0 is the event itself")
+                    .isTrue();
         }
         assertThat(entries.hash("hour")).containsEntry("hits", "6");
     }

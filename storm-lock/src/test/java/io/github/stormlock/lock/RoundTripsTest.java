@@ -28,7 +28,7 @@ class RoundTripsTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -54,7 +54,8 @@ final class ScriptBench implements AutoCloseable {
     Object run(Script script, List<String> keys, Object... args) {
         List<byte[]> bytes =
                 Arrays.stream(args).map(arg -> Bytes.of(arg.toString())).toList();
-        return shown(port.run(new ScriptCall(script, keys.stream().map(Bytes::of).toList(), bytes), Long.MAX_VALUE));
+        return shown(
+                port.run(new ScriptCall(script, keys.stream().map(Bytes::of).toList(), bytes), Long.MAX_VALUE));
     }
 
     private static Object shown(Object reply) {

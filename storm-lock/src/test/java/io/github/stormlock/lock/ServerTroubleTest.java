@@ -34,7 +34,7 @@ class ServerTroubleTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
         entries.close();
         redis.close();

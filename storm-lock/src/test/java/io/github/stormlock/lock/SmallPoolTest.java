@@ -36,7 +36,7 @@ class SmallPoolTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -68,8 +68,8 @@ class SmallPoolTest {
         RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT.withLease(Duration.ofMillis(800)));
         Lease held = locks.mutex("site").acquire(Stage.LONG);
         proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
-        Future<Boolean> slow = stage.start(
-                () -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
+        Future<Boolean> slow =
+                stage.start(() -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
         await().until(() -> proxy.held() == 1);
         assertThat(locks.poolActive()).isEqualTo(1);
         await().during(Duration.ofMillis(1_500)).until(() -> held.isHeld() && entries.ttlMillis("lock:{site}") > 0);

@@ -35,7 +35,7 @@ class ThreadOwnedLockContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
