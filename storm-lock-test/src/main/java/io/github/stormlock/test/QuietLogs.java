@@ -1,7 +1,36 @@
 package io.github.stormlock.test;
 
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.Objects;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configurator;
+import org.apache.storm.Config;
+
+/**
+ * Puts a quiet log configuration in the place of the one inside Storm's client jar, which writes a thousand lines for each cluster. Any other
+ * configuration is the user's, by file or by property, and stays; so does any other logging system.
+ */
 final class QuietLogs {
+    private static final String RESOURCE = "quiet-log4j2.xml";
+
     private QuietLogs() {}
 
-    static void install() {}
+    static void install() {
+        try {
+            if (LogManager.getContext(false) instanceof LoggerContext context && isStorms(context)) {
+                URL quiet = Objects.requireNonNull(QuietLogs.class.getResource(RESOURCE), RESOURCE);
+                Configurator.reconfigure(quiet.toURI());
+            }
+        } catch (URISyntaxException | LinkageError noLog4j) {
+            // Another logging system: its configuration is the user's.
+        }
+    }
+
+    private static boolean isStorms(LoggerContext context) {
+        String active = context.getConfiguration().getConfigurationSource().getLocation();
+        URL storms = Config.class.getProtectionDomain().getCodeSource().getLocation();
+        return active != null && active.contains(storms.getPath());
+    }
 }

@@ -14,6 +14,10 @@ final class BackOff {
         next = FIRST_NANOS;
     }
 
+    long nextNanos() {
+        return next;
+    }
+
     /** Pauses, each time twice as long, up to a second; not at all once the thread is interrupted. */
     void pause() {
         long end = System.nanoTime() + next;

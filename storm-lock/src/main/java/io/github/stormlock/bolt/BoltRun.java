@@ -2,7 +2,6 @@ package io.github.stormlock.bolt;
 
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EntryRefusedException;
-import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
@@ -11,118 +10,112 @@ import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One prepared task of a locking bolt: guards an entry for each tuple, and settles the tuple. Used by the executor's
- * thread, but for {@link #close}.
+ * One prepared task of a locking bolt: guards an entry for each tuple, and settles each tuple once. Lets nothing escape but
+ * an error that leaves the JVM in doubt. Used by the executor's thread, but for {@link #close}.
  */
 final class BoltRun<V> implements AutoCloseable {
     private final LockingBolt<V> bolt;
-    private final Guards<V> guards;
     private final OutputCollector collector;
     private final BoltMetrics metrics;
     private final ErrorReports errors;
     private final BackOff backOff = new BackOff();
+    private @Nullable RuntimeException refusal;
+    private volatile @Nullable Guards<V> guards;
+    private volatile boolean closed;
 
-    private BoltRun(
-            LockingBolt<V> bolt,
-            Guards<V> guards,
-            OutputCollector collector,
-            BoltMetrics metrics,
-            ErrorReports errors) {
+    BoltRun(LockingBolt<V> bolt, TopologyContext context, OutputCollector collector) {
         this.bolt = bolt;
-        this.guards = guards;
         this.collector = collector;
-        this.metrics = metrics;
-        this.errors = errors;
+        this.metrics = new BoltMetrics(context);
+        this.errors = new ErrorReports(collector, context.getThisComponentId(), System::nanoTime);
     }
 
-    /** Throws nothing on account of a wrong configuration: that fails the tuples, with its reason, instead. */
-    static <V> BoltRun<V> start(
-            LockingBolt<V> bolt,
-            EntryKind<V> kind,
-            BoltSettings settings,
-            Map<String, Object> conf,
-            TopologyContext context,
-            OutputCollector collector) {
-        ErrorReports errors = new ErrorReports(collector, context.getThisComponentId());
-        BoltMetrics metrics = new BoltMetrics(context);
-        Guards<V> guards = Guards.open(bolt, kind, settings, conf, context, metrics, errors);
-        BoltRun<V> run = new BoltRun<>(bolt, guards, collector, metrics, errors);
-        run.user(() -> bolt.prepared(conf, context));
-        return run;
+    /** Whatever is wrong fails the tuples later, with its reason: an exception here would end the worker, again and again. */
+    void start(EntryKind<V> kind, BoltSettings settings, Map<String, Object> conf, TopologyContext context) {
+        try {
+            Guards<V> open = Guards.open(bolt, kind, settings, conf, context.getThisComponentId(), metrics);
+            guards = open;
+            // After the assignment, so that whichever of close() and this comes second sees the other.
+            if (closed) {
+                open.close();
+            }
+            metrics.watchPool(context, open.factory());
+            checkServer(open);
+            bolt.prepared(conf, context);
+        } catch (Throwable t) {
+            Trouble.throwIfFatal(t);
+            boolean unused = Trouble.keepInterrupt(t);
+            RuntimeException reason = Trouble.reason(t);
+            refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
+            errors.report(refusal);
+        }
+    }
+
+    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
+    private void checkServer(Guards<V> open) {
+        try {
+            open.factory().check();
+        } catch (LockException e) {
+            errors.report(e);
+        }
     }
 
     void tick(Tuple tuple) {
-        user(() -> bolt.onTick(tuple));
-    }
-
-    /** Runs a method of the user's that settles no tuple. */
-    private void user(Runnable method) {
         try {
-            method.run();
+            bolt.onTick(tuple);
         } catch (Throwable t) {
-            UserFailure failure = UserFailure.of(t);
-            errors.report(failure.reason());
-            keepInterrupt(failure);
+            Trouble.throwIfFatal(t);
+            boolean unused = Trouble.keepInterrupt(t);
+            errors.report(t);
         }
     }
 
     void execute(Tuple tuple) {
-        try {
-            Outcome<V> outcome = update(tuple);
-            backOff.succeeded();
-            emit(tuple, outcome.entry());
-        } catch (UserFailure e) {
-            keepInterrupt(e);
-            if (e.isPassing()) {
-                collector.fail(tuple);
-            } else {
-                reject(tuple, e.reason());
-            }
-        } catch (EntryRefusedException e) {
-            reject(tuple, e);
-        } catch (LockUnavailableException e) {
-            errors.report(e);
-            collector.fail(tuple);
-            backOff.pause();
-        } catch (LockException e) {
-            // Not granted in time, lost, unknown, interrupted: counted where it happened.
-            collector.fail(tuple);
-        } catch (RuntimeException e) {
-            errors.report(e);
-            collector.fail(tuple);
+        Guards<V> open = guards;
+        if (refusal != null || open == null) {
+            failAndPause(tuple, refusal == null ? new IllegalStateException("the bolt was not started") : refusal);
+            return;
         }
-    }
-
-    private Outcome<V> update(Tuple tuple) {
-        guards.require();
-        GuardedEntry<V> guard;
-        EventId event;
         try {
-            event = guards.checked(bolt.eventId(tuple));
-            guard = guards.guard(bolt.entryKey(tuple), bolt.fields(tuple));
+            process(open, tuple);
         } catch (Throwable t) {
-            throw UserFailure.of(t);
+            Trouble.throwIfFatal(t);
+            settle(tuple, t);
         }
-        return guard.once(event, entry -> {
-            try {
-                bolt.update(tuple, entry);
-            } catch (Throwable t) {
-                throw UserFailure.of(t);
-            }
-        });
     }
 
-    private void emit(Tuple tuple, V entry) {
+    private void process(Guards<V> open, Tuple tuple) {
+        GuardedEntry<V> guard = open.guard(bolt.entryKey(tuple), bolt.fields(tuple));
+        Outcome<V> outcome = guard.once(open.checked(bolt.eventId(tuple)), entry -> bolt.update(tuple, entry));
+        backOff.succeeded();
         BufferedEmitter out = new BufferedEmitter();
-        try {
-            bolt.emit(tuple, entry, out);
-            out.send(collector, tuple);
-        } catch (Throwable t) {
-            throw UserFailure.of(t);
-        }
+        bolt.emit(tuple, outcome.entry(), out);
+        out.send(collector, tuple);
         collector.ack(tuple);
+    }
+
+    /** A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended. */
+    private void settle(Tuple tuple, Throwable thrown) {
+        if (Trouble.keepInterrupt(thrown) || closed) {
+            collector.fail(tuple);
+        } else if (thrown instanceof LockUnavailableException e) {
+            failAndPause(tuple, e);
+        } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
+            // Not granted in time, lost or unknown: counted where it happened.
+            errors.log(e);
+            collector.fail(tuple);
+        } else {
+            reject(tuple, Trouble.reason(thrown));
+        }
+    }
+
+    private void failAndPause(Tuple tuple, RuntimeException reason) {
+        errors.report(reason);
+        collector.fail(tuple);
+        backOff.pause();
     }
 
     private void reject(Tuple tuple, RuntimeException cause) {
@@ -136,21 +129,21 @@ final class BoltRun<V> implements AutoCloseable {
             }
             errors.report(cause);
         } catch (Throwable t) {
-            UserFailure failure = UserFailure.of(t);
-            errors.report(failure.reason());
-            keepInterrupt(failure);
+            Trouble.throwIfFatal(t);
+            boolean unused = Trouble.keepInterrupt(t);
+            errors.report(cause);
+            errors.report(t);
         }
         collector.fail(tuple);
     }
 
-    private static void keepInterrupt(UserFailure failure) {
-        if (failure.isInterrupt()) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
+    /** On any thread; an update that is running ends in its own way. */
     @Override
     public void close() {
-        guards.close();
+        closed = true;
+        Guards<V> open = guards;
+        if (open != null) {
+            open.close();
+        }
     }
 }

@@ -1,11 +1,14 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.lock.LockSettings;
+import io.github.stormlock.config.LockSettings;
 import java.io.Serializable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What one bolt wants otherwise than the topology's configuration says. Immutable; travels with the bolt. */
+/**
+ * What one bolt wants otherwise than the topology's configuration says. Immutable; travels with the bolt. What is given
+ * counts; what is not follows from it, so that the order of the calls does not matter.
+ */
 record BoltSettings(
         @Nullable Duration lease,
         @Nullable Duration longestWait,
@@ -15,6 +18,7 @@ record BoltSettings(
         @Nullable Duration eventsKeep)
         implements Serializable {
     private static final long serialVersionUID = 1L;
+    private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
     static final BoltSettings DEFAULT = new BoltSettings(null, null, null, null, null, null);
 
@@ -26,6 +30,7 @@ record BoltSettings(
         }
     }
 
+    /** @throws IllegalArgumentException if the longest hold is shorter than the lease */
     LockSettings over(LockSettings settings) {
         return apply(settings, lease, longestWait, holdMax, eventsWindow, eventsKeep);
     }
@@ -59,26 +64,33 @@ record BoltSettings(
     }
 
     private static LockSettings apply(
-            LockSettings settings,
+            LockSettings base,
             @Nullable Duration lease,
             @Nullable Duration longestWait,
             @Nullable Duration holdMax,
             @Nullable Duration eventsWindow,
             @Nullable Duration eventsKeep) {
-        LockSettings result = settings;
-        // The longest hold first where it grows, so that a longer lease fits under it.
-        if (holdMax != null) {
-            result = result.withHoldMax(holdMax);
+        Duration ownLease = lease == null ? cut(cut(base.lease(), longestWait), holdMax) : lease;
+        Duration hold = base.holdMax().compareTo(ownLease) < 0 ? ownLease : base.holdMax();
+        return new LockSettings(
+                ownLease,
+                or(longestWait, base.waitMax()),
+                or(holdMax, hold),
+                or(eventsKeep, base.eventsKeep()),
+                or(eventsWindow, base.eventsWindow()),
+                base.entryMaxElements(),
+                base.entryMaxBytes());
+    }
+
+    /** A lease is at most the wait and at most the hold; a wait of zero limits nothing. */
+    private static Duration cut(Duration lease, @Nullable Duration limit) {
+        if (limit == null || limit.isZero() || lease.compareTo(limit) <= 0) {
+            return lease;
         }
-        if (lease != null) {
-            result = result.withLease(lease);
-        }
-        if (longestWait != null) {
-            result = result.withWaitMax(longestWait);
-        }
-        if (eventsWindow != null) {
-            result = result.withEventsWindow(eventsWindow);
-        }
-        return eventsKeep == null ? result : result.withEventsKeep(eventsKeep);
+        return limit.compareTo(SHORTEST_LEASE) < 0 ? SHORTEST_LEASE : limit;
+    }
+
+    private static Duration or(@Nullable Duration given, Duration otherwise) {
+        return given == null ? otherwise : given;
     }
 }

@@ -1,35 +1,78 @@
 package io.github.stormlock.bolt;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.storm.task.OutputCollector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports errors to Storm, but no flood of them: its UI and ZooKeeper keep each one. Used by the executor's thread. */
+/**
+ * Tells of errors, but no flood of them: of each class of error once in ten seconds, with the number that came between.
+ * Storm's UI and ZooKeeper keep each one that is reported. Never throws. Used by the executor's thread.
+ */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MOST_CLASSES = 32;
 
     private final OutputCollector collector;
     private final String component;
-    private long last = System.nanoTime() - INTERVAL_NANOS;
-    private long suppressed;
+    private final LongSupplier nanos;
+    private final Map<Class<?>, Throttle> throttles = new HashMap<>();
 
-    ErrorReports(OutputCollector collector, String component) {
-        this.collector = collector;
-        this.component = component;
+    /** What is known of one class of errors. */
+    private static final class Throttle {
+        private long last;
+        private long suppressed;
+
+        private Throttle(long last) {
+            this.last = last;
+        }
     }
 
-    /** At most once in ten seconds; the next report says how many came between. */
+    /** @param nanos the time, as {@link System#nanoTime()} gives it */
+    ErrorReports(OutputCollector collector, String component, LongSupplier nanos) {
+        this.collector = collector;
+        this.component = component;
+        this.nanos = nanos;
+    }
+
+    /** Logs it and reports it to Storm. */
     void report(Throwable error) {
-        long now = System.nanoTime();
-        if (now - last < INTERVAL_NANOS) {
-            suppressed++;
-            return;
+        try {
+            if (logged(error)) {
+                collector.reportError(error);
+            }
+        } catch (RuntimeException e) {
+            // Storm reports through ZooKeeper, which may be away or interrupted: no reason to lose the executor.
+            boolean unused = Trouble.keepInterrupt(e);
+            LOG.warn("bolt {}: an error could not be reported to Storm", component, e);
         }
-        LOG.warn("bolt {}: {} ({} reports before it were suppressed)", component, error, suppressed, error);
-        last = now;
-        suppressed = 0;
-        collector.reportError(error);
+    }
+
+    /** Logs it only: what happens in a healthy topology now and then. */
+    void log(Throwable error) {
+        boolean unused = logged(error);
+    }
+
+    private boolean logged(Throwable error) {
+        long now = nanos.getAsLong();
+        Class<?> kind = throttles.size() < MOST_CLASSES ? error.getClass() : Throwable.class;
+        Throttle throttle = throttles.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));
+        if (now - throttle.last < INTERVAL_NANOS) {
+            throttle.suppressed++;
+            return false;
+        }
+        LOG.warn(
+                "bolt {}: {} more of these in the {} s before: ",
+                component,
+                throttle.suppressed,
+                INTERVAL_NANOS / 1_000_000_000,
+                error);
+        throttle.last = now;
+        throttle.suppressed = 0;
+        return true;
     }
 }

@@ -1,97 +1,81 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.StormLockConfig;
 import java.util.Map;
 import java.util.Set;
-import org.apache.storm.task.TopologyContext;
-import org.jspecify.annotations.Nullable;
 
-/** Makes the guards of one task, all alike but for the key; or refuses to, where the configuration is wrong. */
+/** Makes the guards of one task, all alike but for the key and the fields. Thread-safe. */
 final class Guards<V> implements AutoCloseable {
-    private final @Nullable Source<V> source;
-    private final @Nullable RuntimeException refusal;
+    private final RedisLockFactory factory;
+    private final GuardedEntry<V> template;
+    private final boolean acking;
 
-    /** @param template the guard of each entry, but for the key */
-    private record Source<V>(RedisLockFactory factory, GuardedEntry<V> template, boolean acking) {}
-
-    private Guards(@Nullable Source<V> source, @Nullable RuntimeException refusal) {
-        this.source = source;
-        this.refusal = refusal;
+    private Guards(RedisLockFactory factory, GuardedEntry<V> template, boolean acking) {
+        this.factory = factory;
+        this.template = template;
+        this.acking = acking;
     }
 
+    /**
+     * Connects nothing yet.
+     *
+     * @throws IllegalArgumentException if the configuration, or what the bolt wants otherwise, is wrong
+     */
     static <V> Guards<V> open(
             LockingBolt<V> bolt,
             EntryKind<V> kind,
             BoltSettings settings,
             Map<String, Object> conf,
-            TopologyContext context,
-            BoltMetrics metrics,
-            ErrorReports errors) {
-        try {
-            StormLockConfig config = StormLockConfig.of(conf);
-            LockSettings own = config.require(settings.over(config.lock()));
-            String purpose = bolt.purpose(config.topology(), context.getThisComponentId());
-            RedisLockFactory factory = RedisLockFactory.of(conf);
-            metrics.watchPool(context, factory);
-            checkServer(factory, errors);
-            GuardedEntry<V> template = factory.guard("template", kind)
-                    .withSettings(own)
-                    .forPurpose(purpose)
-                    .expiringAfter(settings.timeToLiveOrZero())
-                    .withEvents(metrics);
-            return new Guards<>(new Source<>(factory, template, config.acking()), null);
-        } catch (RuntimeException e) {
-            errors.report(e);
-            return new Guards<>(null, e);
-        }
+            String component,
+            BoltMetrics metrics) {
+        StormLockConfig config = StormLockConfig.of(conf);
+        LockSettings own = config.require(settings.over(config.lock()));
+        String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
+        RedisLockFactory factory = RedisLockFactory.of(conf);
+        GuardedEntry<V> template = factory.guard("template", kind)
+                .withSettings(own)
+                .forPurpose(purpose)
+                .expiringAfter(settings.timeToLiveOrZero())
+                .withEvents(metrics);
+        return new Guards<>(factory, template, config.acking());
     }
 
-    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
-    private static void checkServer(RedisLockFactory factory, ErrorReports errors) {
-        try {
-            factory.check();
-        } catch (LockException e) {
-            errors.report(e);
-        }
+    RedisLockFactory factory() {
+        return factory;
     }
 
-    /** @throws IllegalStateException if the bolt is not configured */
-    void require() {
-        Source<V> unused = source();
+    /** @throws IllegalArgumentException if {@code key} can be no entry's key, or {@code fields} is null */
+    GuardedEntry<V> guard(String key, Set<String> fields) {
+        return template.at(key).onlyFields(given(fields, "fields", "Set.of() for the whole entry"));
     }
 
     /**
-     * @throws IllegalArgumentException if {@code key} can be no entry's key, or the kind has no fields and some are named
+     * Without acks the lowest pending offset passes tuples that were lost: what a position promises would not hold.
+     *
+     * @throws IllegalStateException if {@code event} is a position and nothing is acked
+     * @throws IllegalArgumentException if it is null
      */
-    GuardedEntry<V> guard(String key, Set<String> fields) {
-        return source().template().at(key).onlyFields(fields);
-    }
-
-    /** Without acks the lowest pending offset passes tuples that were lost: what a position promises would not hold. */
     EventId checked(EventId event) {
-        if (event instanceof EventId.Position && !source().acking()) {
+        if (event instanceof EventId.Position && !acking) {
             throw new IllegalStateException("positions as event ids need acks: set topology.acker.executors above 0");
         }
-        return event;
+        return given(event, "eventId", "EventId.none() for an event without a name");
     }
 
-    private Source<V> source() {
-        if (source == null) {
-            throw new IllegalStateException("the bolt is not configured: " + refusal, refusal);
+    private static <T> T given(T value, String method, String instead) {
+        if (value == null) {
+            throw new IllegalArgumentException(method + " of the bolt returned null; return " + instead);
         }
-        return source;
+        return value;
     }
 
     @Override
     public void close() {
-        if (source != null) {
-            source.factory().close();
-        }
+        factory.close();
     }
 }

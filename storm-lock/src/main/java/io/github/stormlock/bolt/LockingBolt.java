@@ -1,9 +1,11 @@
 package io.github.stormlock.bolt;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -19,11 +21,16 @@ import org.jspecify.annotations.Nullable;
  * with an event id, is made once for each event.
  *
  * <p>Each tuple is acked once its change is committed and what follows from it is emitted, and failed otherwise. Nothing
- * that a method of the subclass throws ends the executor, except a {@link VirtualMachineError} that is no
- * {@link StackOverflowError}.
+ * that a method of the subclass throws, no trouble with Redis and no interrupt ends the executor, except a
+ * {@link VirtualMachineError} that is no {@link StackOverflowError}.
  *
- * <p>{@link #update} may run more than once for a tuple, and on another executor's thread; so no method of the subclass may
- * touch mutable fields of the bolt.
+ * <p>What it does not promise: a writer that ignores the lock is not stopped by it. An emission is made at least once, and
+ * more than once where a tuple is replayed after its commit. Without an event id a replay is applied again; with one, as
+ * long as the events are remembered and nothing evicts the memory of them. What Redis itself loses is lost.
+ *
+ * <p>Threads: Storm calls a task on its executor's thread, and so does this class call the methods of the subclass. But
+ * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method of
+ * the subclass may touch mutable fields of the bolt. The {@code with...} methods belong where the topology is built.
  *
  * @param <V> the view of the entry, as its kind gives it
  */
@@ -36,7 +43,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
 
     /** @param kind of the entries, from {@link io.github.stormlock.entry.Entries} */
     protected LockingBolt(EntryKind<V> kind) {
-        this.kind = kind;
+        this.kind = Objects.requireNonNull(kind, "kind must not be null");
     }
 
     /** The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone. */
@@ -52,21 +59,29 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return Set.of();
     }
 
-    /** Decides, and changes the entry, and nothing else. What it throws rejects the tuple, with nothing written. */
+    /**
+     * Decides, and changes the entry, and nothing else. What it throws rejects the tuple, with nothing written and the lock
+     * given back; a {@link io.github.stormlock.lock.LockException} of a lock that it took itself fails the tuple instead.
+     *
+     * @param entry of no use after this method
+     */
     protected abstract void update(Tuple tuple, V entry);
 
     /**
-     * Emits what follows, after each commit and again for each replay, from the entry as it then stands. What it needs of
-     * its own event, {@link #update} stores in the entry. Emits nothing unless overridden.
+     * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first emission
+     * may have died with its worker. What it needs of its own event, {@link #update} stores in the entry. What it throws
+     * rejects the tuple, with nothing emitted, although the change is written. Emits nothing unless overridden.
      *
-     * @param entry for reading only
+     * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}
      */
     protected void emit(Tuple tuple, V entry, Emitter out) {}
 
     /**
-     * Decides what becomes of a tuple that can never succeed. Fails it unless overridden.
+     * Decides what becomes of a tuple that can never succeed; each replay of it comes here again. Fails it unless
+     * overridden. What this method throws fails it too.
      *
-     * @param cause why: what a method of this class threw, or what is wrong with the key or the entry
+     * @param cause why: what {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or {@link #emit} threw (an
+     *     error as the cause of an {@link IllegalStateException}), or what is wrong with the key or the entry
      * @param out what to emit, sent only if the tuple is acked
      */
     protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
@@ -82,74 +97,119 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return topology + "/" + component;
     }
 
-    /** Is handed the tick tuples. */
+    /** Is handed the tick tuples, which need no ack. What it throws is reported. */
     protected void onTick(Tuple tick) {}
 
-    /** Runs at the end of {@link #prepare}, once for each task. */
+    /**
+     * Runs at the end of {@link #prepare}, once for each task. If it throws, every tuple of the task fails with that as the
+     * reason.
+     */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
-    /** Another lease: how long an entry stays locked when its worker dies; 100 ms to 1 h, at most the wait. */
+    /**
+     * Another lease: how long an entry stays locked when its worker dies.
+     *
+     * @param lease 100 ms to 1 h, at most the wait
+     * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withLease(Duration lease) {
         settings = settings.withLease(lease);
         return this;
     }
 
     /** As {@link #withLease}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withLeaseMillis(long millis) {
         return withLease(Duration.ofMillis(millis));
     }
 
-    /** Another longest wait for a lock, counted from {@link #execute}; at most a third of the message timeout. */
+    /**
+     * Another longest wait for a lock, counted from {@link #execute}. The topology's lease, if it is longer, is cut to it.
+     *
+     * @param wait 0, which never waits, to a third of the message timeout
+     * @throws IllegalArgumentException if it is out of range
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withWait(Duration wait) {
         settings = settings.withWait(wait);
         return this;
     }
 
     /** As {@link #withWait}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withWaitMillis(long millis) {
         return withWait(Duration.ofMillis(millis));
     }
 
-    /** Another longest time that an update may take before its lease is no longer renewed. */
+    /**
+     * Another longest time that an update may take before its lease is no longer renewed.
+     *
+     * @param holdMax the lease to 24 h
+     * @throws IllegalArgumentException if it is out of range
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withHoldMax(Duration holdMax) {
         settings = settings.withHoldMax(holdMax);
         return this;
     }
 
     /** As {@link #withHoldMax}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withHoldMaxMillis(long millis) {
         return withHoldMax(Duration.ofMillis(millis));
     }
 
-    /** Entries that expire when they were not updated for this long. */
+    /**
+     * Entries that expire when they were not updated for this long; otherwise their time to live is left alone.
+     *
+     * @param timeToLive 1 ms and up
+     * @throws IllegalArgumentException if it is shorter
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withTimeToLive(Duration timeToLive) {
         settings = settings.withTimeToLive(timeToLive);
         return this;
     }
 
     /** As {@link #withTimeToLive}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withTimeToLiveMillis(long millis) {
         return withTimeToLive(Duration.ofMillis(millis));
     }
 
-    /** Another time for which opaque event ids are remembered: at least twice the message timeout. */
+    /**
+     * Another time for which opaque event ids are remembered.
+     *
+     * @param window twice the message timeout to 365 days
+     * @throws IllegalArgumentException if it is out of range
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsWindow(Duration window) {
         settings = settings.withEventsWindow(window);
         return this;
     }
 
     /** As {@link #withEventsWindow}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsWindowMillis(long millis) {
         return withEventsWindow(Duration.ofMillis(millis));
     }
 
-    /** Another time for which positions are remembered after their last use. */
+    /**
+     * Another time for which positions are remembered after their last use.
+     *
+     * @param keep twice the message timeout, and at least a minute, to 365 days
+     * @throws IllegalArgumentException if it is out of range
+     */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsKeep(Duration keep) {
         settings = settings.withEventsKeep(keep);
         return this;
     }
 
     /** As {@link #withEventsKeep}, in milliseconds. */
+    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsKeepMillis(long millis) {
         return withEventsKeep(Duration.ofMillis(millis));
     }
@@ -157,7 +217,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
-        run = BoltRun.start(this, kind, settings, topologyConfiguration, context, collector);
+        BoltRun<V> fresh = new BoltRun<>(this, context, collector);
+        // Known before it starts, so that a cleanup meanwhile ends it.
+        run = fresh;
+        fresh.start(kind, settings, topologyConfiguration, context);
     }
 
     @Override
@@ -172,7 +235,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         }
     }
 
-    /** Storm calls it on another thread, perhaps while {@link #execute} still runs. */
+    /**
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while {@link #execute} still
+     * runs: that update is not cut off. Idempotent.
+     */
     @Override
     public final void cleanup() {
         BoltRun<V> current = run;

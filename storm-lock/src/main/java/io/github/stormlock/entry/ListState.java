@@ -60,9 +60,7 @@ final class ListState {
 
     void set(int index, Text element) {
         refuseIfReadOnly();
-        if (get(index).equals(element)) {
-            return;
-        }
+        Objects.checkIndex(index, now.size());
         int cut = from + index - at;
         if (cut >= from && cut < to) {
             // Either the elements up to here are written again, or those from here: whichever are fewer.

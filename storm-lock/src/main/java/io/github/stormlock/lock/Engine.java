@@ -109,6 +109,10 @@ final class Engine {
         }
     }
 
+    boolean hasEnded() {
+        return users.get() == ENDED;
+    }
+
     private void end() {
         watchdog.close();
         watchdog.watched().forEach(this::release);

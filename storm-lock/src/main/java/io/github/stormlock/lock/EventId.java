@@ -46,6 +46,21 @@ public sealed interface EventId {
     }
 
     /**
+     * A position of an input that tells no low, but never runs far ahead of its lowest pending offset, such as a
+     * KafkaSpout with {@code maxUncommittedOffsets}. Not for inputs whose offsets have gaps, like compacted or transactional
+     * topics.
+     *
+     * @param span how far ahead at most, counted in offsets; 0 and up
+     * @throws IllegalArgumentException if {@code span} is negative, or as {@link #position}
+     */
+    static EventId positionWithin(String source, long offset, long span) {
+        if (span < 0) {
+            throw new IllegalArgumentException("the span " + span + " of source " + source + " is negative");
+        }
+        return new Position(source, offset, Math.max(0, offset - span), 0);
+    }
+
+    /**
      * This id for the n-th of several tuples that one event sends to one entry.
      *
      * @param ordinal 0 and up; 0 is the id itself

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.EventId.Opaque;
 import io.github.stormlock.lock.EventId.Position;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.GuardedUpdate.Plan;
 import io.github.stormlock.redis.RedisConfig;
@@ -107,6 +109,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             engine.letGo();
+            SharedEngines.forgetEnded();
         }
     }
 

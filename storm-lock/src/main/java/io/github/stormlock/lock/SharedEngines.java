@@ -17,11 +17,16 @@ final class SharedEngines {
 
     /** The engine of this identity, with one user more. */
     static Engine get(String topology, RedisConfig redis) {
+        forgetEnded();
         return ENGINES.compute(new Identity(topology, redis), (identity, running) -> {
             if (running != null && running.tryRetain()) {
                 return running;
             }
             return Engine.start(identity.redis(), Ticker.SYSTEM);
         });
+    }
+
+    static void forgetEnded() {
+        ENGINES.values().removeIf(Engine::hasEnded);
     }
 }

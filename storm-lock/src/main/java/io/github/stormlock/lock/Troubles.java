@@ -61,7 +61,7 @@ final class Troubles {
 
     private static String advice(String error) {
         String text = error.toUpperCase(Locale.ROOT);
-        if (text.contains("NOPERM") || text.contains("ACL") || text.contains("CAN'T RUN")) {
+        if (text.contains("NOPERM") || text.contains("ACL") || text.contains("EXECUTING THE SCRIPT")) {
             return "; grant the user the commands, keys and channels that docs/how-it-works.md lists";
         }
         if (text.contains("OOM")) {

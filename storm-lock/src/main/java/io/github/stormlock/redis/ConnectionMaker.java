@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.PooledObjectFactory;
+import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
@@ -51,10 +52,17 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
         alive.remove(connection.sockets());
     }
 
+    /** Costs a round trip, except on return, where it is only known already whether the connection is broken. */
     @Override
     public boolean validateObject(PooledObject<Connection> pooled) {
+        if (pooled.getState() == PooledObjectState.RETURNING) {
+            return !pooled.getObject().isBroken();
+        }
+        PortConnection connection = (PortConnection) pooled.getObject();
+        int most = settings.commandMillis();
         try {
-            return pooled.getObject().ping();
+            connection.answerWithin(Deadline.millis(ConnectDeadline.orAfter(most), most));
+            return connection.ping();
         } catch (RuntimeException e) {
             return false;
         }

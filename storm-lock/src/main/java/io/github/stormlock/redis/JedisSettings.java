@@ -88,6 +88,7 @@ final class JedisSettings {
         settings.setLifo(pool.lifo());
         settings.setFairness(pool.fairness());
         settings.setTestOnBorrow(pool.testOnBorrow());
+        settings.setTestOnReturn(true);
         settings.setTestWhileIdle(pool.testWhileIdle());
         settings.setTimeBetweenEvictionRuns(pool.evictionInterval());
         settings.setMinEvictableIdleDuration(pool.minEvictableIdle());

@@ -1,7 +1,6 @@
 package io.github.stormlock.redis;
 
 import java.time.Duration;
-import java.util.NoSuchElementException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.pool2.impl.GenericObjectPool;
@@ -68,15 +67,18 @@ final class NodePool {
         }
     }
 
-    /** @param aligned whether every answer that is due was read, so that the next one belongs to the next script */
+    /**
+     * Takes a connection back. A broken one is returned like a good one, for the maker to reject: the pool's own way to
+     * invalidate one connects anew at once, on this thread, whose time is up.
+     *
+     * @param aligned whether every answer that is due was read, so that the next one belongs to the next script
+     */
     void giveBack(PortConnection connection, boolean aligned) {
         try {
-            if (aligned && !connection.isBroken()) {
-                connection.answerWithin(commandMillis);
-                pool.returnObject(connection);
-            } else {
-                invalidate(connection);
+            if (!aligned || connection.isBroken() || !connection.canWait(commandMillis)) {
+                connection.kill();
             }
+            pool.returnObject(connection);
         } finally {
             permits.release();
         }
@@ -137,20 +139,10 @@ final class NodePool {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);
-        } catch (NoSuchElementException e) {
-            throw Failures.poolExhausted(address, config, 0);
         } catch (Exception e) {
             throw closed ? Failures.closed(address) : Failures.notConnected(address, e);
         } finally {
             ConnectDeadline.clear();
-        }
-    }
-
-    private void invalidate(PortConnection connection) {
-        try {
-            pool.invalidateObject(connection);
-        } catch (Exception e) {
-            connection.kill();
         }
     }
 }

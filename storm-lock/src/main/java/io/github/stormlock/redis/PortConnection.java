@@ -52,6 +52,16 @@ final class PortConnection extends Connection {
         }
     }
 
+    /** As {@link #answerWithin}; false if the connection has ended meanwhile. */
+    boolean canWait(int millis) {
+        try {
+            answerWithin(millis);
+            return true;
+        } catch (JedisConnectionException e) {
+            return false;
+        }
+    }
+
     PortSocketFactory sockets() {
         return sockets;
     }

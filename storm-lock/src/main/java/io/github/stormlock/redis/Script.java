@@ -34,6 +34,10 @@ public final class Script {
         return new Script(files[files.length - 1], text.toString());
     }
 
+    static Script text(String name, String text) {
+        return new Script(name, text);
+    }
+
     public String name() {
         return name;
     }

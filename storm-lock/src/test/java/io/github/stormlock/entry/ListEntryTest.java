@@ -37,9 +37,30 @@ class ListEntryTest {
                     list.set(2, "x");
                     list.set(2, "c");
                 }),
+                update(
+                        "set back in the first half",
+                        list -> {
+                            list.addLast("x");
+                            list.set(1, "y");
+                            list.set(1, "b");
+                        },
+                        "RPUSH x"),
+                update(
+                        "set back in the second half",
+                        list -> {
+                            list.addFirst("x");
+                            list.set(4, "y");
+                            list.set(4, "d");
+                        },
+                        "LPUSH x"),
                 update("poll and add back", list -> {
                     list.addFirst(list.pollFirst());
                     list.addLast(list.pollLast());
+                }),
+                update("poll all and add back", list -> {
+                    List<String> all = list.asList();
+                    all.forEach(letter -> list.pollFirst());
+                    all.forEach(list::addLast);
                 }),
                 update("rotate", list -> list.addLast(list.pollFirst()), "LTRIM 1 -1", "RPUSH a"),
                 update(
@@ -145,5 +166,12 @@ class ListEntryTest {
                 ListEntry::clear);
         assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
                 .isInstanceOf(UnsupportedOperationException.class));
+    }
+
+    @Test
+    void settledEmptyEntryRefusesToPollToo() {
+        ListEntry settled = LIST.settled(open(LIST));
+        assertThatThrownBy(settled::pollFirst).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(settled::pollLast).isInstanceOf(UnsupportedOperationException.class);
     }
 }

@@ -16,8 +16,7 @@ final class RandomUpdates {
 
     static <V, M> void check(Scenario<V, M> scenario, Server server, int rounds) {
         long seed = Long.getLong("seed", System.nanoTime());
-        System.out.println(
-                scenario.getClass().getSimpleName() + " on " + server.getClass().getSimpleName() + ": -Dseed=" + seed);
+        System.out.println(scenario + " on " + server.getClass().getSimpleName() + ": -Dseed=" + seed);
         Random random = new Random(seed);
         for (int round = 0; round < rounds; round++) {
             try {

@@ -33,13 +33,13 @@ class RandomUpdatesTest {
                 new SortedSetScenario());
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void commandsDoInMemoryWhatWasDoneToTheView(Scenario<?, ?> scenario) {
         RandomUpdates.check(scenario, new MemoryServer(), 20_000);
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void commandsDoOnRedisWhatWasDoneToTheView(Scenario<?, ?> scenario) {
         RandomUpdates.check(scenario, redis, 500);

@@ -60,6 +60,11 @@ abstract class Scenario<V, M> {
         return true;
     }
 
+    @Override
+    public String toString() {
+        return getClass().getSimpleName();
+    }
+
     static byte[] bytes(Random random) {
         return TEXTS[random.nextInt(TEXTS.length)];
     }

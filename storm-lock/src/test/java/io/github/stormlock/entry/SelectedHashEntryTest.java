@@ -84,4 +84,9 @@ class SelectedHashEntryTest {
                 .hasMessageContaining("4000")
                 .hasMessageContaining("4001");
     }
+
+    @Test
+    void settledSelectionRefusesToClearAsAnyOtherChange() {
+        assertThatThrownBy(() -> HASH.settled(page).clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
 }

@@ -1,0 +1,68 @@
+package io.github.stormlock.demo;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line as picocli fills it in; {@code usage.txt} describes it. Not thread-safe. */
+@Command(name = "scripts/demo")
+final class CommandLineOptions {
+
+    @Option(names = {"-h", "--help"})
+    private boolean help;
+
+    @Option(names = {"-V", "--version"})
+    private boolean version;
+
+    @Parameters(arity = "0..1", paramLabel = "LOG-FILE")
+    private @Nullable Path log;
+
+    @Option(names = "--redis", paramLabel = "URI")
+    private @Nullable String redis;
+
+    @Option(names = "--report", paramLabel = "FILE")
+    private @Nullable Path report;
+
+    @Option(names = "--executors", paramLabel = "N")
+    private int executors = 4;
+
+    @Option(names = "--fail-rate", paramLabel = "P")
+    private double failRate;
+
+    @Option(names = "--keep")
+    private boolean keep;
+
+    @Option(names = "--remove-kept")
+    private boolean removeKept;
+
+    @Option(names = "--out", paramLabel = "DIR")
+    private @Nullable Path out;
+
+    boolean help() {
+        return help;
+    }
+
+    boolean version() {
+        return version;
+    }
+
+    /**
+     * The settings, checked as far as that goes without a look at any file or server.
+     *
+     * @throws BadInputException if a value is out of its range, or two do not go together
+     */
+    Settings settings(Path defaultOut) {
+        return new Settings(
+                Optional.ofNullable(log),
+                Optional.ofNullable(redis).map(RedisAddress::parse),
+                Optional.ofNullable(report),
+                executors,
+                failRate,
+                keep,
+                removeKept,
+                out == null ? defaultOut : out);
+    }
+}

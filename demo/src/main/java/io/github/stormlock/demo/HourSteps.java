@@ -1,0 +1,37 @@
+package io.github.stormlock.demo;
+
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Hours made fit to be drawn as steps: quiet ones stand at zero, and the last one gets its full width. */
+final class HourSteps {
+    private HourSteps() {}
+
+    /**
+     * The hours, at most three rows for each of them.
+     *
+     * @param hours in order of time, at least one; gaps of any length
+     */
+    static List<HourRow> of(List<HourRow> hours) {
+        List<HourRow> steps = new ArrayList<>();
+        for (HourRow row : hours) {
+            if (!steps.isEmpty()) {
+                fill(steps, row.hour());
+            }
+            steps.add(row);
+        }
+        HourRow last = hours.get(hours.size() - 1);
+        steps.add(new HourRow(last.hour().plusHours(1), last.hits(), last.bytes(), last.errors()));
+        return steps;
+    }
+
+    /** Two zeroes draw a gap of any length. */
+    private static void fill(List<HourRow> steps, LocalDateTime next) {
+        LocalDateTime quiet = steps.get(steps.size() - 1).hour().plusHours(1);
+        if (quiet.isBefore(next)) {
+            steps.add(new HourRow(quiet, 0, 0, 0));
+            steps.add(new HourRow(next.minusHours(1), 0, 0, 0));
+        }
+    }
+}

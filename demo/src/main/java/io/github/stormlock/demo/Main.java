@@ -1,0 +1,51 @@
+package io.github.stormlock.demo;
+
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Starts the demo in a JVM of its own; {@code scripts/demo} builds it and calls this. */
+public final class Main {
+    private static final long PATIENCE_SECONDS = 25;
+
+    private Main() {}
+
+    /** Ends the JVM with 0 if all went well, 1 if the run failed, 2 if an input is wrong. */
+    public static void main(String[] arguments) {
+        Path out = Path.of(System.getProperty("storm-lock.demo.out", "build/demo"));
+        // Before any class that logs or draws is loaded.
+        System.setProperty("java.awt.headless", "true");
+        System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/demo/log4j2.xml");
+        CountDownLatch ended = new CountDownLatch(1);
+        endWith(Thread.currentThread(), ended);
+        int status = Cli.FAILED;
+        try {
+            Console console = new Console(System.out, Boolean.getBoolean("storm-lock.demo.terminal"));
+            status = new Cli(console, System.err, out, new StormEngine()).run(arguments);
+        } finally {
+            ended.countDown();
+            System.exit(status);
+        }
+    }
+
+    /** On Ctrl-C the run is broken off, but its Redis is left as it was found. */
+    private static void endWith(Thread run, CountDownLatch ended) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (ended.getCount() > 0) {
+                run.interrupt();
+                awaitUnlessInterrupted(ended);
+            }
+        }));
+    }
+
+    private static void awaitUnlessInterrupted(CountDownLatch ended) {
+        try {
+            boolean inTime = ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!inTime) {
+                System.err.println("scripts/demo: the run did not end in time; entries may be left in the Redis");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.stormlock.demo;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Looks at the files that a run reads and writes before anything is begun. */
+final class Paths {
+    private Paths() {}
+
+    /**
+     * Checks the log.
+     *
+     * @throws BadInputException if it is no file that can be read from its beginning again and again */
+    static void checkLog(Path log) {
+        if (Files.isDirectory(log)) {
+            throw new BadInputException(log + " is a directory: name a log file");
+        }
+        if (!Files.exists(log)) {
+            throw new BadInputException("no such file: " + log);
+        }
+        if (!Files.isRegularFile(log)) {
+            throw new BadInputException(log + " is no regular file: it could not be read again");
+        }
+        try (InputStream in = Files.newInputStream(log)) {
+            in.read();
+        } catch (IOException e) {
+            throw new BadInputException("cannot read " + log + ": " + why(e));
+        }
+    }
+
+    /** @throws BadInputException if the report could not be written later; an old one stays as it is until then */
+    static void checkReport(Path report) {
+        if (Files.isDirectory(report)) {
+            throw new BadInputException("--report " + report + " is a directory: name a file");
+        }
+        boolean there = Files.exists(report);
+        try {
+            Files.newByteChannel(report, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+            if (!there) {
+                Files.delete(report);
+            }
+        } catch (IOException e) {
+            throw new BadInputException("cannot write --report " + report + ": " + why(e));
+        }
+    }
+
+    /** @throws BadInputException if it is no folder that can be written to, and cannot be made one */
+    static void makeFolder(Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new BadInputException("--out " + folder + " is no directory");
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new BadInputException("cannot make the directory --out " + folder + ": " + why(e));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new BadInputException("cannot write to the directory --out " + folder);
+        }
+    }
+
+    static String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return Shown.oneLine(String.valueOf(e.getMessage()));
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.stormlock.demo;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Shows a run at work: in place on a terminal, a few times a second; elsewhere a line every few seconds. Not
+ * thread-safe.
+ */
+final class Progress {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long IN_PLACE_NANOS = SECOND / 4;
+    private static final long LINE_NANOS = 3 * SECOND;
+
+    private final Console console;
+    private final LongSupplier nanoTime;
+    private long shownAt;
+    private long shownEvents;
+    private double rate;
+
+    Progress(Console console, LongSupplier nanoTime) {
+        this.console = console;
+        this.nanoTime = nanoTime;
+        this.shownAt = nanoTime.getAsLong();
+    }
+
+    /** Shows the figures, if it is time; may be called as often as one likes. */
+    void update(RunFigures figures) {
+        long now = nanoTime.getAsLong();
+        long since = now - shownAt;
+        if (since < (console.terminal() ? IN_PLACE_NANOS : LINE_NANOS)) {
+            return;
+        }
+        double current = (figures.events() - shownEvents) * (double) SECOND / since;
+        // In place, the number would jump too fast to be read.
+        rate = console.terminal() && rate > 0 ? 0.7 * rate + 0.3 * current : current;
+        shownAt = now;
+        shownEvents = figures.events();
+        console.show(line(figures));
+    }
+
+    private String line(RunFigures figures) {
+        return "  " + Shown.number(figures.events()) + " lines   " + Shown.number(Math.round(rate)) + " events/s   "
+                + Shown.number(figures.lockWaits()) + " lock waits   " + Shown.number(figures.replays()) + " replays";
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.stormlock.demo;
+
+import java.util.SortedMap;
+
+/**
+ * What the entries say about the whole log.
+ *
+ * @param lines of the log, malformed ones included
+ * @param hits well-formed lines
+ * @param malformed lines that are no log lines
+ * @param bytes sent
+ * @param largest response, in bytes
+ * @param visitors distinct client addresses
+ * @param paths distinct request targets
+ * @param sessions of all visitors
+ * @param errors hits with a status of 400 or more
+ * @param hours in which there was a hit
+ * @param status hits by status code
+ * @param method hits by request method
+ */
+record Totals(
+        long lines,
+        long hits,
+        long malformed,
+        long bytes,
+        long largest,
+        long visitors,
+        long paths,
+        long sessions,
+        long errors,
+        long hours,
+        SortedMap<String, Long> status,
+        SortedMap<String, Long> method) {}

@@ -1,0 +1,84 @@
+package io.github.stormlock.demo.sample;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * The log, line by line: whoever is due sends, and a request is logged when it has been answered. Holds who is on the
+ * site and what is being answered, never the past. Not thread-safe.
+ */
+final class Traffic {
+    private static final List<String> ROBOTS = List.of("SeekBot", "Archivist", "FeedWalker", "PriceSpider", "LinkMole");
+    private static final double ROBOT_SHARE = 0.16;
+    private static final long PROBE_EVERY = 300_000;
+    private static final List<String> REFERERS = List.of("-", "-", "https://search.example/", Site.ORIGIN + "/");
+
+    private final Dice dice;
+    private final Site site;
+    private final Visitors visitors;
+    private final Arrivals arrivals;
+    private final Spoiler spoiler;
+    private final PriorityQueue<Turn> clients = new PriorityQueue<>(Turn.ORDER);
+    private final PriorityQueue<Answer> answers = new PriorityQueue<>(Answer.ORDER);
+    private long serial;
+
+    Traffic(long seed, int lines) {
+        dice = new Dice(seed);
+        site = new Site(dice);
+        visitors = new Visitors(dice);
+        spoiler = new Spoiler(dice);
+        arrivals = new Arrivals(lines * (1 - ROBOT_SHARE), dice);
+        for (int i = 0; i < ROBOTS.size(); i++) {
+            double pause = Arrivals.SPAN / (lines * ROBOT_SHARE) * ROBOTS.size();
+            enter(new Crawler(Visitors.robot(i, ROBOTS.get(i)), pause, site, dice));
+        }
+        enter(new Probe(Visitors.robot(90, "Watchman"), PROBE_EVERY, site.health, dice));
+    }
+
+    String nextLine() {
+        // A request that is not sent yet cannot be logged before one that is answered by then.
+        while (answers.isEmpty() || answers.peek().hit().logged() > nextDue()) {
+            if (arrivals.due() <= clients.peek().due()) {
+                arrive();
+            } else {
+                send(clients.remove().client());
+            }
+        }
+        return spoiler.maybeSpoil(answers.remove().hit().line());
+    }
+
+    private long nextDue() {
+        return Math.min(arrivals.due(), clients.peek().due());
+    }
+
+    private void arrive() {
+        long at = arrivals.due();
+        int burst = arrivals.take();
+        Page landing = burst < 0 ? site.popular(dice) : site.talkedAbout(burst);
+        String referer = burst < 0 ? dice.one(REFERERS) : "https://news.example/item/" + (300 + burst);
+        enter(new Reader(at, visitors.reader(), landing, referer, site, dice));
+    }
+
+    private void send(Client client) {
+        answers.add(new Answer(client.send(), serial++));
+        enter(client);
+    }
+
+    private void enter(Client client) {
+        if (client.due() != Client.GONE) {
+            clients.add(new Turn(client, client.due(), serial++));
+        }
+    }
+
+    /** The serial number decides between equal times: a heap alone would leave it to chance. */
+    private record Turn(Client client, long due, long serial) {
+        static final Comparator<Turn> ORDER =
+                Comparator.comparingLong(Turn::due).thenComparingLong(Turn::serial);
+    }
+
+    private record Answer(Hit hit, long serial) {
+        static final Comparator<Answer> ORDER =
+                Comparator.comparingLong((Answer a) -> a.hit().logged()).thenComparingLong(Answer::serial);
+    }
+}

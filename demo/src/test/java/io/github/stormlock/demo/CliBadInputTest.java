@@ -1,0 +1,187 @@
+package io.github.stormlock.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each wrong input: status 2, one line on the error stream that names it, nothing begun. */
+class CliBadInputTest {
+    private final ToyEngine engine = new ToyEngine();
+
+    @TempDir
+    Path folder;
+
+    private CliFixture cli;
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        cli = new CliFixture(folder.resolve("out"), engine);
+        Files.writeString(folder.resolve("a.log"), "/\n");
+        Files.createDirectory(folder.resolve("dir"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "F/none.log | no such file: F/none.log",
+                "F/dir | F/dir is a directory",
+                "/dev/null | /dev/null is no regular file",
+                "F/a.log F/a.log | F/a.log",
+                "--bogus | Unknown option: '--bogus'",
+                "-x | -x",
+                "--report | '--report'",
+                "--report --keep F/a.log | '--report'",
+                "--report F/dir F/a.log | --report F/dir is a directory",
+                "--report F/none/r.json F/a.log | --report F/none/r.json: no such directory",
+                "--report F/a --report F/b | '--report'",
+                "--out F/a.log F/a.log | --out F/a.log is no directory",
+                "--out F/a.log/x F/a.log | --out F/a.log/x",
+                "--executors 0 F/a.log | --executors 0 is not in 1 to 64",
+                "--executors 65 F/a.log | --executors 65 is not in 1 to 64",
+                "--executors -1 F/a.log | --executors -1 is not in 1 to 64",
+                "--executors two F/a.log | 'two' is not an int",
+                "--executors 99999999999 F/a.log | '99999999999' is not an int",
+                "--fail-rate -0.1 F/a.log | --fail-rate -0.1 is not in 0 to 0.9",
+                "--fail-rate 1 F/a.log | --fail-rate 1.0 is not in 0 to 0.9",
+                "--fail-rate NaN F/a.log | --fail-rate NaN is not in 0 to 0.9",
+                "--fail-rate much F/a.log | 'much' is not a double",
+                "--keep F/a.log | --keep needs --redis URI",
+                "--remove-kept | --remove-kept needs --redis URI",
+                "--remove-kept --redis redis://127.0.0.1:1 F/a.log | --remove-kept only removes",
+                "--remove-kept --keep --redis redis://127.0.0.1:1 | --remove-kept only removes",
+                "--redis redis://127.0.0.1:1 F/a.log | no Redis answers at redis://127.0.0.1:1/0: Connection refused",
+                "--redis redis://nowhere.invalid F/a.log | no Redis answers at redis://nowhere.invalid:6379/0: unknown host",
+                "--redis localhost:6379 F/a.log | --redis is no address of a Redis",
+                "--redis http://localhost F/a.log | --redis is no address of a Redis",
+                "--redis redis:// F/a.log | --redis is no address of a Redis",
+                "--redis redis://h:70000 F/a.log | --redis names port 70000",
+                "--redis redis://h:0 F/a.log | --redis names port 0",
+                "--redis redis://h/one F/a.log | --redis names database one",
+                "--redis redis://somebody@h F/a.log | --redis names a user without a password",
+                "--redis redis://h?db=1 F/a.log | --redis is no address of a Redis",
+            })
+    void isOneLineAndStatus2(String arguments, String expected) {
+        check(expected, arguments.split(" "));
+    }
+
+    @Test
+    void emptyArgumentsAreNoFiles() {
+        check("--redis is no address of a Redis", "--redis", "", folder + "/a.log");
+        check("", "");
+    }
+
+    @Test
+    void whatAnswersAsSomethingElseIsNoRedis() throws Exception {
+        try (ServerSocket web = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> answer(web));
+            answering.setDaemon(true);
+            answering.start();
+            check("no Redis answers at redis://127.0.0.1", "--redis", uri(web), folder + "/a.log");
+        }
+    }
+
+    @Test
+    void whatNeverAnswersIsGivenUp() throws Exception {
+        try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            check("no Redis answers at redis://127.0.0.1", "--redis", uri(mute), folder + "/a.log");
+        }
+    }
+
+    @Test
+    void wrongPasswordIsNamedAndNotShown() {
+        try (RedisServer locked = RedisServer.embedded("--requirepass", "right")) {
+            String address = "127.0.0.1:" + locked.port();
+            check("refuses: WRONGPASS", "--redis", "redis://:hush@" + address, folder + "/a.log");
+            check("refuses: NOAUTH", "--redis", "redis://" + address, folder + "/a.log");
+        }
+    }
+
+    @Test
+    void missingDatabaseIsNamed() {
+        try (RedisServer server = RedisServer.embedded()) {
+            check("DB index is out of range", "--redis", server.uri() + "/99", folder + "/a.log");
+        }
+    }
+
+    @Test
+    void clusterNodeIsNamed() {
+        try (RedisServer node = RedisServer.embedded("--cluster-enabled", "yes")) {
+            check("is a node of a cluster", "--redis", node.uri().toString(), folder + "/a.log");
+        }
+    }
+
+    @Test
+    void redisThatRefusesWritesIsNamed() {
+        try (RedisServer full = RedisServer.embedded("--min-replicas-to-write", "1")) {
+            check(
+                    "refuses to be written, at storm-lock-demo: NOREPLICAS",
+                    "--redis",
+                    full.uri().toString(),
+                    folder + "/a.log");
+        }
+    }
+
+    @Test
+    void reportThatCannotBeWrittenIsFoundBeforeTheRunAndLeavesNoTrace() {
+        check("no such file", "--report", folder + "/r.json", folder + "/none.log");
+        check(
+                "Connection refused",
+                "--redis",
+                "redis://127.0.0.1:1",
+                "--report",
+                folder + "/r.json",
+                folder + "/a.log");
+
+        assertThat(folder.resolve("r.json")).doesNotExist();
+    }
+
+    @Test
+    void passwordInAWrongOptionIsNotRepeated() {
+        check("Unmatched argument", folder + "/a.log", "redis://:hush@127.0.0.1:6379");
+    }
+
+    private void check(String expected, String... arguments) {
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = arguments[i].replace("F/", folder + "/");
+        }
+
+        CliFixture.Said said = cli.run(arguments);
+
+        assertThat(said.errLines()).as("lines on the error stream").hasSize(1);
+        assertThat(said.err()).startsWith("scripts/demo: ").contains(expected.replace("F/", folder + "/"));
+        assertThat(said.err()).doesNotContain("Exception").doesNotContain("hush");
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(engine.runs).as("runs begun").isZero();
+    }
+
+    private static String uri(ServerSocket server) {
+        return "redis://127.0.0.1:" + server.getLocalPort();
+    }
+
+    private static void answer(ServerSocket web) {
+        try {
+            while (true) {
+                try (Socket socket = web.accept();
+                        OutputStream out = socket.getOutputStream()) {
+                    out.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+        } catch (IOException closed) {
+            // The test is over.
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.stormlock.test;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.AlreadyAliveException;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.thrift.TException;
+
+/**
+ * A Storm cluster in this JVM, in real time, with quiet logs, message timeouts on, and every tuple serialised as between machines.
+ *
+ * <p>It takes seconds to start and to stop: share one, as {@link LocalStormExtension} does. Several topologies may run at a time, with up to
+ * 12 workers in all, which share this JVM and its static fields. An exception out of a bolt's {@code execute} ends the worker, and so this
+ * JVM. Its ZooKeeper listens on all addresses, from port 2000 up: Storm has no setting for that. Thread-safe.
+ */
+public final class LocalStorm implements AutoCloseable {
+    private static final int WORKERS = 12;
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final LocalCluster cluster;
+
+    private LocalStorm(LocalCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /**
+     * Starts a cluster.
+     *
+     * @throws IllegalStateException if Storm does not start
+     */
+    public static LocalStorm start() {
+        QuietLogs.install();
+        try {
+            return new LocalStorm(new LocalCluster.Builder()
+                    .withSupervisors(1)
+                    .withPortsPerSupervisor(WORKERS)
+                    .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
+                    .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
+                    .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 1)
+                    .build());
+        } catch (Exception failed) {
+            throw new IllegalStateException("Storm's local cluster did not start: " + failed, failed);
+        }
+    }
+
+    /** Submits a topology under a name that no other has had in this JVM. */
+    public RunningTopology submit(Map<String, Object> conf, StormTopology topology) {
+        return submit("test-" + NUMBER.incrementAndGet(), conf, topology);
+    }
+
+    /**
+     * Submits a topology. Its first tuples flow a few seconds later.
+     *
+     * @param name as on a real cluster: unique among those that run, and the same again for a restart that is to be taken for one
+     * @param conf what the topology needs; {@code topology.testing.always.try.serialize} is true unless it says otherwise
+     * @throws IllegalStateException if a topology of this name runs, or if Storm refuses this one
+     */
+    public RunningTopology submit(String name, Map<String, Object> conf, StormTopology topology) {
+        Map<String, Object> merged = new HashMap<>(conf);
+        merged.putIfAbsent(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, true);
+        WorkerCount workers = WorkerCount.create();
+        StormTopology watched = topology.deepCopy();
+        workers.watch(watched);
+        try {
+            cluster.submitTopology(name, merged, watched);
+            return new RunningTopology(cluster, name, workers);
+        } catch (AlreadyAliveException twice) {
+            throw new IllegalStateException(
+                    "A topology '" + name + "' runs: close it first, or choose another name", twice);
+        } catch (TException refused) {
+            throw new IllegalStateException("Storm refuses topology '" + name + "': " + refused.getMessage(), refused);
+        }
+    }
+
+    /** Ends the cluster, with all that runs on it. */
+    @Override
+    public void close() {
+        cluster.shutdown();
+    }
+}

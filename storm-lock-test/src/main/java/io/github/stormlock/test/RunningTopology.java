@@ -1,0 +1,58 @@
+package io.github.stormlock.test;
+
+import java.time.Duration;
+import org.apache.storm.ILocalCluster;
+import org.apache.storm.generated.KillOptions;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.thrift.TException;
+
+/** A topology on a {@link LocalStorm}. Thread-safe. */
+public final class RunningTopology implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final ILocalCluster cluster;
+    private final String name;
+    private final WorkerCount workers;
+
+    RunningTopology(ILocalCluster cluster, String name, WorkerCount workers) {
+        this.cluster = cluster;
+        this.name = name;
+        this.workers = workers;
+    }
+
+    /** The name it was submitted under. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Kills the topology at once and returns when its workers have ended, every {@code cleanup} included. Its name is free then. Closing
+     * again does nothing.
+     *
+     * @throws IllegalStateException if it has not ended after 60 s
+     */
+    @Override
+    public void close() {
+        KillOptions atOnce = new KillOptions();
+        atOnce.set_wait_secs(0);
+        try {
+            cluster.killTopologyWithOpts(name, atOnce);
+        } catch (NotAliveException closedBefore) {
+            // Its workers may still be ending.
+        } catch (TException failed) {
+            throw new IllegalStateException("Storm does not kill topology '" + name + "'", failed);
+        }
+        Awaiting.state(
+                () -> !isListed() && workers.running() == 0,
+                PATIENCE,
+                () -> "Topology '" + name + "' still runs, on " + workers.running() + " workers");
+    }
+
+    private boolean isListed() {
+        try {
+            return cluster.getTopologySummaries().stream().anyMatch(summary -> name.equals(summary.get_name()));
+        } catch (TException failed) {
+            throw new IllegalStateException("Storm does not say which topologies run", failed);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.stormlock.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+@Tag("harness")
+class QuietLogsTest {
+    private static final String USERS =
+            """
+            <Configuration>
+              <Appenders><Console name="c"><PatternLayout pattern="as the user likes it: %m%n"/></Console></Appenders>
+              <Loggers><Root level="INFO"><AppenderRef ref="c"/></Root></Loggers>
+            </Configuration>
+            """;
+
+    @Test
+    void stormIsQuietWithoutAWordOfConfiguration() throws Exception {
+        assertThat(said()).isEqualTo("a warning of the user's bolt\n");
+    }
+
+    @Test
+    void configurationOfTheUserStays(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("mine.xml"), USERS);
+        assertThat(said("-Dlog4j2.configurationFile=" + file))
+                .contains("as the user likes it: chatter")
+                .contains("as the user likes it: a warning");
+    }
+
+    private static String said(String... options) throws Exception {
+        Process jvm = ChildJvm.start(Talker.class, options);
+        String said = ChildJvm.everything(jvm).replaceAll("(?m)^[\\d:.]+ WARN .* - ", "");
+        assertThat(jvm.waitFor()).isZero();
+        return said;
+    }
+
+    /** Logs before and after the installation, as static loggers of a user's tests do. */
+    static final class Talker {
+        public static void main(String[] args) {
+            LoggerFactory.getLogger("com.example.Early").debug("too fine to be seen");
+            QuietLogs.install();
+            LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").info("chatter");
+            LoggerFactory.getLogger("com.example.Bolt").warn("a warning of the user's bolt");
+        }
+    }
+}

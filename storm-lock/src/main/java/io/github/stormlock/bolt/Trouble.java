@@ -1,0 +1,45 @@
+package io.github.stormlock.bolt;
+
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+
+/** What to make of a throwable that came out of a tuple's processing, the user's methods included. */
+final class Trouble {
+    /** Nobody nests causes deeper, and a chain that bites its tail must not hold an executor. */
+    private static final int DEEPEST = 100;
+
+    private Trouble() {}
+
+    /** @throws VirtualMachineError if it is one that leaves the JVM in doubt; a stack that overflowed does not */
+    static void throwIfFatal(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError fatal && !(thrown instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+
+    /**
+     * Sets the thread's interrupt flag again where the throwable tells of an interrupt, whose flag its thrower has cleared.
+     *
+     * @return whether the thread is interrupted
+     */
+    static boolean keepInterrupt(Throwable thrown) {
+        Throwable t = thrown;
+        for (int depth = 0; t != null && depth < DEEPEST; depth++) {
+            if (t instanceof InterruptedException
+                    || (t instanceof InterruptedIOException && !(t instanceof SocketTimeoutException))) {
+                Thread.currentThread().interrupt();
+            }
+            t = t.getCause();
+        }
+        return Thread.currentThread().isInterrupted();
+    }
+
+    /** The same as an exception that can be handed on. */
+    static RuntimeException reason(Throwable thrown) {
+        return thrown instanceof RuntimeException known
+                ? known
+                : new IllegalStateException(
+                        "a method of the bolt threw " + thrown.getClass().getName() + ": " + thrown.getMessage(),
+                        thrown);
+    }
+}

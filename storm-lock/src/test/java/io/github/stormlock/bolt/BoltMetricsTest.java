@@ -1,0 +1,176 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** Each metric moves when what it counts happens, and only then. Lost leases and the like: {@link LockTroubleTest}. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class BoltMetricsTest {
+    private static final List<String> COUNTERS = List.of(
+            "acquired",
+            "contended",
+            "timed-out",
+            "lost",
+            "commits-refused",
+            "outcomes-unknown",
+            "replays",
+            "rejected",
+            "wake-ups-failed");
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    BoltMetricsTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @Test
+    void quietUpdateCountsAsAcquiredAndIsTimed() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            task.execute("e");
+            assertThat(counted(task)).containsExactlyEntriesOf(Map.of("acquired", 2L));
+            for (String timer : List.of("wait", "hold", "commit")) {
+                assertThat(task.context().timer(timer).getCount()).as(timer).isEqualTo(2);
+                assertThat(task.context().timer(timer).getSnapshot().getMin())
+                        .as(timer)
+                        .isPositive();
+            }
+        }
+    }
+
+    @Test
+    void holdIsAsLongAsTheUpdateAndTheWaitIsNot() {
+        long pause = Duration.ofMillis(50).toNanos();
+        bolt.update = (tuple, entry) -> {
+            long end = System.nanoTime() + pause;
+            await().atMost(Duration.ofSeconds(30)).until(() -> System.nanoTime() > end);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.context().timer("hold").getSnapshot().getMax()).isGreaterThan(pause);
+        }
+    }
+
+    @Test
+    void waitForABusyLockCountsAsContendedAndIsTimed() throws Exception {
+        try (RedisClient foreigner = RedisClient.create(redis.uri());
+                Task<HashEntry> task = task()) {
+            String taken =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            assertThat(taken).isEqualTo("OK");
+            Task.Executor executor = task.inBackground("e", "");
+            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
+            long unused = foreigner.del("lock:{e}");
+            assertThat(executor.join()).isFalse();
+            assertThat(counted(task)).containsOnlyKeys("acquired", "contended");
+            assertThat(task.context().timer("wait").getSnapshot().getMax()).isPositive();
+        }
+    }
+
+    @Test
+    void replayCountsAsReplayAndIsNoCommit() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            task.execute("e", "event-1");
+            assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 2L, "replays", 1L));
+            assertThat(task.context().timer("commit").getCount()).isEqualTo(1);
+            assertThat(task.context().timer("hold").getCount()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void rejectedTupleCountsAsRejectedAndWasAcquired() {
+        bolt.update = (tuple, entry) -> {
+            throw new IllegalStateException("never");
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 1L, "rejected", 1L));
+            assertThat(task.context().timer("commit").getCount()).isZero();
+        }
+    }
+
+    @Test
+    void rememberedEventsAreThoseOfTheEntryLastWritten() {
+        try (Task<HashEntry> task = task()) {
+            for (int i = 1; i <= 3; i++) {
+                task.execute("e", "event-" + i);
+                assertThat(task.context().gauge("remembered-events")).isEqualTo(i);
+            }
+            task.execute("f", "event-1");
+            assertThat(task.context().gauge("remembered-events")).isEqualTo(1);
+            long[] at = {10, 0};
+            bolt.eventId = tuple -> EventId.position("file", at[0], at[1]);
+            for (; at[0] < 20; at[0]++) {
+                task.execute("g");
+            }
+            long grown = task.context().gauge("remembered-events");
+            at[1] = 20;
+            task.execute("g");
+            assertThat(task.context().gauge("remembered-events")).isLessThan(grown);
+        }
+        assertThat(entries.hash("g")).containsEntry("n", "11");
+    }
+
+    @Test
+    void poolGaugesTellWhatIsIdleAndWhatIsInUse() throws Exception {
+        Object[] one = {"storm.lock.redis.pool.max.total", 1};
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri(), one))) {
+            task.execute("e");
+            assertThat(gauges(task)).containsExactly(0L, 1L, 0L);
+            proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+            Task.Executor first = task.inBackground("e", "");
+            await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
+            Task.Executor second = task.inBackground("f", "");
+            await().atMost(Duration.ofSeconds(30)).until(() -> gauges(task).equals(List.of(1L, 0L, 1L)));
+            proxy.releaseHeld();
+            assertThat(first.join()).isFalse();
+            assertThat(second.join()).isFalse();
+            assertThat(gauges(task)).containsExactly(0L, 1L, 0L);
+        }
+    }
+
+    private static List<Long> gauges(Task<?> task) {
+        return List.of(
+                task.context().gauge("pool.active"),
+                task.context().gauge("pool.idle"),
+                task.context().gauge("pool.waiting"));
+    }
+
+    private Task<HashEntry> task() {
+        return Task.of(bolt, Task.conf(redis.uri()));
+    }
+
+    /** The counters that are not zero. */
+    private static Map<String, Long> counted(Task<?> task) {
+        Map<String, Long> moved = new TreeMap<>();
+        for (String counter : COUNTERS) {
+            long count = task.context().count(counter);
+            if (count != 0) {
+                moved.put(counter, count);
+            }
+        }
+        return moved;
+    }
+}

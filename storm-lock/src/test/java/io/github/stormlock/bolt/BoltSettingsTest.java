@@ -1,0 +1,191 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** What a bolt wants otherwise than the topology's configuration reaches its locks and events. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class BoltSettingsTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    BoltSettingsTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @Test
+    void ownLeaseCountsAndTheTopologysOtherwise() {
+        assertThat(leaseDuringTheUpdate()).isBetween(1_000L, 4_000L);
+        bolt.withLease(Duration.ofMillis(9_000));
+        assertThat(leaseDuringTheUpdate()).isBetween(4_001L, 9_000L);
+        bolt.withLeaseMillis(8_000);
+        assertThat(leaseDuringTheUpdate()).isBetween(4_001L, 8_000L);
+    }
+
+    private long leaseDuringTheUpdate() {
+        AtomicLong left = new AtomicLong();
+        bolt.update = (tuple, entry) -> left.set(entries.ttlMillis("lock:{e}"));
+        try (Task<HashEntry> task = task("storm.lock.lease", "4s")) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        return left.get();
+    }
+
+    @Test
+    void ownWaitCounts() {
+        try (RedisClient foreigner = RedisClient.create(redis.uri())) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+        }
+        bolt.withWait(Duration.ofMillis(100));
+        try (Task<HashEntry> task = task()) {
+            long started = System.nanoTime();
+            task.execute("e");
+            assertThat(task.context().count("timed-out")).isEqualTo(1);
+            // The topology's is 10 s.
+            assertThat(System.nanoTime() - started).isBetween(100_000_000L, 9_000_000_000L);
+        }
+    }
+
+    @Test
+    void ownLongestHoldEndsTheRenewalOfALease() {
+        bolt.withLeaseMillis(100).withHoldMaxMillis(150);
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> entries.keys("lock:{e}").isEmpty());
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("lost")).isEqualTo(1);
+        }
+        assertThat(entries.keys("e")).isEmpty();
+    }
+
+    @Test
+    void shortLeaseIsRenewedForALongUpdate() {
+        bolt.withLeaseMillis(1_000);
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            AtomicLong before = new AtomicLong(Long.MAX_VALUE);
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                long now = entries.ttlMillis("lock:{e}");
+                return now > before.getAndSet(now);
+            });
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ownTimeToLiveIsThatOfTheEntry() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("lasting");
+        }
+        bolt.withTimeToLive(Duration.ofSeconds(90));
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+        }
+        bolt.withTimeToLiveMillis(30_000);
+        try (Task<HashEntry> task = task()) {
+            task.execute("f");
+        }
+        assertThat(entries.ttlMillis("e")).isBetween(31_000L, 90_000L);
+        assertThat(entries.ttlMillis("f")).isBetween(1L, 30_000L);
+        assertThat(entries.ttlMillis("lasting")).isEqualTo(EntryReader.NO_EXPIRY);
+    }
+
+    @Test
+    void ownTimesOfEventsCount() {
+        bolt.withEventsWindow(Duration.ofMinutes(20)).withEventsKeep(Duration.ofDays(2));
+        try (Task<HashEntry> task = task()) {
+            task.execute("opaque", "event-1");
+            bolt.eventId = tuple -> EventId.position("file", 7, 0);
+            task.execute("position", "event-1");
+        }
+        assertThat(ttlOfMarks("opaque")).isBetween(Duration.ofMinutes(20), Duration.ofMinutes(22));
+        assertThat(ttlOfMarks("position")).isBetween(Duration.ofDays(2).minusMinutes(1), Duration.ofDays(3));
+        bolt.withEventsWindowMillis(3_600_000).withEventsKeepMillis(3 * 86_400_000L);
+        try (Task<HashEntry> task = task()) {
+            task.execute("other position", "event-1");
+            bolt.eventId = tuple -> EventId.opaque("event-1");
+            task.execute("other opaque", "event-1");
+        }
+        assertThat(ttlOfMarks("other opaque")).isBetween(Duration.ofMinutes(59), Duration.ofMinutes(70));
+        assertThat(ttlOfMarks("other position")).isBetween(Duration.ofDays(3).minusMinutes(1), Duration.ofDays(4));
+    }
+
+    private Duration ttlOfMarks(String entry) {
+        var marks = entries.keys("lock-seen:*{" + entry + "}");
+        assertThat(marks).hasSize(1);
+        return Duration.ofMillis(entries.ttlMillis(marks.iterator().next()));
+    }
+
+    @Test
+    void orderOfTheCallsDoesNotMatter() {
+        LockSettings one = settings(s -> s.withLease(Duration.ofMinutes(2)).withHoldMax(Duration.ofMinutes(5)));
+        LockSettings other = settings(s -> s.withHoldMax(Duration.ofMinutes(5)).withLease(Duration.ofMinutes(2)));
+        assertThat(one).isEqualTo(other);
+        assertThat(settings(s -> s.withHoldMax(Duration.ofSeconds(2)).withLease(Duration.ofSeconds(1))))
+                .isEqualTo(settings(s -> s.withLease(Duration.ofSeconds(1)).withHoldMax(Duration.ofSeconds(2))));
+    }
+
+    @Test
+    void whatIsNotGivenFollowsFromWhatIs() {
+        assertThat(settings(s -> s.withWait(Duration.ofSeconds(1))).lease()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(settings(s -> s.withWait(Duration.ZERO)).lease()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings(s -> s.withWait(Duration.ofMillis(50))).lease()).isEqualTo(Duration.ofMillis(100));
+        assertThat(settings(s -> s.withHoldMax(Duration.ofSeconds(2))).lease()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings(s -> s.withLease(Duration.ofMinutes(2))).holdMax()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(settings(s -> s)).isEqualTo(LockSettings.DEFAULT);
+    }
+
+    private static LockSettings settings(UnaryOperator<BoltSettings> with) {
+        return with.apply(BoltSettings.DEFAULT).over(LockSettings.DEFAULT);
+    }
+
+    @Test
+    void valuesOutOfRangeAreRefusedWhereTheTopologyIsBuilt() {
+        assertThatThrownBy(() -> bolt.withLeaseMillis(99)).hasMessageContaining("storm.lock.lease");
+        assertThatThrownBy(() -> bolt.withWaitMillis(-1)).hasMessageContaining("storm.lock.wait");
+        assertThatThrownBy(() -> bolt.withHoldMaxMillis(99)).hasMessageContaining("storm.lock.hold.max");
+        assertThatThrownBy(() -> bolt.withEventsWindowMillis(999)).hasMessageContaining("storm.lock.events.window");
+        assertThatThrownBy(() -> bolt.withEventsKeepMillis(59_999)).hasMessageContaining("storm.lock.events.keep");
+        assertThatThrownBy(() -> bolt.withTimeToLive(Duration.ofNanos(1))).hasMessageContaining("time to live");
+        assertThatThrownBy(() -> bolt.withLeaseMillis(3_000).withHoldMaxMillis(2_000))
+                .hasMessageContaining("storm.lock.hold.max");
+    }
+
+    @Test
+    void boltWithoutAKindIsRefused() {
+        assertThatThrownBy(() -> new ScriptedBolt<HashEntry>(null, (tuple, entry) -> {}))
+                .hasMessageContaining("kind");
+    }
+
+    private Task<HashEntry> task(Object... conf) {
+        return Task.of(bolt, Task.conf(redis.uri(), conf));
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** Storm cleans a task up on another thread while it may still execute: nothing is cut off, and nothing is left. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class CleanupTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final Map<String, Object> conf;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    CleanupTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        this.conf = Task.conf(redis.uri(), "topology.name", "cleanup-test");
+    }
+
+    @Test
+    void updateThatRunsDuringCleanupIsCommittedAndThenEverythingEnds() throws Exception {
+        CountDownLatch updating = new CountDownLatch(1);
+        CountDownLatch cleaned = new CountDownLatch(1);
+        bolt.update = (tuple, entry) -> {
+            updating.countDown();
+            await().atMost(Duration.ofSeconds(30)).until(() -> cleaned.getCount() == 0);
+            entry.add("n", 1);
+        };
+        Task<HashEntry> task = Task.of(bolt, conf);
+        Task.Executor executor = task.inBackground("e", "event-1");
+        await().atMost(Duration.ofSeconds(30)).until(() -> updating.getCount() == 0);
+        task.close();
+        assertThat(connections()).isNotEmpty();
+        cleaned.countDown();
+        assertThat(executor.join()).isFalse();
+        assertThat(task.output().acked()).isEqualTo(1);
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+        assertEnded();
+    }
+
+    @Test
+    void executorThatWaitsForALockDuringCleanupEndsWhenInterrupted() throws Exception {
+        Task<HashEntry> task = Task.of(bolt, conf);
+        try (RedisClient foreigner = RedisClient.create(redis.uri())) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+        }
+        Task.Executor executor = task.inBackground("e", "event-1");
+        await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
+        executor.interrupt();
+        task.close();
+        assertThat(executor.join()).as("interrupt flag").isTrue();
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertEnded();
+    }
+
+    @Test
+    void cleanupTwiceTakesNothingFromOtherTasks() {
+        Task<HashEntry> other = Task.of(ScriptedBolt.counting(), conf);
+        Task<HashEntry> task = Task.of(bolt, conf);
+        task.execute("e");
+        task.close();
+        task.close();
+        task.close();
+        other.execute("e");
+        assertThat(other.output().acked()).isEqualTo(1);
+        other.close();
+        assertEnded();
+    }
+
+    @Test
+    void tupleAfterCleanupFailsAndIsNotRejected() {
+        bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
+        Task<HashEntry> task = Task.of(bolt, conf);
+        task.close();
+        task.execute("e");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isZero();
+        assertThat(task.context().count("rejected")).isZero();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void cleanupDuringPrepareLeavesNothing() {
+        bolt.purpose = (topology, component) -> {
+            bolt.cleanup();
+            return "purpose";
+        };
+        Task<HashEntry> task = Task.of(bolt, conf);
+        task.execute("e");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertEnded();
+    }
+
+    @Test
+    void tasksOfAWorkerAndItsOwnCodeShareOnePool() {
+        try (Task<HashEntry> one = Task.of("one", bolt, conf);
+                Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), conf);
+                RedisLockFactory own = RedisLockFactory.of(conf)) {
+            one.execute("e");
+            other.execute("e");
+            own.mutex("m").acquire(Duration.ofSeconds(5)).close();
+            assertThat(connections()).hasSize(1);
+            assertThat(own.poolIdle()).isEqualTo(1);
+        }
+        assertEnded();
+    }
+
+    private void assertEnded() {
+        await().atMost(Duration.ofSeconds(30)).until(() -> connections().isEmpty());
+        await().atMost(Duration.ofSeconds(30)).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().contains("cleanup-test")));
+        assertThat(entries.keysWithoutExpiry()).doesNotContain("lock:{e}");
+    }
+
+    /** The connections of this topology, by the name that they give themselves. */
+    private List<String> connections() {
+        try (Jedis admin = new Jedis(redis.uri())) {
+            return admin.clientList()
+                    .lines()
+                    .filter(line -> line.contains("name=storm-lock:cleanup-test:"))
+                    .toList();
+        }
+    }
+}

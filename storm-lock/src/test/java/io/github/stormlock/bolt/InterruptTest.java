@@ -1,0 +1,232 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** A topology that is killed interrupts its executors: the tuple fails, the flag stays, nothing is thrown or half done. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class InterruptTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    InterruptTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
+    }
+
+    @AfterEach
+    void clearTheFlag() {
+        boolean unused = Thread.interrupted();
+    }
+
+    static Stream<Supplier<RuntimeException>> interrupts() {
+        return Stream.of(
+                () -> new RuntimeException(new InterruptedException()),
+                () -> new IllegalStateException("outer", new RuntimeException("inner", new InterruptedException())),
+                () -> new RuntimeException(new InterruptedIOException()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("interrupts")
+    void interruptThatAMethodToldOfFailsTheTupleAndKeepsTheFlag(Supplier<RuntimeException> thrown) {
+        List<Runnable> breakages = List.of(
+                () -> bolt.entryKey = tuple -> {
+                    throw thrown.get();
+                },
+                () -> bolt.update = (tuple, entry) -> {
+                    throw thrown.get();
+                },
+                () -> bolt.emit = (tuple, entry, out) -> {
+                    throw thrown.get();
+                });
+        ScriptedBolt<HashEntry> sound = ScriptedBolt.counting();
+        for (Runnable breakage : breakages) {
+            bolt.entryKey = sound.entryKey;
+            bolt.update = sound.update;
+            bolt.emit = sound.emit;
+            breakage.run();
+            try (Task<HashEntry> task = task()) {
+                task.execute("e");
+                assertThat(Thread.interrupted()).isTrue();
+                assertThat(task.output().failed()).isEqualTo(1);
+                assertThat(task.output().acked()).isZero();
+                assertThat(task.context().count("rejected")).isZero();
+            }
+        }
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @Test
+    void interruptThatRejectedOrOnTickToldOfKeepsTheFlag() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> {
+            throw new RuntimeException(new InterruptedException());
+        };
+        bolt.onTick = tuple -> {
+            throw new RuntimeException(new InterruptedException());
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+            bolt.execute(task.context().tick());
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void interruptWhileEmittingFailsTheTupleAndTheReplayEmits() {
+        bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
+        try (Task<HashEntry> task = task()) {
+            // As Storm's collector does when it is interrupted while a queue is full.
+            task.output().observe(act -> {
+                if (act instanceof RecordedOutput.Emit) {
+                    throw new RuntimeException(new InterruptedException());
+                }
+            });
+            task.execute("e", "event-1");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+            task.output().observe(act -> {});
+            task.execute("e", "event-1");
+            assertThat(task.output().emitted()).hasSize(1);
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void interruptWhileReportingAnErrorKeepsTheFlag() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> Rejection.FAIL;
+        try (Task<HashEntry> task = task()) {
+            // As Storm's store of errors does.
+            task.output().observe(act -> {
+                if (act instanceof RecordedOutput.Report) {
+                    throw new RuntimeException(new InterruptedException());
+                }
+            });
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void failureOfAnUpdateThatWasInterruptedIsNotTheTuplesFault() {
+        bolt.update = (tuple, entry) -> {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("closed by interrupt");
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("rejected")).isZero();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void socketTimeOutIsNoInterrupt() {
+        bolt.update = (tuple, entry) -> {
+            throw new RuntimeException(new SocketTimeoutException());
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(Thread.interrupted()).isFalse();
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitForALock() throws Exception {
+        try (RedisClient foreigner = RedisClient.create(redis.uri());
+                Task<HashEntry> task = task()) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            Task.Executor executor = task.inBackground("e", "event-1");
+            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
+            executor.interrupt();
+            assertThat(executor.join()).as("interrupt flag").isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().errors()).isEmpty();
+            assertThat(entries.string("lock:{e}")).contains("foreign");
+            assertThat(entries.keys("lock-wait*")).isEmpty();
+        }
+        assertThat(entries.keys("e")).isEmpty();
+    }
+
+    @Test
+    void interruptDuringAnUpdateThatCompletesIsNoReasonToLoseIt() throws Exception {
+        CountDownLatch updating = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        bolt.update = (tuple, entry) -> {
+            updating.countDown();
+            awaitThroughInterrupts(interrupted);
+            entry.add("n", 1);
+        };
+        try (Task<HashEntry> task = task()) {
+            Task.Executor executor = task.inBackground("e", "");
+            assertThat(updating.await(10, TimeUnit.SECONDS)).isTrue();
+            executor.interrupt();
+            interrupted.countDown();
+            assertThat(executor.join()).as("interrupt flag").isTrue();
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void tupleOfAThreadThatIsAlreadyInterruptedFails() {
+        try (Task<HashEntry> task = task()) {
+            Thread.currentThread().interrupt();
+            task.execute("e");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private Task<HashEntry> task() {
+        return Task.of(bolt, Task.conf(redis.uri()));
+    }
+
+    private static void awaitThroughInterrupts(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** Locks that are not granted, leases that are lost, outcomes that nobody knows: the tuple fails and its replay settles it. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class LockTroubleTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private RedisClient foreigner;
+
+    LockTroubleTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @BeforeEach
+    void arrive() {
+        foreigner = RedisClient.create(redis.uri());
+    }
+
+    @AfterEach
+    void leave() {
+        foreigner.close();
+    }
+
+    @Test
+    void lockNotGrantedInTimeFailsTheTupleAndItsReplaySucceeds() {
+        bolt.withLeaseMillis(100).withWaitMillis(150);
+        try (Task<HashEntry> task = task()) {
+            takeLock("e");
+            task.execute("e", "event-1");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("timed-out")).isEqualTo(1);
+            assertThat(task.context().count("rejected")).isZero();
+            assertThat(entries.string("lock:{e}")).contains("foreign");
+            assertThat(entries.keys("e")).isEmpty();
+            dropLock("e");
+            task.execute("e", "event-1");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void twoBoltsInARowLoseNoEventWhenTheSecondOneIsNotGrantedItsLock() {
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values(tuple.getStringByField("id")));
+        ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
+        second.withWaitMillis(0);
+        int events = 20;
+        Set<String> pending = new HashSet<>();
+        for (int i = 0; i < events; i++) {
+            pending.add("event-" + i);
+        }
+        try (Task<HashEntry> first = Task.of("first", bolt, Task.conf(redis.uri()));
+                Task<HashEntry> next = Task.of("second", second, Task.conf(redis.uri()))) {
+            for (int round = 0; !pending.isEmpty() && round < 10; round++) {
+                boolean trouble = round < 3;
+                pending.removeIf(id -> isAcked(first, next, id, trouble && id.hashCode() % 3 != 0));
+            }
+            assertThat(next.context().count("timed-out")).isPositive();
+        }
+        assertThat(pending).isEmpty();
+        assertThat(entries.hash("first")).containsEntry("n", "" + events);
+        assertThat(entries.hash("second")).containsEntry("n", "" + events);
+    }
+
+    /** One emission of the event by the spout: the first bolt, and the second for what the first emits. */
+    private boolean isAcked(Task<HashEntry> first, Task<HashEntry> second, String id, boolean locked) {
+        first.output().forget();
+        second.output().forget();
+        first.execute("first", id);
+        if (locked) {
+            takeLock("second");
+        }
+        for (RecordedOutput.Emit emit : first.output().emitted()) {
+            second.execute("second", (String) emit.values().get(0));
+        }
+        dropLock("second");
+        return first.output().failed() + second.output().failed() == 0;
+    }
+
+    @Test
+    void leaseLostDuringTheUpdateWritesNothing() {
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            dropLock("e");
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            assertFailedAsLost(task);
+            assertThat(entries.keys("*")).isEmpty();
+        }
+    }
+
+    @Test
+    void leaseThatAnotherHoldsNowIsLeftToIt() {
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            assertFailedAsLost(task);
+            assertThat(entries.keys("e")).isEmpty();
+            assertThat(entries.string("lock:{e}")).contains("foreign");
+        }
+    }
+
+    private static void assertFailedAsLost(Task<?> task) {
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isZero();
+        assertThat(task.context().count("commits-refused")).isEqualTo(1);
+        assertThat(task.context().count("lost")).isEqualTo(1);
+        assertThat(task.context().count("rejected")).isZero();
+    }
+
+    @Test
+    void unknownOutcomeFailsTheTupleAndItsReplaySettlesIt() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            task.execute("e", "event-0");
+            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 2, ReplyLoss.CUT);
+            task.execute("e", "event-1");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("outcomes-unknown")).isEqualTo(1);
+            task.execute("e", "event-1");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("replays")).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+
+    @Test
+    void answerLostOnceIsSettledWithoutAReplay() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            task.execute("e", "event-0");
+            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
+            task.execute("e", "event-1");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("outcomes-unknown")).isZero();
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+
+    @Test
+    void withoutAnEventIdAnAnswerThatIsLostLeavesTheOutcomeUnknown() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            task.execute("e");
+            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("outcomes-unknown")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void troubleWithALockThatAMethodTookItselfIsPassing() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
+            bolt.update = (tuple, entry) ->
+                    locks.mutex("other").acquire(Duration.ZERO).close();
+            takeLock("other");
+            try (Task<HashEntry> task = task()) {
+                task.execute("e", "event-1");
+                assertThat(task.output().failed()).isEqualTo(1);
+                assertThat(task.context().count("rejected")).isZero();
+                dropLock("other");
+                task.execute("e", "event-1");
+                assertThat(task.output().acked()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void scriptsThatTheServerForgotAreSentAgain() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            String unused = foreigner.scriptFlush("e");
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void poolWithoutAConnectionFailsTheTupleAndRecovers() throws Exception {
+        Map<String, Object> one =
+                Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
+        try (FaultProxy proxy = FaultProxy.to(redis)) {
+            Map<String, Object> conf = Task.conf(proxy.uri());
+            conf.putAll(one);
+            try (Task<HashEntry> task = Task.of("one", bolt, conf);
+                    Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), conf)) {
+                proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+                Task.Executor holding = task.inBackground("e", "");
+                await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
+                assertThat(task.context().gauge("pool.active")).isEqualTo(1);
+                other.execute("f");
+                assertThat(other.output().failed()).isEqualTo(1);
+                assertThat(other.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                        .hasMessageContaining("pool is exhausted")
+                        .hasMessageContaining("storm.lock.redis.pool.max.total is 1"));
+                proxy.releaseHeld();
+                assertThat(holding.join()).isFalse();
+                assertThat(task.output().acked()).isEqualTo(1);
+                other.execute("f");
+                assertThat(other.output().acked()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void pauseIsShortAgainOnceTheServerIsBack() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            long shortest = Long.MAX_VALUE;
+            for (int outage = 0; outage < 4; outage++) {
+                task.execute("e");
+                proxy.refuse(true);
+                proxy.cutAll();
+                // 10, 20, 40, 80 and 160 ms of pauses.
+                for (int i = 0; i < 5; i++) {
+                    long started = System.nanoTime();
+                    task.execute("e");
+                    shortest = outage < 1 || i > 0 ? shortest : Math.min(shortest, System.nanoTime() - started);
+                }
+                proxy.refuse(false);
+            }
+            assertThat(task.output().acked()).isEqualTo(4);
+            assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
+        }
+    }
+
+    private Task<HashEntry> task() {
+        return task(redis.uri());
+    }
+
+    private Task<HashEntry> task(URI uri) {
+        return Task.of(bolt, Task.conf(uri));
+    }
+
+    private void takeLock(String entry) {
+        String unused = foreigner.set(
+                "lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
+    }
+
+    private void dropLock(String entry) {
+        long unused = foreigner.del("lock:{" + entry + "}");
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A bolt that is wrongly configured fails its tuples, with the reason, and neither throws nor touches Redis. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class PrepareTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    PrepareTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
+    }
+
+    @Test
+    void unknownKeyFailsTheTuplesAndNamesTheNearest() {
+        assertUnprepared(Task.conf(redis.uri(), "storm.lock.leese", "5s"), "storm.lock.leese", "storm.lock.lease");
+    }
+
+    @Test
+    void valueOutOfRangeFailsTheTuples() {
+        assertUnprepared(Task.conf(redis.uri(), "storm.lock.lease", "1ms"), "storm.lock.lease", "1ms", "100ms");
+    }
+
+    @Test
+    void passwordInTheUriIsRefusedAndNotShown() {
+        assertUnprepared(Task.conf(URI.create("redis://app:tell-nobody@127.0.0.1:6379")), "password");
+    }
+
+    @Test
+    void ownWaitAboveAThirdOfTheMessageTimeoutFailsTheTuples() {
+        bolt.withWaitMillis(10_001);
+        assertUnprepared(Task.conf(redis.uri()), "storm.lock.wait", "10001ms", "topology.message.timeout.secs = 30");
+    }
+
+    @Test
+    void ownLeaseAboveTheWaitFailsTheTuples() {
+        bolt.withLeaseMillis(10_001);
+        assertUnprepared(Task.conf(redis.uri()), "storm.lock.lease", "10001ms", "storm.lock.wait");
+    }
+
+    @Test
+    void ownWindowBelowTwiceTheMessageTimeoutFailsTheTuples() {
+        bolt.withEventsWindowMillis(59_999);
+        assertUnprepared(Task.conf(redis.uri()), "storm.lock.events.window", "59999ms", "shorter than 1m");
+    }
+
+    @Test
+    void purposeThatIsNullFailsTheTuples() {
+        bolt.purpose = (topology, component) -> null;
+        assertUnprepared(Task.conf(redis.uri()), "purpose of the bolt returned null");
+    }
+
+    @Test
+    void executeBeforePrepareIsRefused() {
+        assertThatThrownBy(() -> bolt.execute(null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("before prepare");
+        bolt.cleanup();
+    }
+
+    private void assertUnprepared(Map<String, Object> conf, String... words) {
+        try (Task<HashEntry> task = Task.of(bolt, conf)) {
+            task.execute("e", "event-1");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().acked()).isZero();
+            assertThat(task.context().count("rejected")).isZero();
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
+                    .contains("not prepared")
+                    .contains(words)
+                    .doesNotContain("tell-nobody"));
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+}

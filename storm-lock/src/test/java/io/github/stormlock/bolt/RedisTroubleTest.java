@@ -1,0 +1,206 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol;
+
+/** Servers in trouble, each a process of the test's own: tuples fail with a reason, and all is well again by itself. */
+class RedisTroubleTest {
+    private final RedisServer redis = RedisServer.embedded();
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    @AfterEach
+    void end() {
+        redis.close();
+    }
+
+    @Test
+    void serverThatIsGoneFailsTuplesReportsOnceAndRecoversByItself() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            redis.kill();
+            for (int i = 0; i < 6; i++) {
+                task.execute("e", "event-2");
+            }
+            assertThat(task.output().failed()).isEqualTo(6);
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                    .hasMessageContaining("unavailable")
+                    .hasMessageContaining("127.0.0.1:" + redis.port()));
+            redis.restart();
+            task.execute("e", "event-2");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("rejected")).isZero();
+        }
+    }
+
+    @Test
+    void pausesGrowWhileTheServerIsGone() {
+        try (Task<HashEntry> task = task()) {
+            redis.kill();
+            long started = System.nanoTime();
+            for (int i = 0; i < 5; i++) {
+                task.execute("e");
+            }
+            // 10, 20, 40, 80 and 160 ms.
+            assertThat((System.nanoTime() - started) / 1_000_000).isGreaterThanOrEqualTo(310);
+        }
+    }
+
+    @Test
+    void serverThatComesLaterThanTheBoltIsFound() {
+        redis.kill();
+        try (Task<HashEntry> task = task()) {
+            assertThat(task.output().errors()).hasSize(1);
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            redis.restart();
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void replicaRefusesAndIsNamedUntilItIsThePrimary() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            command("REPLICAOF", "127.0.0.1", "1");
+            task.execute("e");
+            assertFailed(task, "READONLY", "name the primary");
+            command("REPLICAOF", "NO", "ONE");
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void serverWithoutMemoryRefusesUntilItHasSome() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            command("CONFIG", "SET", "maxmemory", "1");
+            task.execute("e", "event-2");
+            assertFailed(task, "OOM", "raise maxmemory");
+            command("CONFIG", "SET", "maxmemory", "0");
+            task.execute("e", "event-2");
+            assertThat(task.output().acked()).isEqualTo(2);
+            try (EntryReader entries = EntryReader.of(redis)) {
+                assertThat(entries.hash("e")).containsEntry("n", "2");
+            }
+        }
+    }
+
+    @Test
+    void serverThatLoadsIsWaitedFor() {
+        // A second of loading, in which the server listens every 2 MB.
+        try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "1000")) {
+            try (Jedis admin = new Jedis("127.0.0.1", slow.port())) {
+                for (int i = 0; i < 1_000; i++) {
+                    String unused = admin.set("data-" + i, "x".repeat(20_000));
+                }
+            }
+            try (Task<HashEntry> task = Task.of(bolt, Task.conf(slow.uri()))) {
+                slow.shutdownAndSave();
+                slow.restart();
+                await().atMost(Duration.ofSeconds(30)).until(() -> {
+                    task.execute("e");
+                    return task.output().acked() > 0;
+                });
+                assertThat(task.output().errors())
+                        .anySatisfy(error -> assertThat(error).hasMessageContaining("LOADING"));
+                assertThat(task.context().count("rejected")).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "system"})
+    void permissionThatIsMissingIsNamedAtStart(String kind, @TempDir Path folder) throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "tell-nobody");
+        Optional<RedisServer> server =
+                kind.equals("system") ? RedisServer.system() : Optional.of(RedisServer.embedded());
+        assumeTrue(server.isPresent(), "there is no redis-server on the path");
+        try (RedisServer guarded = server.orElseThrow()) {
+            for (Map.Entry<String, String> missing :
+                    Map.of("hset", "-hset &*", "publish", "resetchannels").entrySet()) {
+                command(guarded, ("ACL SETUSER app reset on >tell-nobody ~* +@all " + missing.getValue()).split(" "));
+                Map<String, Object> conf = Task.conf(
+                        guarded.uri(),
+                        "storm.lock.redis.user",
+                        "app",
+                        "storm.lock.redis.password.file",
+                        password.toString());
+                try (Task<HashEntry> task = Task.of(bolt, conf)) {
+                    assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                            .hasMessageContaining("start check")
+                            .message()
+                            .containsIgnoringCase(missing.getKey())
+                            .contains("docs/how-it-works.md")
+                            .doesNotContain("tell-nobody"));
+                    task.execute("e");
+                    assertThat(task.output().failed()).isEqualTo(1);
+                    command(guarded, "ACL", "SETUSER", "app", "+@all", "allchannels");
+                    task.execute("e");
+                    assertThat(task.output().acked()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void policyThatEvictsMarksIsWarnedOf() {
+        command("CONFIG", "SET", "maxmemory-policy", "volatile-lru");
+        try (LogLines log = LogLines.of("io.github.stormlock");
+                Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(log.lines()).anyMatch(line -> line.contains("volatile-lru") && line.contains("noeviction"));
+        }
+        command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+        try (LogLines log = LogLines.of("io.github.stormlock");
+                Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(log.lines()).isEmpty();
+        }
+    }
+
+    private static void assertFailed(Task<?> task, String... words) {
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.context().count("rejected")).isZero();
+        List<Throwable> errors = task.output().errors();
+        assertThat(errors).singleElement().satisfies(error -> assertThat(error.getMessage())
+                .contains(words));
+    }
+
+    private Task<HashEntry> task() {
+        return Task.of(bolt, Task.conf(redis.uri()));
+    }
+
+    private void command(String... words) {
+        command(redis, words);
+    }
+
+    private static void command(RedisServer server, String... words) {
+        try (Jedis admin = new Jedis("127.0.0.1", server.port())) {
+            Object unused = admin.sendCommand(
+                    Protocol.Command.valueOf(words[0]),
+                    List.of(words).subList(1, words.length).toArray(new String[0]));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.bolt.RecordedOutput.Ack;
+import io.github.stormlock.bolt.RecordedOutput.Emit;
+import io.github.stormlock.entry.Codec;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ValueEntry;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.RedisClient;
+
+/** Tuples that can never succeed: nothing is written, the lock is given back, and {@code rejected} decides. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class RejectionTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new ArrayList<>();
+
+    RejectionTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @BeforeEach
+    void keepCauses() {
+        keepCauses(bolt);
+    }
+
+    private void keepCauses(ScriptedBolt<?> some) {
+        some.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "lock:x", "lock-wait:x", "lock-seen:x", "lock-fence:x", "half a pair \ud800"})
+    void keyThatCanBeNoEntrysIsRejected(String key) {
+        bolt.entryKey = tuple -> key;
+        assertRejected(IllegalArgumentException.class, "entry key");
+    }
+
+    @Test
+    void keyOverTheLimitIsRejectedAndTheLimitStated() {
+        bolt.entryKey = tuple -> "é".repeat(8_193);
+        assertRejected(IllegalArgumentException.class, "16386 bytes; the limit is 16384");
+        bolt.entryKey = tuple -> "é".repeat(8_192);
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void fieldThatTheTupleLacksIsRejected() {
+        bolt.entryKey = tuple -> tuple.getStringByField("path");
+        assertRejected(IllegalArgumentException.class, "path");
+    }
+
+    @Test
+    void nullOfAUserMethodIsRejectedByName() {
+        bolt.eventId = tuple -> null;
+        assertRejected(IllegalArgumentException.class, "eventId of the bolt returned null");
+        bolt.eventId = tuple -> EventId.none();
+        bolt.fields = tuple -> null;
+        assertRejected(IllegalArgumentException.class, "fields of the bolt returned null");
+    }
+
+    @Test
+    void lowAboveTheOffsetIsRejected() {
+        bolt.eventId = tuple -> EventId.position("file", 7, 8);
+        assertRejected(IllegalArgumentException.class, "low 8");
+    }
+
+    @Test
+    void entryOfAnotherTypeIsRejectedAndLeftAlone() {
+        try (RedisClient client = RedisClient.create(redis.uri())) {
+            long unused = client.rpush("e", "one", "two");
+        }
+        assertRejected(EntryRefusedException.class, "WRONGTYPE");
+        assertThat(entries.list("e")).containsExactly("one", "two");
+    }
+
+    @Test
+    void entryTooLargeToReadWholeIsRejectedButNamedFieldsAreRead() {
+        try (RedisClient client = RedisClient.create(redis.uri())) {
+            for (int i = 0; i < 11; i++) {
+                long unused = client.hset("e", "field-" + i, "1");
+            }
+        }
+        assertRejected(EntryRefusedException.class, "11 elements", "storm.lock.entry.max.elements", 10);
+        bolt.fields = tuple -> Set.of("n");
+        try (Task<HashEntry> task = task("storm.lock.entry.max.elements", 10)) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).hasSize(12).containsEntry("n", "1");
+    }
+
+    @Test
+    void fieldsOfAKindWithoutFieldsAreRejected() {
+        ScriptedBolt<ValueEntry<Long>> strings =
+                new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(1L));
+        strings.fields = tuple -> Set.of("n");
+        assertRejected(strings, IllegalArgumentException.class, "");
+    }
+
+    @Test
+    void valueThatTheCodecCannotReadIsRejectedAndLeftAlone() {
+        try (RedisClient client = RedisClient.create(redis.uri())) {
+            String unused = client.set("e", "not a number");
+        }
+        ScriptedBolt<ValueEntry<Long>> strings =
+                new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(entry.get() + 1));
+        assertRejected(strings, RuntimeException.class, "");
+        assertThat(entries.string("e")).contains("not a number");
+    }
+
+    @Test
+    void codecThatCannotWriteRejectsTheTuple() {
+        ScriptedBolt<ValueEntry<String>> strings =
+                new ScriptedBolt<>(Entries.value(new BrokenCodec()), (tuple, entry) -> entry.set("x"));
+        assertRejected(strings, RuntimeException.class, "");
+    }
+
+    private record BrokenCodec() implements Codec<String> {
+        @Override
+        public byte[] encode(String value) {
+            throw new NoClassDefFoundError("a codec's library");
+        }
+
+        @Override
+        public String decode(byte[] bytes) {
+            throw new NoClassDefFoundError("a codec's library");
+        }
+    }
+
+    @Test
+    void rejectionIsReportedAndFailedUnlessOverridden() {
+        bolt.rejected = null;
+        bolt.entryKey = tuple -> "";
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().errors()).hasSize(1);
+            assertThat(task.output().errors().get(0)).hasMessageContaining("the entry key is empty");
+        }
+    }
+
+    @Test
+    void rejectionThatAccountsForTheTupleEmitsItAnchoredAndAcksIt() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> {
+            out.emit("rejected", List.of(String.valueOf(cause.getMessage())));
+            return Rejection.ACK;
+        };
+        try (Task<HashEntry> task = task()) {
+            Tuple tuple = task.tuple("e", "");
+            bolt.execute(tuple);
+            assertThat(task.output().acts())
+                    .containsExactly(
+                            new Emit("rejected", List.of(tuple), List.of("the entry key is empty")), new Ack(tuple));
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatAFailedRejectionEmittedIsNotSent() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejected = (tuple, cause, out) -> {
+            out.emit("rejected", List.of("x"));
+            return Rejection.FAIL;
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void positionWithoutAckersIsRefusedAndNothingElseIs() {
+        bolt.eventId = tuple -> EventId.position("file", 7, 0);
+        assertRejected(IllegalStateException.class, "topology.acker.executors", "topology.acker.executors", 0);
+        bolt.eventId = tuple -> EventId.opaque("7");
+        try (Task<HashEntry> task = task("topology.acker.executors", 0)) {
+            task.execute("e");
+            assertThat(entries.hash("e")).containsEntry("n", "1");
+        }
+    }
+
+    private void assertRejected(Class<? extends RuntimeException> cause, String message, Object... conf) {
+        assertRejected(bolt, cause, message, conf);
+    }
+
+    private <V> void assertRejected(
+            ScriptedBolt<V> some, Class<? extends RuntimeException> cause, String message, Object... conf) {
+        keepCauses(some);
+        causes.clear();
+        var before = entries.keys("*");
+        try (Task<V> task = Task.of(some, Task.conf(redis.uri(), conf))) {
+            task.execute("e", "event-1");
+            assertThat(causes)
+                    .singleElement()
+                    .satisfies(thrown -> assertThat(thrown).isInstanceOf(cause).hasMessageContaining(message));
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().acked()).isZero();
+        }
+        assertThat(entries.keys("*")).as("nothing written, lock given back").isEqualTo(before);
+    }
+
+    private Task<HashEntry> task(Object... conf) {
+        return Task.of(bolt, Task.conf(redis.uri(), conf));
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.bolt.RecordedOutput.Ack;
+import io.github.stormlock.bolt.RecordedOutput.Emit;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How a tuple that succeeds is settled: commit, then emits, then ack; and a replay. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class SettlingTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    SettlingTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
+    }
+
+    private Task<HashEntry> task(Object... conf) {
+        return Task.of(bolt, Task.conf(redis.uri(), conf));
+    }
+
+    @Test
+    void emitsFollowTheCommitAndTheAckFollowsTheEmits() {
+        List<String> seen = new ArrayList<>();
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            seen.add("update n=" + entries.hash("e").get("n"));
+        };
+        try (Task<HashEntry> task = task()) {
+            task.output()
+                    .observe(act -> seen.add(act.getClass().getSimpleName() + " n="
+                            + entries.hash("e").get("n") + " locks="
+                            + entries.keys("lock:*").size()));
+            task.execute("e");
+        }
+        assertThat(seen).containsExactly("update n=null", "Emit n=1 locks=0", "Ack n=1 locks=0");
+    }
+
+    @Test
+    void emitsAreAnchoredToTheirTupleAndKeepTheirOrderAndStreams() {
+        bolt.emit = (tuple, entry, out) -> {
+            out.emit("totals", new Values(entry.getLong("n"), "first"));
+            out.emit(new Values(entry.getLong("n"), "second"));
+        };
+        try (Task<HashEntry> task = task()) {
+            Tuple tuple = task.tuple("e", "");
+            bolt.execute(tuple);
+            assertThat(task.output().acts())
+                    .containsExactly(
+                            new Emit("totals", List.of(tuple), List.of(1L, "first")),
+                            new Emit("default", List.of(tuple), List.of(1L, "second")),
+                            new Ack(tuple));
+        }
+    }
+
+    @Test
+    void replayChangesNothingButEmitsAgainFromTheEntryAsItStands() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            task.execute("e", "event-2");
+            task.execute("e", "event-1");
+            assertThat(entries.hash("e")).containsEntry("n", "2");
+            assertThat(task.output().emitted())
+                    .extracting(Emit::values)
+                    .containsExactly(List.of(1L), List.of(2L), List.of(2L));
+            assertThat(task.output().acked()).isEqualTo(3);
+            assertThat(task.context().count("replays")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void entryIsReadOnlyInEmitForACommitAndForAReplay() {
+        List<RuntimeException> causes = new ArrayList<>();
+        bolt.emit = (tuple, entry, out) -> {
+            out.emit(new Values(entry.getLong("n")));
+            entry.add("n", 1);
+        };
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            task.execute("e", "event-1");
+            assertThat(causes).hasSize(2).allMatch(UnsupportedOperationException.class::isInstance);
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.output().failed()).isEqualTo(2);
+            assertThat(task.output().acked()).isZero();
+        }
+        assertThat(entries.hash("e")).containsExactlyEntriesOf(Map.of("n", "1"));
+    }
+
+    @Test
+    void eventIsAppliedOnceForEachComponentThatWritesTheEntry() {
+        try (Task<HashEntry> one = Task.of("one", bolt, Task.conf(redis.uri()));
+                Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), Task.conf(redis.uri()))) {
+            for (int replay = 0; replay < 2; replay++) {
+                one.execute("hour", "event-1");
+                other.execute("hour", "event-1");
+            }
+            assertThat(entries.hash("hour")).containsEntry("n", "2");
+        }
+    }
+
+    @Test
+    void eventIsAppliedOnceForEachTopologyThatWritesTheEntry() {
+        try (Task<HashEntry> one = task();
+                Task<HashEntry> other =
+                        Task.of(ScriptedBolt.counting(), Task.conf(redis.uri(), "topology.name", "other"))) {
+            one.execute("hour", "event-1");
+            other.execute("hour", "event-1");
+            one.execute("hour", "event-1");
+            assertThat(entries.hash("hour")).containsEntry("n", "2");
+        }
+    }
+
+    @Test
+    void componentsThatShareAPurposeApplyAnEventOnce() {
+        ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
+        bolt.purpose = (topology, component) -> "shared";
+        second.purpose = (topology, component) -> "shared";
+        try (Task<HashEntry> one = Task.of("one", bolt, Task.conf(redis.uri()));
+                Task<HashEntry> other = Task.of("other", second, Task.conf(redis.uri()))) {
+            one.execute("hour", "event-1");
+            other.execute("hour", "event-1");
+            assertThat(entries.hash("hour")).containsEntry("n", "1");
+        }
+    }
+
+    @Test
+    void purposeIsToldTheNamesOfTopologyAndComponent() {
+        List<String> told = new ArrayList<>();
+        bolt.purpose = (topology, component) -> {
+            told.add(topology + " " + component);
+            return "p";
+        };
+        try (Task<HashEntry> task = Task.of("pages", bolt, Task.conf(redis.uri()))) {
+            assertThat(told).containsExactly("tests pages");
+            assertThat(task.output().acts()).isEmpty();
+        }
+    }
+
+    @Test
+    void twoTuplesOfOneEventForOneEntryAreToldApartByTheirOrdinal() {
+        int[] ordinal = {0};
+        bolt.eventId = tuple -> EventId.position("file", 7, 0).ordinal(ordinal[0]);
+        try (Task<HashEntry> task = task()) {
+            for (int replay = 0; replay < 2; replay++) {
+                for (ordinal[0] = 0; ordinal[0] < 3; ordinal[0]++) {
+                    task.execute("word:the");
+                }
+            }
+            assertThat(entries.hash("word:the")).containsEntry("n", "3");
+            assertThat(task.context().count("replays")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void tickGoesToOnTickAndIsLeftAlone() {
+        List<Tuple> ticks = new ArrayList<>();
+        bolt.onTick = ticks::add;
+        try (Task<HashEntry> task = task()) {
+            Tuple tick = task.context().tick();
+            bolt.execute(tick);
+            assertThat(ticks).containsExactly(tick);
+            assertThat(task.output().acts()).isEmpty();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftBehindButTheEntryAndWhatExpires() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            task.execute("f");
+        }
+        assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("e", "f");
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Codec;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ValueEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A bolt travels to its workers by Java serialization, with its kind and its settings. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class TravelTest {
+    private static final AtomicLong LEASE_SEEN = new AtomicLong();
+
+    private static final class Hits extends LockingBolt<HashEntry> {
+        private static final long serialVersionUID = 1L;
+        private static EntryReader entries;
+
+        private Hits() {
+            super(Entries.hash());
+        }
+
+        @Override
+        protected String entryKey(Tuple tuple) {
+            return tuple.getStringByField("key");
+        }
+
+        @Override
+        protected void update(Tuple tuple, HashEntry entry) {
+            LEASE_SEEN.set(entries.ttlMillis("lock:{e}"));
+            entry.add("n", 1);
+        }
+    }
+
+    private static final class Total extends LockingBolt<ValueEntry<Long>> {
+        private static final long serialVersionUID = 1L;
+
+        private Total(EntryKind<ValueEntry<Long>> kind) {
+            super(kind);
+        }
+
+        @Override
+        protected String entryKey(Tuple tuple) {
+            return tuple.getStringByField("key");
+        }
+
+        @Override
+        protected void update(Tuple tuple, ValueEntry<Long> entry) {
+            Long old = entry.get();
+            entry.set(old == null ? 1 : old + 1);
+        }
+    }
+
+    @Test
+    void settingsTravelWithTheBolt(RedisServer redis, EntryReader entries) throws Exception {
+        Hits.entries = entries;
+        Hits sent = new Hits();
+        sent.withLeaseMillis(9_000).withTimeToLiveMillis(60_000);
+        try (Task<HashEntry> task = Task.of(travelled(sent), Task.conf(redis.uri()))) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(LEASE_SEEN.get()).isBetween(5_001L, 9_000L);
+        assertThat(entries.ttlMillis("e")).isBetween(1L, 60_000L);
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void kindWithACodecTravelsWithTheBolt(RedisServer redis, EntryReader entries) throws Exception {
+        Total sent = new Total(Entries.value(Codec.longs()));
+        try (Task<ValueEntry<Long>> task = Task.of(travelled(sent), Task.conf(redis.uri()))) {
+            task.execute("e");
+            task.execute("e");
+        }
+        assertThat(entries.string("e")).contains("2");
+    }
+
+    @Test
+    void boltThatWasPreparedCanStillTravel(RedisServer redis) throws Exception {
+        Total used = new Total(Entries.value(Codec.longs()));
+        try (Task<ValueEntry<Long>> first = Task.of(used, Task.conf(redis.uri()));
+                Task<ValueEntry<Long>> task = Task.of(travelled(used), Task.conf(redis.uri()))) {
+            first.execute("e");
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    static List<EntryKind<?>> kinds() {
+        return List.of(
+                Entries.hash(),
+                Entries.string(),
+                Entries.list(),
+                Entries.set(),
+                Entries.sortedSet(),
+                Entries.value(Codec.utf8()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyKindTravels(EntryKind<?> kind) throws Exception {
+        assertThat(travelled(kind)).isEqualTo(kind);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T travelled(T object) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (T) in.readObject();
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a method of the user's throws: it stays inside the bolt, and costs one tuple at most. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class UserMethodsTest {
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new ArrayList<>();
+
+    UserMethodsTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    /** The methods that are called for a tuple. */
+    enum Method {
+        ENTRY_KEY,
+        EVENT_ID,
+        FIELDS,
+        UPDATE,
+        EMIT;
+
+        void breakIn(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
+            switch (this) {
+                case ENTRY_KEY -> bolt.entryKey = tuple -> UserMethodsTest.<String>sneak(thrown);
+                case EVENT_ID -> bolt.eventId = tuple -> sneak(thrown);
+                case FIELDS -> bolt.fields = tuple -> sneak(thrown);
+                case UPDATE ->
+                    bolt.update = (tuple, entry) -> {
+                        entry.add("n", 1);
+                        sneak(thrown);
+                    };
+                case EMIT ->
+                    bolt.emit = (tuple, entry, out) -> {
+                        out.emit(List.of(1));
+                        sneak(thrown);
+                    };
+            }
+        }
+    }
+
+    static List<Throwable> throwables() {
+        return List.of(
+                new IllegalStateException("runtime"),
+                new IOException("checked"),
+                new StackOverflowError("deep"),
+                new NoClassDefFoundError("linkage"),
+                new AssertionError("assertion"));
+    }
+
+    static Stream<Arguments> methodsAndThrowables() {
+        return Arrays.stream(Method.values())
+                .flatMap(method -> throwables().stream().map(thrown -> Arguments.of(method, thrown)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("methodsAndThrowables")
+    void throwableRejectsTheTupleAndOnlyThat(Method method, Throwable thrown) {
+        method.breakIn(bolt, thrown);
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(causes).hasSize(1);
+            assertThat(thrown).isIn(causes.get(0), causes.get(0).getCause());
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().acked()).isZero();
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+            assertThat(entries.hash("e").get("n")).isEqualTo(method == Method.EMIT ? "1" : null);
+            assertThat(entries.keys("lock*")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void executorGoesOnAfterIt(Method method) {
+        ScriptedBolt<HashEntry> sound = ScriptedBolt.counting();
+        method.breakIn(bolt, new AssertionError("once"));
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            bolt.entryKey = sound.entryKey;
+            bolt.eventId = sound.eventId;
+            bolt.fields = sound.fields;
+            bolt.update = sound.update;
+            bolt.emit = sound.emit;
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void errorThatLeavesTheJvmInDoubtEscapesAndLeavesNoLock(Method method) {
+        OutOfMemoryError fatal = new OutOfMemoryError("for a test");
+        method.breakIn(bolt, fatal);
+        try (Task<HashEntry> task = task()) {
+            assertThatThrownBy(() -> task.execute("e")).isSameAs(fatal);
+            assertThat(task.output().acts()).isEmpty();
+        }
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void throwableOfRejectedFailsTheTuple(Throwable thrown) {
+        Method.UPDATE.breakIn(bolt, new IllegalStateException("first"));
+        bolt.rejected = (tuple, cause, out) -> {
+            out.emit(List.of(1));
+            return sneak(thrown);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.output().errors()).extracting(Throwable::getMessage).contains("first");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void throwableOfPreparedOrPurposeFailsTheTuplesWithTheReason(Throwable thrown) {
+        ScriptedBolt<HashEntry> nameless = ScriptedBolt.counting();
+        bolt.prepared = () -> sneak(thrown);
+        nameless.purpose = (topology, component) -> sneak(thrown);
+        for (ScriptedBolt<HashEntry> broken : List.of(bolt, nameless)) {
+            try (Task<HashEntry> task = Task.of(broken, Task.conf(redis.uri()))) {
+                task.execute("e");
+                task.execute("e");
+                assertThat(task.output().failed()).isEqualTo(2);
+                assertThat(task.output().errors()).hasSize(1);
+                assertThat(task.output().errors().get(0)).hasMessageContaining(thrown.getMessage());
+            }
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void throwableOfOnTickIsReported(Throwable thrown) {
+        bolt.onTick = tuple -> sneak(thrown);
+        try (Task<HashEntry> task = task()) {
+            bolt.execute(task.context().tick());
+            assertThat(task.output().errors()).containsExactly(thrown);
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void errorThatLeavesTheJvmInDoubtEscapesFromTheOthersToo() {
+        OutOfMemoryError fatal = new OutOfMemoryError("for a test");
+        bolt.onTick = tuple -> sneak(fatal);
+        bolt.rejected = (tuple, cause, out) -> sneak(fatal);
+        ScriptedBolt<HashEntry> unprepared = ScriptedBolt.counting();
+        unprepared.prepared = () -> sneak(fatal);
+        try (Task<HashEntry> task = task()) {
+            assertThatThrownBy(() -> bolt.execute(task.context().tick())).isSameAs(fatal);
+            bolt.entryKey = tuple -> "";
+            assertThatThrownBy(() -> task.execute("e")).isSameAs(fatal);
+        }
+        assertThatThrownBy(() -> Task.of(unprepared, Task.conf(redis.uri()))).isSameAs(fatal);
+        unprepared.cleanup();
+    }
+
+    @Test
+    void causesThatBiteTheirTailAreNoReasonToHang() throws Exception {
+        RuntimeException one = new RuntimeException("one");
+        RuntimeException other = new RuntimeException("other", one);
+        RuntimeException unused = (RuntimeException) one.initCause(other);
+        Method.UPDATE.breakIn(bolt, one);
+        try (Task<HashEntry> task = task()) {
+            assertThat(task.inBackground("e", "").join()).isFalse();
+            assertThat(causes).containsExactly(one);
+        }
+    }
+
+    @Test
+    void storeOfErrorsThatIsAwayIsNoReasonToFailTwice() {
+        Method.UPDATE.breakIn(bolt, new IllegalStateException("reported"));
+        try (Task<HashEntry> task = task()) {
+            task.output().observe(act -> {
+                if (act instanceof RecordedOutput.Report) {
+                    throw new IllegalStateException("ZooKeeper is away");
+                }
+            });
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+    }
+
+    private Task<HashEntry> task() {
+        return Task.of(bolt, Task.conf(redis.uri()));
+    }
+
+    /** Throws anything, as other languages of the JVM do. */
+    @SuppressWarnings("unchecked")
+    private static <R> R sneak(Throwable thrown) {
+        return UserMethodsTest.<R, RuntimeException>doThrow(thrown);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <R, T extends Throwable> R doThrow(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+}

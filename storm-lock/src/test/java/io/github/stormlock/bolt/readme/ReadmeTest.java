@@ -1,0 +1,38 @@
+package io.github.stormlock.bolt.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the README shows is what is compiled and tested here, but for the layout. */
+class ReadmeTest {
+    private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
+    private static final Pattern JAVA = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PageStats", "PageStatsTest"})
+    void classIsAsInTheReadme(String name) throws IOException {
+        String source =
+                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/" + name + ".java"));
+        Matcher readme = JAVA.matcher(Files.readString(MODULE.resolve("../README.md")));
+        List<String> shown = readme.results()
+                .map(block -> block.group(1))
+                .filter(block ->
+                        Pattern.compile("class " + name + "\\b").matcher(block).find())
+                .toList();
+        assertThat(shown).as("the README's block of " + name).hasSize(1);
+        assertThat(shown.get(0).lines().map(ReadmeTest::squeezed))
+                .allSatisfy(line -> assertThat(squeezed(source)).contains(line));
+    }
+
+    private static String squeezed(String text) {
+        return text.replaceAll("\\s", "");
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.stormlock.redis;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import redis.embedded.core.ExecutableProvider;
+
+/** A Redis binary and the protocol to speak with it. */
+record Backend(String server, Optional<Path> binary, Protocol protocol) {
+
+    static Backend embedded() {
+        return new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
+    }
+
+    /** Each server with one protocol, for tests that take long and are not about the protocol. */
+    static List<Backend> each() {
+        return List.of(
+                new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
+                new Backend("redis-server on the PATH", Binaries.onPath(), Protocol.RESP2));
+    }
+
+    static List<Backend> all() {
+        return Stream.of(Protocol.RESP2, Protocol.RESP3)
+                .flatMap(protocol -> Stream.of(
+                        new Backend("embedded", Optional.of(Binaries.EMBEDDED), protocol),
+                        new Backend("redis-server on the PATH", Binaries.onPath(), protocol)))
+                .toList();
+    }
+
+    TestRedis start(String... settings) {
+        assumeTrue(
+                binary.isPresent(),
+                "NOT TESTED: there is no redis-server on the PATH (Debian and Ubuntu: apt-get install redis-server)");
+        return TestRedis.start(binary.orElseThrow(), settings);
+    }
+
+    TestRedis startTls(Path certificate, Path key, Path authorities, String clientsToo) {
+        return start(
+                "--tls-port",
+                TestRedis.PORT,
+                "--tls-cert-file",
+                certificate.toString(),
+                "--tls-key-file",
+                key.toString(),
+                "--tls-ca-cert-file",
+                authorities.toString(),
+                "--tls-auth-clients",
+                clientsToo);
+    }
+
+    RedisConfig config(TestRedis redis) {
+        // A very busy machine takes its time.
+        return RedisConfig.standalone("127.0.0.1", redis.port())
+                .withProtocol(protocol)
+                .withConnectTimeout(Duration.ofSeconds(10))
+                .withCommandTimeout(Duration.ofSeconds(10));
+    }
+
+    @Override
+    public String toString() {
+        return server + ", " + protocol;
+    }
+
+    private static final class Binaries {
+        static final Path EMBEDDED = embedded();
+
+        private static Path embedded() {
+            try {
+                File file = ExecutableProvider.newJarResourceProvider().get();
+                return file.toPath();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        static Optional<Path> onPath() {
+            return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                    .map(folder -> Path.of(folder, "redis-server"))
+                    .filter(Files::isExecutable)
+                    .findFirst();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.stormlock.redis;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/** Speaks just enough RESP2 to log a client in, and answers everything else as told. */
+final class FakeServer implements AutoCloseable {
+    /** The command is read and nothing comes back. */
+    static final String SILENCE = "";
+
+    /** The command is read and the connection ends. */
+    static final String HANG_UP = "hang up";
+
+    private final ServerSocket listening;
+    private final Function<List<String>, String> answers;
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final List<String> received = new CopyOnWriteArrayList<>();
+
+    FakeServer(Function<List<String>, String> answers) {
+        this.answers = answers;
+        try {
+            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        start(this::accept);
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** Names of the commands that came, without those of the login. */
+    List<String> received() {
+        return received;
+    }
+
+    int connections() {
+        return sockets.size();
+    }
+
+    RedisConfig config() {
+        return RedisConfig.standalone("127.0.0.1", port())
+                .withProtocol(RedisConfig.Protocol.RESP2)
+                .withClientName("");
+    }
+
+    @Override
+    public void close() {
+        try {
+            listening.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = listening.accept();
+                sockets.add(socket);
+                start(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // Closed.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            while (true) {
+                List<String> command = command(in);
+                String answer = answer(command);
+                if (answer.equals(HANG_UP)) {
+                    return;
+                }
+                socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // The client, or the test, has closed.
+        }
+    }
+
+    private String answer(List<String> command) {
+        if (command.get(0).equals("HELLO")) {
+            return "*2\r\n$5\r\nproto\r\n:2\r\n";
+        }
+        received.add(command.get(0));
+        return answers.apply(command);
+    }
+
+    private static List<String> command(InputStream in) throws IOException {
+        int count = Integer.parseInt(line(in).substring(1));
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int length = Integer.parseInt(line(in).substring(1));
+            words.add(new String(in.readNBytes(length), StandardCharsets.UTF_8));
+            in.skipNBytes(2);
+        }
+        return words;
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new IOException("end of stream");
+            }
+            line.append((char) c);
+        }
+        return line.toString().trim();
+    }
+
+    private static void start(Runnable work) {
+        Thread thread = new Thread(work, "fake-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

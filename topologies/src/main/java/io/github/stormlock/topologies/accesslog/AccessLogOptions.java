@@ -1,0 +1,45 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.topologies.replay.ReplayOptions;
+import io.github.stormlock.topologies.sample.ReplaySettings;
+import io.github.stormlock.topologies.sample.Settings;
+import java.util.Map;
+
+/**
+ * What the topology is built from.
+ *
+ * @param file the log, as a path that the worker of the spout can read
+ * @param executors how many executors each bolt on the main path has, 1 to 1,000
+ * @param replay how the spout sends and sends again
+ */
+public record AccessLogOptions(String file, int executors, ReplayOptions replay) {
+
+    private static final String PREFIX = "access.log.";
+
+    public static final String EXECUTORS = PREFIX + "executors";
+    public static final String SPAN_MAX = PREFIX + ReplaySettings.SPAN_MAX;
+    public static final String FAILURES_MAX = PREFIX + ReplaySettings.FAILURES_MAX;
+    public static final String FAIL_RATE = PREFIX + ReplaySettings.FAIL_RATE;
+    public static final String FAIL_SEED = PREFIX + ReplaySettings.FAIL_SEED;
+    public static final String FROM_START = PREFIX + ReplaySettings.FROM_START;
+
+    private static final int DEFAULT_EXECUTORS = 4;
+    private static final int MOST_EXECUTORS = 1_000;
+
+    public AccessLogOptions {
+        if (executors < 1 || executors > MOST_EXECUTORS) {
+            throw new IllegalArgumentException(executors + " executors are not in 1 to " + MOST_EXECUTORS);
+        }
+    }
+
+    /**
+     * Reads the {@code access.log.*} keys of a topology configuration.
+     *
+     * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
+     */
+    public static AccessLogOptions of(String file, Map<String, Object> conf) {
+        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS));
+        int executors = (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS);
+        return new AccessLogOptions(file, executors, ReplaySettings.read(settings, PREFIX));
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.topologies.sample.Command;
+import io.github.stormlock.topologies.sample.RejectedBolt;
+import io.github.stormlock.topologies.sample.RejectedStream;
+import io.github.stormlock.topologies.sample.Submission;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+
+/**
+ * Counts an access log in shared hashes: the site, its pages, its visitors, its hours. Any executor may write any of
+ * them, and each is written by more than one component; every line counts exactly once, whatever is replayed.
+ */
+public final class AccessLogTopology {
+
+    public static final String NAME = "access-log";
+
+    private static final String USAGE = "usage: storm jar JAR " + AccessLogTopology.class.getName()
+            + " LOG-FILE [CONFIG-FILE] [NAME]\n"
+            + "  LOG-FILE     an access log in Common or Combined Log Format, plain or gzip; a path that the\n"
+            + "               worker which reads it finds on its machine\n"
+            + "  CONFIG-FILE  YAML: the storm.lock.* keys, the access.log.* keys, Storm's own\n"
+            + "  NAME         the topology's name, default " + NAME + "; the same name goes on where it was stopped";
+
+    /** Bolts that few lines reach. */
+    private static final int FEW = 2;
+
+    private AccessLogTopology() {}
+
+    /** Submits the topology; ends the JVM with 2 on wrong arguments, and with 1 if it is not accepted. */
+    public static void main(String[] args) {
+        Command.main(args, USAGE, 1, 3, AccessLogTopology::submit);
+    }
+
+    private static int submit(List<String> args) {
+        Map<String, Object> conf = Submission.conf(defaults(), args, 1);
+        String file = Path.of(args.get(0)).toAbsolutePath().toString();
+        return new Submission(Submission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf))).submit();
+    }
+
+    /** Storm's settings that suit this topology. */
+    public static Map<String, Object> defaults() {
+        Map<String, Object> conf = new HashMap<>();
+        // What waits behind a hot entry waits within the message timeout: hence not too many.
+        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
+        conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
+        return conf;
+    }
+
+    public static StormTopology build(AccessLogOptions options) {
+        TopologyBuilder builder = new TopologyBuilder();
+        int many = options.executors();
+        int few = Math.min(FEW, many);
+        builder.setSpout(Component.LINES.id(), new AccessLogSpout(options.file(), options.replay()), 1);
+        builder.setBolt(Component.PARSE.id(), new ParseBolt(), few).shuffleGrouping(Component.LINES.id());
+        List<Wiring> wirings = List.of(
+                new Wiring(Component.SITE_HITS, new SiteHits(), many, Streams.HITS),
+                new Wiring(Component.SITE_MALFORMED, new SiteMalformed(), few, Streams.MALFORMED),
+                new Wiring(Component.PAGE_TRAFFIC, new PageTraffic(), many, Streams.HITS),
+                new Wiring(Component.PAGE_ERRORS, new PageErrors(), few, Streams.ERRORS),
+                new Wiring(Component.VISITOR_HITS, new VisitorHits(), many, Streams.HITS),
+                new Wiring(Component.VISITOR_SESSIONS, new VisitorSessions(), many, Streams.HITS),
+                new Wiring(Component.HOUR_TRAFFIC, new HourTraffic(), many, Streams.HITS),
+                new Wiring(Component.HOUR_ERRORS, new HourErrors(), few, Streams.ERRORS),
+                new Wiring(Component.MALFORMED_LINES, new MalformedLines(), 1, Streams.MALFORMED));
+        wirings.forEach(wiring -> wiring.add(builder));
+        var rejected = builder.setBolt(Component.REJECTED.id(), new RejectedBolt(), 1);
+        wirings.forEach(wiring -> rejected.shuffleGrouping(wiring.component().id(), RejectedStream.NAME));
+        return builder.createTopology();
+    }
+
+    /** A bolt behind the parser. Shuffled: that a key has one executor is nothing it relies on. */
+    private record Wiring(Component component, SharedHashBolt bolt, int executors, String stream) {
+        void add(TopologyBuilder builder) {
+            builder.setBolt(component.id(), bolt, executors).shuffleGrouping(Component.PARSE.id(), stream);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.stormlock.topologies.accesslog;
+
+import java.util.Locale;
+
+/** The components. Ids and numbers are part of event ids that Redis remembers: to change one counts all anew. */
+enum Component {
+    LINES(0),
+    PARSE(1),
+    SITE_HITS(2),
+    SITE_MALFORMED(3),
+    PAGE_TRAFFIC(4),
+    PAGE_ERRORS(5),
+    VISITOR_HITS(6),
+    VISITOR_SESSIONS(7),
+    HOUR_TRAFFIC(8),
+    HOUR_ERRORS(9),
+    MALFORMED_LINES(10),
+    REJECTED(11);
+
+    private final int ordinalOfRejects;
+
+    Component(int ordinalOfRejects) {
+        this.ordinalOfRejects = ordinalOfRejects;
+    }
+
+    /** The component id in the topology. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Tells apart the components that reject the same event. */
+    int ordinalOfRejects() {
+        return ordinalOfRejects;
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Keeps the first few lines by source and offset, in whatever order they come. */
+final class FirstFew {
+
+    static final int MOST = 10;
+
+    private FirstFew() {}
+
+    static void keep(HashEntry lines, String source, long offset, String shown) {
+        // As many digits as the largest offset has: names sort as offsets do.
+        lines.set(String.format("%s:%016d", source, offset), shown);
+        Set<String> names = new TreeSet<>(lines.fields());
+        names.stream().skip(MOST).forEach(lines::remove);
+    }
+}

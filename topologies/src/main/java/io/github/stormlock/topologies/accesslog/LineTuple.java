@@ -1,0 +1,27 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.topologies.lines.Line;
+import io.github.stormlock.topologies.replay.Positions;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+
+/** A line of the log as a tuple. */
+final class LineTuple {
+
+    static final Fields FIELDS = Positions.fields("line", "cut");
+
+    private LineTuple() {}
+
+    static Values of(String source, long offset, long low, Line line) {
+        return Positions.values(source, offset, low, line.text(), line.cut());
+    }
+
+    static String text(Tuple tuple) {
+        return tuple.getStringByField("line");
+    }
+
+    static boolean isCut(Tuple tuple) {
+        return tuple.getBooleanByField("cut");
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+
+/** A page: how often it was answered by an error. */
+final class PageErrors extends SharedHashBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    PageErrors() {
+        super(Component.PAGE_ERRORS);
+    }
+
+    @Override
+    protected String entryKey(Tuple tuple) {
+        return AccessLogEntries.page(HitTuple.hit(tuple).path());
+    }
+
+    @Override
+    protected Set<String> fields(Tuple tuple) {
+        return Set.of("errors");
+    }
+
+    @Override
+    protected void update(Tuple tuple, HashEntry entry) {
+        entry.add("errors", 1);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.topologies.lines.LineReader;
+import java.util.Map;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+
+/** Takes lines apart: a hit, beside it an error if it is one, or a malformed line. Anchored. */
+final class ParseBolt extends BaseRichBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
+    private transient OutputCollector collector;
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
+        collector = output;
+    }
+
+    @Override
+    public void execute(Tuple line) {
+        LogLine parsed = LineTuple.isCut(line)
+                ? new LogLine.Malformed("longer than " + LineReader.MAX_BYTES + " bytes")
+                : AccessLogParser.parse(LineTuple.text(line));
+        if (parsed instanceof LogLine.Hit hit) {
+            hit(line, hit);
+        } else if (parsed instanceof LogLine.Malformed malformed) {
+            malformed(line, malformed.reason());
+        }
+        collector.ack(line);
+    }
+
+    private void hit(Tuple line, LogLine.Hit hit) {
+        collector.emit(Streams.HITS, line, HitTuple.of(line, hit));
+        if (hit.isError()) {
+            collector.emit(Streams.ERRORS, line, HitTuple.of(line, hit));
+        }
+    }
+
+    private void malformed(Tuple line, String reason) {
+        collector.emit(Streams.MALFORMED, line, MalformedTuple.of(line, reason, LineTuple.text(line)));
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        declarer.declareStream(Streams.HITS, HitTuple.FIELDS);
+        declarer.declareStream(Streams.ERRORS, HitTuple.FIELDS);
+        declarer.declareStream(Streams.MALFORMED, MalformedTuple.FIELDS);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.bolt.Emitter;
+import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.bolt.Rejection;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.topologies.replay.Positions;
+import io.github.stormlock.topologies.sample.RejectedStream;
+import java.util.Set;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.tuple.Tuple;
+
+/** What the bolts of this topology have in common: positions as event ids, and a stream for what can never succeed. */
+abstract class SharedHashBolt extends LockingBolt<HashEntry> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Component component;
+
+    SharedHashBolt(Component component) {
+        super(Entries.hash());
+        this.component = component;
+    }
+
+    @Override
+    protected abstract String entryKey(Tuple event);
+
+    /** The fields that are read; none for the whole entry. */
+    @Override
+    protected abstract Set<String> fields(Tuple event);
+
+    @Override
+    protected abstract void update(Tuple event, HashEntry entry);
+
+    @Override
+    protected final EventId eventId(Tuple event) {
+        return Positions.of(event);
+    }
+
+    @Override
+    protected final Rejection rejected(Tuple event, RuntimeException cause, Emitter out) {
+        return RejectedStream.emit(event, component.id(), component.ordinalOfRejects(), cause, out);
+    }
+
+    @Override
+    public final void declareOutputFields(OutputFieldsDeclarer declarer) {
+        RejectedStream.declare(declarer);
+    }
+}

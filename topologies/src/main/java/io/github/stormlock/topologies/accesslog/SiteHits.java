@@ -1,0 +1,30 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+
+/** The site, as far as its hits go: one hot entry. */
+final class SiteHits extends SharedHashBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    SiteHits() {
+        super(Component.SITE_HITS);
+    }
+
+    @Override
+    protected String entryKey(Tuple tuple) {
+        return AccessLogEntries.SITE;
+    }
+
+    @Override
+    protected Set<String> fields(Tuple tuple) {
+        return SiteTotals.fields(HitTuple.hit(tuple));
+    }
+
+    @Override
+    protected void update(Tuple tuple, HashEntry entry) {
+        SiteTotals.add(entry, HitTuple.hit(tuple));
+    }
+}

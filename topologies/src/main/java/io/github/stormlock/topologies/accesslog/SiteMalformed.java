@@ -1,0 +1,30 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+
+/** The site, as far as its malformed lines go. */
+final class SiteMalformed extends SharedHashBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    SiteMalformed() {
+        super(Component.SITE_MALFORMED);
+    }
+
+    @Override
+    protected String entryKey(Tuple tuple) {
+        return AccessLogEntries.SITE;
+    }
+
+    @Override
+    protected Set<String> fields(Tuple tuple) {
+        return Set.of("malformed");
+    }
+
+    @Override
+    protected void update(Tuple tuple, HashEntry entry) {
+        entry.add("malformed", 1);
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+
+/** How a hit changes the site's hash. Clients choose the methods: so the hash may grow, and only what is needed is read. */
+final class SiteTotals {
+
+    private SiteTotals() {}
+
+    static Set<String> fields(LogLine.Hit hit) {
+        return Set.of("hits", "bytes", "largest", "first", "last", status(hit), method(hit));
+    }
+
+    static void add(HashEntry site, LogLine.Hit hit) {
+        site.add("hits", 1);
+        site.add("bytes", hit.bytes());
+        site.max("largest", hit.bytes());
+        Instants.first(site, hit.time());
+        Instants.last(site, hit.time());
+        site.add(status(hit), 1);
+        site.add(method(hit), 1);
+    }
+
+    private static String status(LogLine.Hit hit) {
+        return String.format("status.%03d", hit.status());
+    }
+
+    private static String method(LogLine.Hit hit) {
+        return "method." + hit.method();
+    }
+}

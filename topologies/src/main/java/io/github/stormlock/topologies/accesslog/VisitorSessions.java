@@ -1,0 +1,30 @@
+package io.github.stormlock.topologies.accesslog;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+
+/** A client: its sessions, whatever the order of its hits. Reads the whole entry. */
+final class VisitorSessions extends SharedHashBolt {
+
+    private static final long serialVersionUID = 1L;
+
+    VisitorSessions() {
+        super(Component.VISITOR_SESSIONS);
+    }
+
+    @Override
+    protected String entryKey(Tuple tuple) {
+        return AccessLogEntries.visitor(HitTuple.hit(tuple).address());
+    }
+
+    @Override
+    protected Set<String> fields(Tuple tuple) {
+        return Set.of();
+    }
+
+    @Override
+    protected void update(Tuple tuple, HashEntry entry) {
+        Sessions.add(entry, HitTuple.hit(tuple).time().getEpochSecond());
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.stormlock.topologies.flashsale;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What became of a sale, read from Redis alone, each entry under its lock.
+ *
+ * @param lines one for each article, and one for all
+ * @param violations what must not be; empty if the sale is proven: nothing oversold, one piece per customer and article,
+ *     every order decided exactly once
+ */
+public record FlashSaleReport(List<String> lines, List<String> violations) {
+
+    public FlashSaleReport {
+        lines = List.copyOf(lines);
+        violations = List.copyOf(violations);
+    }
+
+    /** Reads the entries of a sale. */
+    public static FlashSaleReport read(RedisLockFactory locks, FlashSaleOptions sale) {
+        Totals totals = new Totals();
+        for (int number = 0; number < sale.articles(); number++) {
+            String article = FlashSaleEntries.article(number);
+            totals.add(new ArticleAudit(article, hash(locks, FlashSaleEntries.stock(article))));
+        }
+        totals.compare(sale.orders(), hash(locks, FlashSaleEntries.OUTCOMES));
+        return new FlashSaleReport(totals.lines, totals.violations);
+    }
+
+    private static Map<String, String> hash(RedisLockFactory locks, String key) {
+        return locks.guard(key, Entries.hash()).update(HashEntry::asMap);
+    }
+
+    /** Adds the articles up. */
+    private static final class Totals {
+        private final List<String> lines = new ArrayList<>();
+        private final List<String> violations = new ArrayList<>();
+        private final Set<String> orders = new HashSet<>();
+        private final Map<Result, Long> results = new EnumMap<>(Result.class);
+
+        void add(ArticleAudit article) {
+            lines.add(article.line());
+            violations.addAll(article.violations());
+            for (String order : article.orders()) {
+                if (!orders.add(order)) {
+                    violations.add("order " + order + " was decided for two articles");
+                }
+            }
+            for (Result result : Result.values()) {
+                results.merge(result, article.count(result), Long::sum);
+            }
+        }
+
+        void compare(long expected, Map<String, String> outcomes) {
+            lines.add("all: " + orders.size() + " orders of " + expected + ", " + results);
+            if (orders.size() != expected) {
+                violations.add(orders.size() + " orders are decided of " + expected);
+            }
+            for (Result result : Result.values()) {
+                String counted = outcomes.getOrDefault(result.text(), "0");
+                if (!counted.equals(String.valueOf(results.get(result)))) {
+                    violations.add(counted + " orders were emitted as " + result.text() + ", but " + results.get(result)
+                            + " were decided so");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.stormlock.topologies.flashsale;
+
+import io.github.stormlock.entry.HashEntry;
+import java.util.Set;
+
+/**
+ * The hash of an article: {@code stock}, {@code left}, {@code orders}, a count for each {@link Result}, and a field for
+ * each order with its result and each customer served with the order. It grows with the orders: only the fields of the
+ * order at hand are read.
+ */
+final class Stock {
+
+    static final String STOCK = "stock";
+    static final String LEFT = "left";
+    static final String ORDERS = "orders";
+    static final String ORDER = "order.";
+    static final String CUSTOMER = "customer.";
+
+    private Stock() {}
+
+    static Set<String> fields(Order order) {
+        return Set.of(
+                STOCK,
+                LEFT,
+                ORDERS,
+                Result.SOLD.text(),
+                Result.SOLD_OUT.text(),
+                Result.ALREADY_BOUGHT.text(),
+                ORDER + order.id(),
+                CUSTOMER + order.customer());
+    }
+
+    /**
+     * Decides an order, once and for all.
+     *
+     * @param initial the stock of an article that nobody has ordered yet
+     */
+    static void decide(HashEntry stock, Order order, long initial) {
+        if (!stock.contains(STOCK)) {
+            stock.set(STOCK, initial);
+            stock.set(LEFT, initial);
+        }
+        Result result = result(stock, order);
+        if (result == Result.SOLD) {
+            stock.add(LEFT, -1);
+            stock.set(CUSTOMER + order.customer(), order.id());
+        }
+        stock.set(ORDER + order.id(), result.text());
+        stock.add(ORDERS, 1);
+        stock.add(result.text(), 1);
+    }
+
+    /** What was decided on an order. */
+    static String decided(HashEntry stock, Order order) {
+        return stock.get(ORDER + order.id(), "undecided");
+    }
+
+    private static Result result(HashEntry stock, Order order) {
+        if (stock.contains(CUSTOMER + order.customer())) {
+            return Result.ALREADY_BOUGHT;
+        }
+        return stock.getLong(LEFT) > 0 ? Result.SOLD : Result.SOLD_OUT;
+    }
+}

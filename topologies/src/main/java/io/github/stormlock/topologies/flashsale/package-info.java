@@ -1,0 +1,7 @@
+/** A flash sale: too many orders for too little stock, one per customer, each decided in the article's entry. */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.topologies.flashsale;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package io.github.stormlock.topologies.lines;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The durable name of one incarnation of a file: its name and a fingerprint of its first complete line, such as
+ * {@code access.log@5f2b0c1d9e8a7361}.
+ *
+ * <p>The same name means the same events at the same offsets. A file that is rotated and begun anew gets another name,
+ * since its first line differs; a file that grows keeps its name, as long as its first line was complete; so does one
+ * that is moved to another folder, or compressed ({@code .gz} is left out: offsets count uncompressed bytes). A file
+ * that is renamed gets another name: its lines count as new events.
+ */
+public final class SourceName {
+
+    private static final int FINGERPRINT_BYTES = 8;
+
+    private SourceName() {}
+
+    /**
+     * The name of the file as it is now.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public static String of(Path file) throws IOException {
+        try (LineReader reader = LineReader.open(file, 0)) {
+            Line first = reader.next();
+            return baseName(file) + "@" + fingerprint(first == null ? "" : first.text());
+        }
+    }
+
+    private static String baseName(Path file) {
+        Path last = file.getFileName();
+        String name = last == null ? file.toString() : last.toString();
+        return name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+    }
+
+    private static String fingerprint(String line) {
+        byte[] digest = sha256().digest(line.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.stormlock.topologies.replay;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an input to its end, or to where it cannot be read any further: opens it again after a trouble, and takes a
+ * trouble that stays, or one of the contents, for the end. Not thread-safe.
+ */
+final class InputReader<E> implements Closeable {
+
+    private static final int TRIES = 5;
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String name;
+    private final ReplaySource<E> source;
+    private final SpoutPort<E> port;
+
+    private @Nullable OrderedInput<E> input;
+    private int failures;
+    private long notBefore;
+    private boolean ended;
+    private @Nullable String error;
+
+    InputReader(String name, ReplaySource<E> source, SpoutPort<E> port) {
+        this.name = name;
+        this.source = source;
+        this.port = port;
+    }
+
+    /** An event and where it stands. */
+    record Read<E>(long offset, long following, E event) {}
+
+    /**
+     * The next event.
+     *
+     * @param from the offset to go on from
+     * @return {@code null} at the end, and while a trouble is being waited out
+     */
+    @Nullable
+    Read<E> next(long from, long nowNanos) {
+        if (ended || (failures > 0 && nowNanos - notBefore < 0)) {
+            return null;
+        }
+        try {
+            return read(from);
+        } catch (IOException e) {
+            failed(e, from, nowNanos);
+            return null;
+        }
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Why the input could not be read to its end; {@code null} if it was, or is still being read. */
+    @Nullable
+    String error() {
+        return error;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (input != null) {
+                input.close();
+            }
+        } catch (IOException e) {
+            port.trouble("the input cannot be closed", e);
+        }
+        input = null;
+    }
+
+    private @Nullable Read<E> read(long from) throws IOException {
+        OrderedInput<E> open = input == null ? reopen(from) : input;
+        long offset = open.offset();
+        E event = open.next();
+        failures = 0;
+        ended = event == null;
+        return event == null ? null : new Read<>(offset, open.offset(), event);
+    }
+
+    private OrderedInput<E> reopen(long from) throws IOException {
+        String found = source.name();
+        if (!found.equals(name)) {
+            throw new ReplacedException(name, found);
+        }
+        OrderedInput<E> opened = source.open(from);
+        input = opened;
+        return opened;
+    }
+
+    private void failed(IOException cause, long from, long nowNanos) {
+        close();
+        failures++;
+        notBefore = nowNanos + RETRY_NANOS;
+        boolean lasting =
+                cause instanceof EOFException || cause instanceof ZipException || cause instanceof ReplacedException;
+        if (lasting || failures >= TRIES) {
+            ended = true;
+            error = "not read beyond offset " + from + ": " + cause;
+        }
+        port.trouble(ended ? "the rest of the input is left out" : "the input is opened again in a second", cause);
+    }
+
+    private static final class ReplacedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        ReplacedException(String name, String found) {
+            super("the input was " + name + " and is " + found + " now");
+        }
+    }
+}

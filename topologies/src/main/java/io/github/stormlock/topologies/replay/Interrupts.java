@@ -1,0 +1,20 @@
+package io.github.stormlock.topologies.replay;
+
+import org.jspecify.annotations.Nullable;
+
+/** Storm stops an executor by an interrupt, which an exception that was caught may have swallowed. */
+final class Interrupts {
+
+    private Interrupts() {}
+
+    static void restore(Exception caught) {
+        @Nullable Throwable cause = caught;
+        for (int depth = 0; cause != null && depth < 20; depth++) {
+            if (cause instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            cause = cause.getCause();
+        }
+    }
+}

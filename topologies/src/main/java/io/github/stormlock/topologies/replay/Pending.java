@@ -1,0 +1,19 @@
+package io.github.stormlock.topologies.replay;
+
+/** An event on its way: sent, or waiting to be sent again. Changed by {@link ReplayLedger} alone. */
+final class Pending<E> {
+
+    final long offset;
+    final long number;
+    final E event;
+
+    int failures;
+    boolean acked;
+    long dueNanos;
+
+    Pending(long offset, long number, E event) {
+        this.offset = offset;
+        this.number = number;
+        this.event = event;
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.stormlock.topologies.replay;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.storm.Config;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a source's progress in the hash {@code source:<name>}. The progress of a topology of another name is none of
+ * ours: its bolts are others. A run that was superseded by a later one writes nothing any more.
+ */
+final class RedisSourceStore implements SourceStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RedisSourceStore.class);
+
+    private final Map<String, Object> conf;
+    private final String topology;
+    private final String run;
+
+    private @Nullable RedisLockFactory factory;
+
+    RedisSourceStore(Map<String, Object> conf, String run) {
+        this.conf = conf;
+        this.topology = String.valueOf(conf.get(Config.TOPOLOGY_NAME));
+        this.run = run;
+    }
+
+    @Override
+    public Progress begin(String source, boolean fromStart) {
+        return entry(source).update(entry -> {
+            Progress kept = isOurs(entry) ? kept(entry) : Progress.START;
+            if (!isOurs(entry)) {
+                write(entry, kept);
+            }
+            entry.set("topology", topology);
+            entry.set("run", run);
+            entry.set("complete", 0);
+            entry.remove("error");
+            return fromStart ? new Progress(0, 0, kept.givenUp(), kept.givenUpAbove()) : kept;
+        });
+    }
+
+    @Override
+    public void keep(String source, Progress progress, @Nullable End end) {
+        boolean current = entry(source).update(entry -> {
+            if (!run.equals(entry.get("run"))) {
+                return false;
+            }
+            // A pass that was begun at the first event again may be below what an earlier one reached.
+            if (progress.low() >= entry.getLong("low")) {
+                write(entry, progress);
+            }
+            entry.max("given_up", progress.givenUp());
+            if (end != null) {
+                entry.set("complete", 1);
+                if (end.error() != null) {
+                    entry.set("error", end.error());
+                }
+            }
+            return true;
+        });
+        if (!current) {
+            LOG.warn("{} is being read by another run by now: how far this one, {}, is, is not kept", source, run);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (factory != null) {
+            factory.close();
+            factory = null;
+        }
+    }
+
+    private GuardedEntry<HashEntry> entry(String source) {
+        RedisLockFactory open = factory == null ? RedisLockFactory.of(conf) : factory;
+        factory = open;
+        return open.guard("source:" + source, Entries.hash());
+    }
+
+    private boolean isOurs(HashEntry entry) {
+        return topology.equals(entry.get("topology"));
+    }
+
+    private static Progress kept(HashEntry entry) {
+        return new Progress(
+                entry.getLong("low"),
+                entry.getLong("lines"),
+                entry.getLong("given_up"),
+                Stream.of(entry.get("given_up_above", "").split(","))
+                        .filter(offset -> !offset.isEmpty())
+                        .map(Long::valueOf)
+                        .collect(Collectors.toSet()));
+    }
+
+    private static void write(HashEntry entry, Progress progress) {
+        entry.set("low", progress.low());
+        entry.set("lines", progress.events());
+        entry.set("given_up", progress.givenUp());
+        entry.set(
+                "given_up_above",
+                progress.givenUpAbove().stream().sorted().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+}

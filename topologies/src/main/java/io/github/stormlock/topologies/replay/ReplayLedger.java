@@ -1,0 +1,153 @@
+package io.github.stormlock.topologies.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which events are pending. An event leaves by its ack (by its second one, where it was chosen to be replayed) or once
+ * it was noted as given up; until then {@link #low} does not pass it. Not thread-safe.
+ */
+final class ReplayLedger<E> {
+
+    private static final long FIRST_DELAY_MILLIS = 10;
+    private static final long LONGEST_DELAY_MILLIS = 2_000;
+
+    private final ReplayOptions options;
+    private final TreeMap<Long, Pending<E>> pending = new TreeMap<>();
+    private final PriorityQueue<Pending<E>> replays = new PriorityQueue<>(Comparator.comparingLong(p -> p.dueNanos));
+    private final List<Pending<E>> giveUps = new ArrayList<>();
+    private final Set<Long> givenUpAbove;
+
+    private long next;
+    private long nextNumber;
+    private long givenUp;
+
+    ReplayLedger(ReplayOptions options, Progress from) {
+        this.options = options;
+        this.next = from.low();
+        this.nextNumber = from.events();
+        this.givenUp = from.givenUp();
+        this.givenUpAbove = new HashSet<>(from.givenUpAbove());
+    }
+
+    /**
+     * Takes a new event.
+     *
+     * @param following the offset of the event behind it
+     * @return {@code null} if an earlier run gave it up: it must never be sent again
+     */
+    @Nullable
+    Pending<E> add(long offset, long following, E event) {
+        Pending<E> added = new Pending<>(offset, nextNumber++, event);
+        next = following;
+        if (givenUpAbove.contains(offset)) {
+            return null;
+        }
+        pending.put(offset, added);
+        return added;
+    }
+
+    /** The lowest offset pending; the next one to be read, if none is. */
+    long low() {
+        return pending.isEmpty() ? next : pending.firstKey();
+    }
+
+    /** Where reading goes on. */
+    long next() {
+        return next;
+    }
+
+    boolean isEmpty() {
+        return pending.isEmpty();
+    }
+
+    /** Whether a new event has to wait for the lowest pending one. */
+    boolean isSpanFull() {
+        return nextNumber - lowNumber() >= options.spanMax();
+    }
+
+    /** The event to be sent again now; {@code null} if there is none. */
+    @Nullable
+    Pending<E> due(long nowNanos) {
+        Pending<E> first = replays.peek();
+        return first == null || first.dueNanos - nowNanos > 0 ? null : replays.poll();
+    }
+
+    /** An ack: the event is gone, unless it is to be sent once more. */
+    void acked(long offset, long nowNanos) {
+        Pending<E> event = pending.get(offset);
+        if (event == null) {
+            return;
+        }
+        boolean again = !event.acked && isChosen(offset);
+        event.acked = true;
+        if (again) {
+            replayAt(event, nowNanos);
+        } else {
+            pending.remove(offset);
+        }
+    }
+
+    /** A failure: the event is to be sent again after a while; after too many it is given up, once {@link #noted}. */
+    void failed(long offset, long nowNanos) {
+        Pending<E> event = pending.get(offset);
+        if (event == null) {
+            return;
+        }
+        event.failures++;
+        if (event.failures < options.failuresMax()) {
+            replayAt(event, nowNanos + delayNanos(event.failures));
+        } else if (event.acked) {
+            pending.remove(offset);
+        } else {
+            giveUps.add(event);
+        }
+    }
+
+    /** How far this is, with what is about to be given up taken as given up. */
+    Progress progress() {
+        Set<Long> above = new HashSet<>();
+        givenUpAbove.stream().filter(offset -> offset >= low()).forEach(above::add);
+        giveUps.forEach(event -> above.add(event.offset));
+        return new Progress(low(), lowNumber(), givenUp + giveUps.size(), above);
+    }
+
+    /** {@link #progress} was written down: only now does the low pass what is given up. */
+    List<Pending<E>> noted() {
+        List<Pending<E>> gone = List.copyOf(giveUps);
+        for (Pending<E> event : gone) {
+            pending.remove(event.offset);
+            givenUpAbove.add(event.offset);
+        }
+        givenUp += gone.size();
+        giveUps.clear();
+        givenUpAbove.removeIf(offset -> offset < low());
+        return gone;
+    }
+
+    private long lowNumber() {
+        return pending.isEmpty() ? nextNumber : pending.firstEntry().getValue().number;
+    }
+
+    private void replayAt(Pending<E> event, long dueNanos) {
+        event.dueNanos = dueNanos;
+        replays.add(event);
+    }
+
+    private static long delayNanos(int failures) {
+        long millis = FIRST_DELAY_MILLIS << Math.min(failures - 1, 10);
+        return TimeUnit.MILLISECONDS.toNanos(Math.min(millis, LONGEST_DELAY_MILLIS));
+    }
+
+    private boolean isChosen(long offset) {
+        return new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + offset).nextDouble() < options.replayShare();
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.stormlock.topologies.replay;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link ReplayingSpout} does at each turn: begins where an earlier run came to, sends what is due, and writes
+ * down how far it is. Neither trouble with Redis nor with the input is thrown; both are tried again. Not thread-safe.
+ */
+final class ReplayLoop<E> {
+
+    private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ReplaySource<E> source;
+    private final SourceStore store;
+    private final SpoutPort<E> port;
+    private final ReplayOptions options;
+    private final LongSupplier clock;
+
+    private @Nullable ReplayRun<E> run;
+    private boolean finishing;
+    private boolean done;
+    private long notBefore;
+
+    ReplayLoop(
+            ReplaySource<E> source, SourceStore store, SpoutPort<E> port, ReplayOptions options, LongSupplier clock) {
+        this.source = source;
+        this.store = store;
+        this.port = port;
+        this.options = options;
+        this.clock = clock;
+        this.notBefore = clock.getAsLong();
+    }
+
+    /** Sends at most one event. */
+    void step() {
+        long now = clock.getAsLong();
+        ReplayRun<E> current = run;
+        if (current == null) {
+            begin(now);
+            return;
+        }
+        if (!done && isKeepDue(current, now)) {
+            keep(current, now);
+        }
+        current.send(now);
+    }
+
+    void acked(long offset) {
+        if (run != null) {
+            run.acked(offset, clock.getAsLong());
+        }
+    }
+
+    void failed(long offset) {
+        if (run != null) {
+            run.failed(offset, clock.getAsLong());
+        }
+    }
+
+    /** Writes down how far it is, now. */
+    void keep() {
+        if (run != null && !done) {
+            keep(run, clock.getAsLong());
+        }
+    }
+
+    void close() {
+        keep();
+        if (run != null) {
+            run.close();
+        }
+        store.close();
+    }
+
+    private void begin(long now) {
+        if (now - notBefore < 0) {
+            return;
+        }
+        try {
+            String name = source.name();
+            Progress from = store.begin(name, options.fromStart());
+            run = new ReplayRun<>(name, source, from, port, options);
+            notBefore = now + KEEP_NANOS;
+        } catch (IOException e) {
+            retry("the input cannot be read; tried again each second", e, now);
+        } catch (RuntimeException e) {
+            retry("the source's entry cannot be read from Redis; tried again each second", e, now);
+        }
+    }
+
+    private boolean isKeepDue(ReplayRun<E> current, long now) {
+        if (!finishing && current.isFinished()) {
+            finishing = true;
+            return true;
+        }
+        return now - notBefore >= 0;
+    }
+
+    private void keep(ReplayRun<E> current, long now) {
+        try {
+            done = current.keep(store);
+            notBefore = now + KEEP_NANOS;
+        } catch (RuntimeException e) {
+            retry("how far the source is cannot be written to Redis; tried again each second", e, now);
+        }
+    }
+
+    private void retry(String what, Exception cause, long now) {
+        notBefore = now + RETRY_NANOS;
+        Interrupts.restore(cause);
+        port.trouble(what, cause);
+    }
+}

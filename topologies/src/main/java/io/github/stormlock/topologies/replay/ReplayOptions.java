@@ -1,0 +1,31 @@
+package io.github.stormlock.topologies.replay;
+
+import java.io.Serializable;
+
+/**
+ * How a {@link ReplayingSpout} sends and sends again.
+ *
+ * @param spanMax the most events from the lowest pending one to the highest one sent, at least 1
+ * @param failuresMax after how many failures an event is given up, at least 1. A replay waits 10 ms after the first
+ *     failure and doubles up to 2 s, so that the default of 100 outlasts more than three minutes without Redis
+ * @param replayShare the share of the events, 0 to 1, that are sent once more although they were acked
+ * @param seed which ones
+ * @param fromStart whether to begin at the first event although it is known how far an earlier run came
+ */
+public record ReplayOptions(int spanMax, int failuresMax, double replayShare, long seed, boolean fromStart)
+        implements Serializable {
+
+    public static final ReplayOptions DEFAULTS = new ReplayOptions(100_000, 100, 0, 1, false);
+
+    public ReplayOptions {
+        if (spanMax < 1) {
+            throw new IllegalArgumentException("a span of " + spanMax + " events is below 1");
+        }
+        if (failuresMax < 1) {
+            throw new IllegalArgumentException("to give up after " + failuresMax + " failures is below 1");
+        }
+        if (!(replayShare >= 0 && replayShare <= 1)) {
+            throw new IllegalArgumentException("a share of " + replayShare + " to replay is not in 0 to 1");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.stormlock.topologies.replay;
+
+import org.jspecify.annotations.Nullable;
+
+/** One pass over a source, from where an earlier one came to, to its end. Not thread-safe. */
+final class ReplayRun<E> {
+
+    private final String name;
+    private final InputReader<E> reader;
+    private final ReplayLedger<E> ledger;
+    private final SpoutPort<E> port;
+
+    ReplayRun(String name, ReplaySource<E> source, Progress from, SpoutPort<E> port, ReplayOptions options) {
+        this.name = name;
+        this.reader = new InputReader<>(name, source, port);
+        this.ledger = new ReplayLedger<>(options, from);
+        this.port = port;
+    }
+
+    /** Sends an event again if one is due, else a new one if there may be one. */
+    void send(long nowNanos) {
+        Pending<E> replay = ledger.due(nowNanos);
+        if (replay != null) {
+            port.sentAgain();
+            emit(replay);
+        } else if (!reader.isEnded() && !ledger.isSpanFull()) {
+            sendNew(nowNanos);
+        }
+    }
+
+    void acked(long offset, long nowNanos) {
+        ledger.acked(offset, nowNanos);
+    }
+
+    void failed(long offset, long nowNanos) {
+        port.failed();
+        ledger.failed(offset, nowNanos);
+    }
+
+    boolean isFinished() {
+        return reader.isEnded() && ledger.isEmpty();
+    }
+
+    /**
+     * Writes down how far the run is.
+     *
+     * @return whether that was its end, so that nothing is left to be written
+     */
+    boolean keep(SourceStore store) {
+        boolean finished = isFinished();
+        store.keep(name, ledger.progress(), finished ? new SourceStore.End(reader.error()) : null);
+        for (Pending<E> gone : ledger.noted()) {
+            port.gaveUp(name, gone.offset, gone.failures);
+        }
+        return finished;
+    }
+
+    void close() {
+        reader.close();
+    }
+
+    private void sendNew(long nowNanos) {
+        InputReader.@Nullable Read<E> read = reader.next(ledger.next(), nowNanos);
+        if (read != null) {
+            Pending<E> added = ledger.add(read.offset(), read.following(), read.event());
+            if (added != null) {
+                emit(added);
+            }
+        }
+    }
+
+    private void emit(Pending<E> event) {
+        port.emit(name, event.offset, ledger.low(), event.event);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.stormlock.topologies.replay;
+
+import java.io.IOException;
+
+/** An {@link OrderedInput} that can be opened anywhere. */
+interface ReplaySource<E> {
+
+    String name() throws IOException;
+
+    OrderedInput<E> open(long offset) throws IOException;
+}

@@ -1,0 +1,67 @@
+package io.github.stormlock.topologies.replay;
+
+import com.codahale.metrics.Counter;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Emits through Storm's collector, and counts as Storm's metrics {@code failed}, {@code sent-again}, {@code given-up}. */
+final class StormSpoutPort<E> implements SpoutPort<E> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StormSpoutPort.class);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final SpoutOutputCollector collector;
+    private final TupleOf<E> tupleOf;
+    private final Counter failed;
+    private final Counter sentAgain;
+    private final Counter givenUp;
+
+    private long quietUntil = System.nanoTime();
+
+    StormSpoutPort(SpoutOutputCollector collector, TopologyContext context, TupleOf<E> tupleOf) {
+        this.collector = collector;
+        this.tupleOf = tupleOf;
+        this.failed = context.registerCounter("failed");
+        this.sentAgain = context.registerCounter("sent-again");
+        this.givenUp = context.registerCounter("given-up");
+    }
+
+    interface TupleOf<E> {
+        List<Object> values(String source, long offset, long low, E event);
+    }
+
+    @Override
+    public void emit(String source, long offset, long low, E event) {
+        collector.emit(tupleOf.values(source, offset, low, event), offset);
+    }
+
+    @Override
+    public void trouble(String what, Exception cause) {
+        if (System.nanoTime() - quietUntil >= 0) {
+            quietUntil = System.nanoTime() + QUIET_NANOS;
+            LOG.warn("{}: {}", what, cause.toString());
+            collector.reportError(new IllegalStateException(what, cause));
+        }
+    }
+
+    @Override
+    public void sentAgain() {
+        sentAgain.inc();
+    }
+
+    @Override
+    public void failed() {
+        failed.inc();
+    }
+
+    @Override
+    public void gaveUp(String source, long offset, int failures) {
+        givenUp.inc();
+        LOG.error(
+                "gave up offset {} of {} after {} failures: it is missing from the entries", offset, source, failures);
+    }
+}

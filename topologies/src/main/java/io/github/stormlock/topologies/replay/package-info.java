@@ -1,0 +1,7 @@
+/** A spout that replays: sends an ordered input, with positions, until each of its events is acked or given up. */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.topologies.replay;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package io.github.stormlock.topologies.sample;
+
+import io.github.stormlock.bolt.Emitter;
+import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.bolt.Rejection;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.topologies.replay.Positions;
+import org.apache.storm.tuple.Tuple;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts what other bolts rejected, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
+ * {@code last.<component>}, the event and the reason.
+ */
+public final class RejectedBolt extends LockingBolt<HashEntry> {
+
+    public static final String KEY = "rejected";
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(RejectedBolt.class);
+
+    public RejectedBolt() {
+        super(Entries.hash());
+    }
+
+    @Override
+    protected String entryKey(Tuple rejected) {
+        return KEY;
+    }
+
+    @Override
+    protected EventId eventId(Tuple rejected) {
+        return Positions.of(rejected).ordinal(rejected.getIntegerByField(RejectedStream.ORDINAL));
+    }
+
+    @Override
+    protected void update(Tuple rejected, HashEntry counts) {
+        String component = rejected.getStringByField(RejectedStream.COMPONENT);
+        counts.add("count", 1);
+        counts.add("count." + component, 1);
+        counts.set(
+                "last." + component, Positions.text(rejected) + " " + rejected.getStringByField(RejectedStream.REASON));
+    }
+
+    @Override
+    protected Rejection rejected(Tuple rejected, RuntimeException cause, Emitter out) {
+        LOG.error("{} was rejected and cannot be counted under {}", Positions.text(rejected), KEY, cause);
+        return Rejection.ACK;
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.stormlock.topologies.sample;
+
+import io.github.stormlock.topologies.replay.ReplayOptions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys of a sample's configuration that {@link ReplayOptions} come from, each behind the sample's prefix. */
+public final class ReplaySettings {
+
+    public static final String SPAN_MAX = "span.max";
+    public static final String FAILURES_MAX = "failures.max";
+    public static final String FAIL_RATE = "fail.rate";
+    public static final String FAIL_SEED = "fail.seed";
+    public static final String FROM_START = "from.start";
+
+    private ReplaySettings() {}
+
+    /** All keys of a sample: {@code others}, and those of this class. */
+    public static List<String> keys(String prefix, String... others) {
+        return Stream.concat(
+                        Stream.of(others),
+                        Stream.of(SPAN_MAX, FAILURES_MAX, FAIL_RATE, FAIL_SEED, FROM_START)
+                                .map(prefix::concat))
+                .toList();
+    }
+
+    /**
+     * Reads the keys.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public static ReplayOptions read(Settings settings, String prefix) {
+        ReplayOptions defaults = ReplayOptions.DEFAULTS;
+        return new ReplayOptions(
+                (int) settings.number(prefix + SPAN_MAX, defaults.spanMax(), 1, Integer.MAX_VALUE),
+                (int) settings.number(prefix + FAILURES_MAX, defaults.failuresMax(), 1, Integer.MAX_VALUE),
+                settings.share(prefix + FAIL_RATE, defaults.replayShare()),
+                settings.number(prefix + FAIL_SEED, defaults.seed(), Long.MIN_VALUE, Long.MAX_VALUE),
+                settings.flag(prefix + FROM_START, defaults.fromStart()));
+    }
+}

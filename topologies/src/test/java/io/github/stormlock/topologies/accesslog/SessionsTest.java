@@ -1,0 +1,93 @@
+package io.github.stormlock.topologies.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.topologies.testing.FakeHashes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class SessionsTest {
+
+    private static final long GAP = 1_800;
+
+    @Test
+    void endsASessionAfterMoreThanThirtyMinutes() {
+        assertThat(sessions(0, GAP)).containsEntry("sessions", "1").containsEntry("longest", "1800");
+        assertThat(sessions(0, GAP + 1)).containsEntry("sessions", "2").containsEntry("longest", "0");
+        assertThat(sessions(GAP, 0)).containsEntry("sessions", "1");
+        assertThat(sessions(GAP + 1, 0)).containsEntry("sessions", "2");
+    }
+
+    @Test
+    void joinsTwoSessionsByAHitBetweenThem() {
+        assertThat(sessions(0, 2 * GAP)).containsEntry("sessions", "2");
+        assertThat(sessions(0, 2 * GAP, GAP))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("sessions", "1", "longest", "3600", "session.0", "3600"));
+    }
+
+    @Test
+    void keepsTheLongestWhereALaterOneIsShorter() {
+        assertThat(sessions(0, 100, 10_000, 10_001)).containsEntry("longest", "100");
+    }
+
+    @Test
+    void growsBySessionsNotByHits() {
+        long[] hits = new Random(1).longs(1_000, 0, 1_700).toArray();
+
+        assertThat(sessions(hits)).hasSize(3);
+    }
+
+    @Test
+    void areTheSameInWhateverOrderTheHitsCome() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int run = 0; run < 2_000; run++) {
+            List<Long> hits = new ArrayList<>();
+            long spread = 1 + random.nextLong(60_000);
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                // On the edge often: whole gaps, and a second beside them.
+                hits.add(random.nextBoolean() ? random.nextLong(spread) : GAP * random.nextInt(20) + random.nextInt(3));
+            }
+            Collections.shuffle(hits, random);
+            long[] order = hits.stream().mapToLong(Long::longValue).toArray();
+
+            assertThat(sessions(order))
+                    .as("seed %d, run %d: %s", seed, run, hits)
+                    .isEqualTo(model(order));
+        }
+    }
+
+    private static Map<String, String> sessions(long... hits) {
+        FakeHashes hashes = new FakeHashes();
+        for (long hit : hits) {
+            hashes.update("visitor", Set.of(), entry -> Sessions.add(entry, hit));
+        }
+        return hashes.get("visitor");
+    }
+
+    /** Sorts first, as one may that has all hits at hand. */
+    private static Map<String, String> model(long[] hits) {
+        long[] sorted = hits.clone();
+        Arrays.sort(sorted);
+        Map<String, String> fields = new TreeMap<>();
+        long start = sorted[0];
+        long longest = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            if (i > 0 && sorted[i] - sorted[i - 1] > GAP) {
+                start = sorted[i];
+            }
+            fields.put("session." + start, Long.toString(sorted[i]));
+            longest = Math.max(longest, sorted[i] - start);
+        }
+        fields.put("sessions", Integer.toString(fields.size()));
+        fields.put("longest", Long.toString(longest));
+        return fields;
+    }
+}
