@@ -35,7 +35,7 @@ class EntryLimitsContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -38,7 +38,7 @@ class FactoryContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -32,7 +32,7 @@ class FenceContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

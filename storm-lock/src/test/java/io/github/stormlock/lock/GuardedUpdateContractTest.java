@@ -44,7 +44,7 @@ class GuardedUpdateContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -33,7 +33,7 @@ class LeaseContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -39,7 +39,7 @@ class LockInterruptsContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -36,7 +36,7 @@ class ThreadOwnedLockContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
