@@ -3,6 +3,7 @@ package io.github.stormlock.test;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configurator;
@@ -15,12 +16,17 @@ import org.apache.storm.Config;
 final class QuietLogs {
     private static final String RESOURCE = "quiet-log4j2.xml";
 
+    // Log4j itself holds it weakly: before the first logger, a garbage collection would bring Storm's configuration
+    // back.
+    private static final AtomicReference<LoggerContext> KEPT = new AtomicReference<>();
+
     private QuietLogs() {}
 
     static void install() {
         try {
             if (LogManager.getContext(false) instanceof LoggerContext context && isStorms(context)) {
                 URL quiet = Objects.requireNonNull(QuietLogs.class.getResource(RESOURCE), RESOURCE);
+                KEPT.set(context);
                 Configurator.reconfigure(quiet.toURI());
             }
         } catch (URISyntaxException | LinkageError noLog4j) {

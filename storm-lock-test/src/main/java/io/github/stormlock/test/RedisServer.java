@@ -28,6 +28,7 @@ public final class RedisServer implements AutoCloseable {
         this.uri = uri;
         this.process = process;
         this.end = end;
+        QuietLogs.install();
         try (RedisClient client = RedisClient.create(uri)) {
             this.version =
                     RedisReady.infoLine(client.info("server"), "redis_version").orElse("of unknown version");
@@ -149,7 +150,7 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
-    /** Whether the server was started here and nobody has ended it. */
+    /** Whether it is a process of our own that was ended, or died. */
     boolean wasEnded() {
         return process != null && !process.isAlive();
     }

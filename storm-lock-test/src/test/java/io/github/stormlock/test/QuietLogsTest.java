@@ -39,11 +39,19 @@ class QuietLogsTest {
         return said;
     }
 
-    /** Logs before and after the installation, as static loggers of a user's tests do. */
+    @Test
+    void loggersThatWereThereBeforeAreQuietToo() throws Exception {
+        assertThat(said("-Dearly=true")).isEqualTo("a warning of the user's bolt\n");
+    }
+
     static final class Talker {
         public static void main(String[] args) {
-            LoggerFactory.getLogger("com.example.Early").debug("too fine to be seen");
+            if (Boolean.getBoolean("early")) {
+                LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").debug("too fine to be seen");
+            }
             QuietLogs.install();
+            // Where no logger holds the configuration yet, a collection must not take it away.
+            System.gc();
             LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").info("chatter");
             LoggerFactory.getLogger("com.example.Bolt").warn("a warning of the user's bolt");
         }
