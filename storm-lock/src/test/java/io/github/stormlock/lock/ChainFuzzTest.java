@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
