@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.github.stormlock.lock.StormLockConfig;
+import io.github.stormlock.config.StormLockConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,10 +23,10 @@ class ArchitectureTest {
                     StormLockConfig.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
-    void theLibraryHasFourPackages() {
+    void theLibraryHasFivePackages() {
         assertThat(LIBRARY)
                 .extracting(JavaClass::getPackageName)
-                .containsOnly(BASE + "bolt", BASE + "lock", BASE + "entry", BASE + "redis");
+                .containsOnly(BASE + "bolt", BASE + "lock", BASE + "config", BASE + "entry", BASE + "redis");
     }
 
     @Test
@@ -40,13 +40,18 @@ class ArchitectureTest {
     }
 
     @Test
-    void locksKnowEntriesAndRedis() {
-        mayUse("lock", "entry", "redis");
+    void configurationKnowsRedis() {
+        mayUse("config", "redis");
     }
 
     @Test
-    void boltsKnowLocksAndEntries() {
-        mayUse("bolt", "lock", "entry");
+    void locksKnowConfigurationEntriesAndRedis() {
+        mayUse("lock", "config", "entry", "redis");
+    }
+
+    @Test
+    void boltsKnowLocksConfigurationAndEntries() {
+        mayUse("bolt", "lock", "config", "entry");
     }
 
     @Test
@@ -77,8 +82,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void theLibraryLogsByTheLoggingInterfaceOnly() {
+    void theLibraryPrintsNothing() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(LIBRARY);
+    }
+
+    @Test
+    void theLibraryDoesNotLogPastTheUsersChoice() {
         NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(LIBRARY);
     }
 

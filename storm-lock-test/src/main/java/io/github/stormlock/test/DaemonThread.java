@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 
 /** Threads that keep no JVM alive and are waited for when their owner closes. */
@@ -8,6 +9,7 @@ final class DaemonThread {
 
     private DaemonThread() {}
 
+    @CanIgnoreReturnValue
     static Thread start(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);

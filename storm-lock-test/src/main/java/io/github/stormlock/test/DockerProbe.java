@@ -5,11 +5,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,43 +22,49 @@ final class DockerProbe {
 
     private DockerProbe() {}
 
-    /** Empty if something listens; else the reason in a few words. */
-    static Optional<String> whyNot() {
-        return whyNot(System.getenv("DOCKER_HOST"));
-    }
-
-    static Optional<String> whyNot(@Nullable String dockerHost) {
+    /**
+     * The engine, where it listens on a Unix socket; empty where it listens elsewhere.
+     *
+     * @param dockerHost the environment's DOCKER_HOST
+     * @throws IOException if none listens
+     */
+    static Optional<DockerEngine> find(@Nullable String dockerHost) throws IOException {
         if (dockerHost != null && !dockerHost.isBlank()) {
-            return listens(dockerHost.strip()) ? Optional.empty() : Optional.of("no Docker engine at " + dockerHost);
+            return at(dockerHost.strip());
         }
-        boolean found = usualSockets().stream().anyMatch(DockerProbe::listens) || Files.exists(WINDOWS_PIPE);
-        return found ? Optional.empty() : Optional.of("no Docker engine");
+        Optional<Path> socket = usualSockets().filter(DockerProbe::listens).findFirst();
+        if (socket.isEmpty() && !Files.exists(WINDOWS_PIPE)) {
+            throw new IOException("no Docker engine");
+        }
+        return socket.map(DockerEngine::new);
     }
 
-    private static List<Path> usualSockets() {
-        String home = System.getProperty("user.home", "");
-        String runtime = System.getenv("XDG_RUNTIME_DIR");
-        return Stream.of(
-                        Path.of("/var/run/docker.sock"),
-                        runtime == null ? null : Path.of(runtime, "docker.sock"),
-                        Path.of(home, ".docker", "run", "docker.sock"),
-                        Path.of(home, ".docker", "desktop", "docker.sock"))
-                .filter(Objects::nonNull)
-                .toList();
-    }
-
-    private static boolean listens(String dockerHost) {
+    private static Optional<DockerEngine> at(String dockerHost) throws IOException {
         try {
-            URI uri = URI.create(dockerHost);
-            return switch (Objects.requireNonNullElse(uri.getScheme(), "")) {
-                case "unix" -> listens(Path.of(uri.getPath()));
-                case "tcp", "http", "https" -> listens(uri.getHost(), uri.getPort());
-                // Others are left to Testcontainers, which knows them or says so.
-                default -> true;
-            };
-        } catch (IllegalArgumentException notAnAddress) {
-            return false;
+            URI uri = new URI(dockerHost);
+            String scheme = Objects.requireNonNullElse(uri.getScheme(), "");
+            if (scheme.equals("unix") && listens(Path.of(uri.getPath()))) {
+                return Optional.of(new DockerEngine(Path.of(uri.getPath())));
+            }
+            // Schemes not named here are left to Testcontainers, which knows them or says so.
+            boolean tcp = scheme.equals("tcp") || scheme.startsWith("http");
+            if (!scheme.equals("unix") && (!tcp || listens(uri.getHost(), uri.getPort()))) {
+                return Optional.empty();
+            }
+        } catch (URISyntaxException | IllegalArgumentException noAddress) {
+            // As nobody listening: below.
         }
+        throw new IOException("no Docker engine at DOCKER_HOST " + dockerHost);
+    }
+
+    private static Stream<Path> usualSockets() {
+        String home = System.getProperty("user.home", "");
+        String runtime = Objects.requireNonNullElse(System.getenv("XDG_RUNTIME_DIR"), "/nonexistent");
+        return Stream.of(
+                Path.of("/var/run/docker.sock"),
+                Path.of(runtime, "docker.sock"),
+                Path.of(home, ".docker", "run", "docker.sock"),
+                Path.of(home, ".docker", "desktop", "docker.sock"));
     }
 
     private static boolean listens(Path socket) {

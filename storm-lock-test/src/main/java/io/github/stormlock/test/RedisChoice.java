@@ -61,11 +61,9 @@ final class RedisChoice {
     private static RedisServer container() throws IOException {
         // Testcontainers takes seconds and many log lines to find out that there is no Docker: it is not loaded for
         // that.
-        Optional<String> silence = DockerProbe.whyNot();
-        if (silence.isPresent()) {
-            throw new IOException(silence.get());
-        }
-        return RedisContainer.start(Setting.IMAGE.value().orElse(RedisContainer.DEFAULT_IMAGE));
+        Optional<DockerEngine> engine = DockerProbe.find(System.getenv("DOCKER_HOST"));
+        String image = Setting.IMAGE.value().orElse("redis:7");
+        return RedisContainer.start(image, engine);
     }
 
     private static Path systemBinary() throws IOException {

@@ -11,18 +11,24 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.ImageNameSubstitutor;
 
 /** Starts a Redis in a container. Loaded only where a Docker engine listens. */
 final class RedisContainer {
-    static final String DEFAULT_IMAGE = "redis:7";
-
     private static final int PORT = 6379;
+
+    // What Testcontainers itself starts first.
+    private static final String TINY_IMAGE = "alpine:3.17";
 
     private RedisContainer() {}
 
     /** @throws IOException in one line, if the engine does not answer or the image cannot be had or does not run */
-    static RedisServer start(String image) throws IOException {
+    static RedisServer start(String image, Optional<DockerEngine> engine) throws IOException {
         QuietLogs.install();
+        if (engine.isPresent()) {
+            engine.get().provide(substituted(TINY_IMAGE));
+            engine.get().provide(substituted(image));
+        }
         GenericContainer<?> container = null;
         try {
             container = container(image);
@@ -52,6 +58,13 @@ final class RedisContainer {
         container.waitingFor(Wait.forLogMessage(".*Ready to accept connections.*", 1));
         container.withCreateContainerCmdModifier(RedisContainer::onLoopbackOnly);
         return container;
+    }
+
+    /** The name under which Testcontainers, as the user has configured it, looks for an image. */
+    private static String substituted(String image) {
+        return ImageNameSubstitutor.instance()
+                .apply(DockerImageName.parse(image))
+                .asCanonicalNameString();
     }
 
     /** An engine elsewhere has a loopback address of its own: there, the port stays as Testcontainers publishes it. */

@@ -1,6 +1,6 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.lock.LockSettings;
+import io.github.stormlock.config.LockSettings;
 import java.io.Serializable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

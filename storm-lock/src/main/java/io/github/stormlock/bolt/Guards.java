@@ -1,11 +1,11 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.StormLockConfig;
 import java.util.Map;
 import java.util.Set;
 

@@ -65,8 +65,9 @@ public final class ValueEntry<T> {
     public void set(T value) {
         Objects.requireNonNull(value, "value must not be null");
         state.refuseIfReadOnly();
-        byte[] bytes = codec.encode(value);
-        state.set(Text.read(Objects.requireNonNull(bytes, () -> codec + " encoded a value to null")));
+        byte[] bytes = Objects.requireNonNull(codec.encode(value), () -> codec + " encoded a value to null");
+        // A copy, here and below: a codec may give away the very array that the value lives in.
+        state.set(Text.read(bytes.clone()));
         current = value;
     }
 
@@ -86,7 +87,6 @@ public final class ValueEntry<T> {
     private T decode(byte[] bytes) {
         T value;
         try {
-            // A copy: what the codec does with its array must not show in the entry.
             value = codec.decode(bytes.clone());
         } catch (RuntimeException e) {
             throw new IllegalStateException(codec + " cannot decode the " + bytes.length + " bytes of the entry", e);

@@ -6,6 +6,7 @@ import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one wait loop: one object for one acquisition, used by one thread.
@@ -31,6 +32,7 @@ final class AcquireLoop {
     private String note = NO_NOTE;
     private long noteEnd;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
+    private Try.@Nullable Busy answered;
     private boolean answerLost;
     private boolean interrupted;
 
@@ -67,10 +69,11 @@ final class AcquireLoop {
                 outcome = await(busy);
             }
             granted = outcome instanceof Try.Grant;
-            if (!granted && answerLost) {
+            // A last try that the deadline cut short is a wait that timed out, not a server that is out of reach.
+            if (!granted && answerLost && answered == null) {
                 throw new LockUnavailableException(wanted.keys().entry(), "Redis did not answer", null);
             }
-            return outcome;
+            return granted || answered == null ? outcome : answered;
         } finally {
             if (!granted && (answerLost || !note.equals(NO_NOTE))) {
                 withdraw();
@@ -118,6 +121,7 @@ final class AcquireLoop {
                     oldNote,
                     Math.max(1_000_000, budgetNanos));
             answerLost = false;
+            answered = outcome instanceof Try.Busy busy ? busy : null;
             return outcome;
         } catch (RedisAnswerLostException e) {
             return resendOrGiveUp(e);
@@ -127,6 +131,9 @@ final class AcquireLoop {
                 // ours.
                 interrupted = true;
                 return attempt(leaveNote, budgetNanos);
+            }
+            if (answered != null && left() <= 0) {
+                return answered;
             }
             throw Troubles.unavailable(wanted.keys(), e);
         }

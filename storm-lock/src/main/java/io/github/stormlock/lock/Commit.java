@@ -96,7 +96,7 @@ final class Commit {
         if (!named) {
             throw unknown("Redis did not answer, and the token was gone when asked again", lost);
         }
-        return refused.seen().isEmpty() ? refused : new Settlement.Written(0, 0);
+        return refused.seen().isEmpty() ? refused : new Settlement.Receipt();
     }
 
     private OutcomeUnknownException unknown(String what, RedisAnswerLostException cause) {

@@ -161,15 +161,15 @@ final class Engine {
     }
 
     /** Checks once what the server permits. */
-    void checkServer(LockKeys keys) {
-        startCheck.run(keys);
+    void checkServer(LockKeys keys, long budgetNanos) {
+        startCheck.run(keys, budgetNanos);
     }
 
     /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
     Try acquire(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
         nested.refuse(wanted.keys());
-        checkServer(wanted.keys());
         long started = ticker.nanos();
+        checkServer(wanted.keys(), deadlineNanos - started > 0 ? deadlineNanos - started : Long.MAX_VALUE);
         Try outcome = new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
         if (outcome instanceof Try.Grant) {
             wanted.events().tell(events -> events.acquired(ticker.nanos() - started));

@@ -28,7 +28,7 @@ public sealed interface EventId {
      * @throws IllegalArgumentException if {@code id} is empty or longer than {@value #MAX_LENGTH} characters
      */
     static EventId opaque(String id) {
-        return new Opaque(id);
+        return new Opaque(id, 0);
     }
 
     /**
@@ -85,15 +85,15 @@ public sealed interface EventId {
     }
 
     /** See {@link EventId#opaque}. */
-    record Opaque(String id) implements EventId {
+    record Opaque(String id, int ordinal) implements EventId {
         public Opaque {
             checkName("event id", id);
+            checkOrdinal(ordinal);
         }
 
         @Override
-        public EventId ordinal(int ordinal) {
-            checkOrdinal(ordinal);
-            return ordinal == 0 ? this : new Opaque(id + "#" + ordinal);
+        public EventId ordinal(int another) {
+            return new Opaque(id, another);
         }
     }
 

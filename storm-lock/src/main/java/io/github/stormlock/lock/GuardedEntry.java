@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.GuardedUpdate.Done;
 import io.github.stormlock.lock.GuardedUpdate.Plan;
 import java.time.Duration;

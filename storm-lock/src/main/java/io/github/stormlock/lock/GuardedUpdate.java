@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import java.time.Duration;
@@ -22,7 +23,6 @@ final class GuardedUpdate<V, R> {
     private final EventId event;
     private final Function<? super V, ? extends R> change;
     private final Acquisition acquisition;
-    private @Nullable HeldLease vanished;
 
     /**
      * What is the same for every update through one guard.
@@ -73,22 +73,14 @@ final class GuardedUpdate<V, R> {
     }
 
     private Try.Grant acquire(long deadline, Duration wait) {
-        Try outcome;
-        try {
-            outcome = engine.acquire(wanted, acquisition, deadline);
-        } catch (RuntimeException e) {
-            if (vanished != null) {
-                engine.release(vanished);
-            }
-            throw e;
-        }
+        Try outcome = engine.acquire(wanted, acquisition, deadline);
         if (outcome instanceof Try.Grant grant) {
             return grant;
         }
         throw new LockTimeoutException(wanted.keys().entry(), wait, ((Try.Busy) outcome).holder());
     }
 
-    /** @return {@code null} if the entry vanished after it was read, so that the update runs again on a fresh read */
+    /** @return {@code null} if the update must run again on a fresh read: what was read is no longer what stands */
     private @Nullable Done<V, R> once(Try.Grant grant) {
         HeldLease lease = engine.hold(wanted, grant, plan.settings().holdMax(), null);
         boolean settled = false;
@@ -138,10 +130,9 @@ final class GuardedUpdate<V, R> {
             boolean unused = engine.finish(lease);
             wanted.events().tell(LockEvents::replaySeen);
             return new Done<>(result, new Outcome<>(true, plan.kind().settled(open(grant))));
-        } else if (settlement instanceof Settlement.Vanished) {
-            // The token stands and is taken over by the next step, with a fresh read; until then nobody renews it.
-            engine.watchdog().forget(lease);
-            vanished = lease;
+        } else if (settlement instanceof Settlement.Vanished || settlement instanceof Settlement.Receipt) {
+            // The next step of the token takes over what stands, with a fresh read.
+            boolean unused = engine.finish(lease);
             return null;
         } else if (settlement instanceof Settlement.Failed failed) {
             throw refused(failed);

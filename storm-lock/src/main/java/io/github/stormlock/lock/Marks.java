@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.EventId.Opaque;
 import io.github.stormlock.lock.EventId.Position;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,9 @@ final class Marks {
     void add(LockKeys keys, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
         if (event instanceof Opaque opaque) {
             scriptKeys.add(keys.seenKey(scope("")));
-            args.addAll(List.of(Bytes.of(opaque.id()), OPAQUE, Bytes.ZERO, Bytes.ZERO, Bytes.of(window.toMillis())));
+            // The ordinal stands in front and is always ended, so that no id can look like another's ordinal.
+            String id = (opaque.ordinal() == 0 ? "=" : opaque.ordinal() + "=") + opaque.id();
+            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, Bytes.ZERO, Bytes.of(window.toMillis())));
         } else if (event instanceof Position position) {
             scriptKeys.add(keys.seenKey(scope(position.source())));
             byte[] offset = Bytes.of(position.offset());

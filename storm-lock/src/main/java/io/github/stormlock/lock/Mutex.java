@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;

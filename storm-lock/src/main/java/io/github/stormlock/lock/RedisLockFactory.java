@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.GuardedUpdate.Plan;
 import io.github.stormlock.redis.RedisConfig;
@@ -81,7 +83,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void check() {
         engine.retain();
         try {
-            engine.checkServer(engine.keys("start check"));
+            engine.checkServer(engine.keys("start check"), Long.MAX_VALUE);
         } finally {
             engine.letGo();
         }

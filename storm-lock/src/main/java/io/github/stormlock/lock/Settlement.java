@@ -12,6 +12,12 @@ sealed interface Settlement {
     /** The token did not stand: this copy wrote nothing. Names the events that are remembered all the same. */
     record Refused(List<Integer> seen) implements Settlement {}
 
+    /**
+     * The event is remembered: by the copy whose answer was lost, or, where that copy came to nothing, by another update of
+     * the same event. Which of the two, and so what the entry became, only a fresh read tells.
+     */
+    record Receipt() implements Settlement {}
+
     /** Nothing was written: these events were applied before. */
     record Replayed(List<Integer> seen) implements Settlement {}
 

@@ -27,14 +27,14 @@ final class StartCheck {
         this.tokens = tokens;
     }
 
-    void run(LockKeys wanted) {
+    void run(LockKeys wanted, long budgetNanos) {
         if (!passed) {
-            probe(wanted);
+            probe(wanted, budgetNanos);
             passed = true;
         }
     }
 
-    private void probe(LockKeys wanted) {
+    private void probe(LockKeys wanted, long budgetNanos) {
         LockKeys scratch = LockKeys.of("storm-lock-probe-" + tokens.factory(), port.isCluster());
         List<byte[]> keys = List.of(
                 scratch.lockKey(),
@@ -45,8 +45,8 @@ final class StartCheck {
         try {
             judge(
                     wanted,
-                    Bytes.list(port.run(
-                            new ScriptCall(PROBE, keys, List.of(Bytes.of(tokens.channel()))), Long.MAX_VALUE)));
+                    Bytes.list(
+                            port.run(new ScriptCall(PROBE, keys, List.of(Bytes.of(tokens.channel()))), budgetNanos)));
         } catch (RedisRefusedException e) {
             throw Troubles.refused(wanted, e);
         } catch (RedisException e) {

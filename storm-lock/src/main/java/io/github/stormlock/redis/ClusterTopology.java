@@ -61,6 +61,12 @@ final class ClusterTopology implements Topology {
     }
 
     @Override
+    public boolean mayStay(HostAndPort subscriptionNode) {
+        SlotMap made = slots.ifMade();
+        return made == null || made.nodes().contains(subscriptionNode);
+    }
+
+    @Override
     public void doubt() {
         SlotMap map = slots.ifMade();
         boolean due = System.nanoTime() - refreshed >= REFRESH_NANOS;

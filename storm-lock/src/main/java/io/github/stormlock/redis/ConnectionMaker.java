@@ -58,8 +58,11 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
         if (pooled.getState() == PooledObjectState.RETURNING) {
             return !pooled.getObject().isBroken();
         }
+        PortConnection connection = (PortConnection) pooled.getObject();
+        int most = settings.commandMillis();
         try {
-            return pooled.getObject().ping();
+            connection.answerWithin(Deadline.millis(ConnectDeadline.orAfter(most), most));
+            return connection.ping();
         } catch (RuntimeException e) {
             return false;
         }

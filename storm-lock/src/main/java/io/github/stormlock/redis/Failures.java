@@ -9,6 +9,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Turns what Jedis and the pool throw into what {@link RedisPort} promises, in words that tell what to do. */
 final class Failures {
+    private static final String WRAPPER = "ERR Error running script";
+
     private Failures() {}
 
     static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
@@ -39,7 +41,7 @@ final class Failures {
                     ? new RedisRefusedException(code(text), "Redis at " + address + " refused the login: " + text, null)
                     : new RedisUnavailableException("Redis at " + address + " refused the connection: " + text, null);
         }
-        return new RedisUnavailableException("no connection to Redis at " + address + ": " + cause.getMessage(), cause);
+        return new RedisUnavailableException("no connection to Redis at " + address + ": " + reason(cause), cause);
     }
 
     static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
@@ -50,7 +52,7 @@ final class Failures {
         Throwable reason = suppressed.length == 0 ? cause : suppressed[0];
         return reason instanceof JedisDataException data
                 ? new RedisUnavailableException(problem + ": " + withoutEcho(data), null)
-                : new RedisUnavailableException(problem + ": " + reason.getMessage(), cause);
+                : new RedisUnavailableException(problem + ": " + reason(reason), cause);
     }
 
     static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
@@ -75,13 +77,22 @@ final class Failures {
         return failure.getCause() instanceof SocketTimeoutException;
     }
 
+    /** Some failures of the network have no message. */
+    static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
     static String code(JedisDataException error) {
         return code(String.valueOf(error.getMessage()));
     }
 
+    /** Redis 6.2 wraps what a command inside a script was refused with: {@code ERR Error running script …: -OOM …}. */
     private static String code(String text) {
-        int end = text.indexOf(' ');
-        return end < 0 ? text : text.substring(0, end);
+        int wrapped = text.startsWith(WRAPPER) ? text.indexOf(": -") : -1;
+        int start = wrapped < 0 ? 0 : wrapped + 3;
+        int end = text.indexOf(' ', start);
+        return end < 0 ? text.substring(start) : text.substring(start, end);
     }
 
     private static String withoutEcho(JedisDataException error) {

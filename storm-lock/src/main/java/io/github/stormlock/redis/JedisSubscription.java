@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * A subscription with a thread of its own and one connection after another: whatever ends one, the thread makes the
@@ -57,8 +58,13 @@ final class JedisSubscription implements Subscription {
     @Override
     public void ping() {
         SubscribedConnection connection = current;
-        if (connection != null) {
+        if (connection == null) {
+            return;
+        }
+        if (topology.mayStay(connection.address())) {
             connection.ping();
+        } else {
+            connection.end();
         }
     }
 
@@ -89,7 +95,7 @@ final class JedisSubscription implements Subscription {
     private void keepSubscribed() {
         long pause = FIRST_PAUSE;
         while (!closed) {
-            if (subscribeOnce()) {
+            if (subscribeOnce(/* loud= */ pause == FIRST_PAUSE)) {
                 pause = FIRST_PAUSE;
             }
             pause(pause);
@@ -98,7 +104,7 @@ final class JedisSubscription implements Subscription {
     }
 
     /** Stays as long as the connection lasts; tells whether it was ever confirmed. */
-    private boolean subscribeOnce() {
+    private boolean subscribeOnce(boolean loud) {
         SubscribedConnection connection = null;
         try {
             long deadline = Deadline.after(settings.config().connectTimeout().toNanos());
@@ -109,7 +115,7 @@ final class JedisSubscription implements Subscription {
                 connection.listen(channel.getBytes(StandardCharsets.UTF_8), listener);
             }
         } catch (RuntimeException e) {
-            report(connection, e);
+            report(connection, e, loud);
         } finally {
             current = null;
         }
@@ -120,13 +126,15 @@ final class JedisSubscription implements Subscription {
         return connection.wasConfirmed();
     }
 
-    private void report(@Nullable SubscribedConnection connection, RuntimeException e) {
+    private void report(@Nullable SubscribedConnection connection, RuntimeException e, boolean loud) {
         if (closed) {
             return;
         }
         topology.doubt();
         boolean lost = connection != null && connection.wasConfirmed();
-        LOG.info("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", e.getMessage());
+        String reason = connection == null ? Failures.reason(e) : connection.reason(e);
+        LOG.atLevel(lost || loud ? Level.INFO : Level.DEBUG)
+                .log("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", reason);
     }
 
     private void pause(long nanos) {

@@ -38,7 +38,7 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
                 return open(address, host, deadline);
             } catch (IOException e) {
                 JedisConnectionException next =
-                        new JedisConnectionException("cannot connect to " + address + ": " + e.getMessage(), e);
+                        new JedisConnectionException("cannot connect to " + address + ": " + Failures.reason(e), e);
                 if (failure != null) {
                     next.addSuppressed(failure);
                 }

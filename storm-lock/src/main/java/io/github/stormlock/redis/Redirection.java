@@ -41,11 +41,13 @@ final class Redirection {
         return pools.at(target(answer, from));
     }
 
-    /** A node that failed, or says that it is none to write to, may have been replaced. */
+    /** A node that cannot be reached, or is none to write to, may have been replaced. */
     static void doubtAfter(RedisException failure, Topology topology) {
-        if (!(failure instanceof RedisRefusedException refused)
-                || refused.code().equals("READONLY")
-                || refused.code().equals("CLUSTERDOWN")) {
+        boolean suspicious = failure instanceof RedisRefusedException refused
+                ? refused.code().equals("READONLY") || refused.code().equals("CLUSTERDOWN")
+                // Without a cause it was the pool, or an interrupt.
+                : failure.getCause() != null;
+        if (suspicious) {
             topology.doubt();
         }
     }

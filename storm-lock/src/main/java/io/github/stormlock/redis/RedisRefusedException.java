@@ -10,7 +10,7 @@ public final class RedisRefusedException extends RedisException {
 
     /**
      * @param code the first word of the server's error, such as {@code OOM}, {@code READONLY}, {@code LOADING},
-     *     {@code NOPERM}, {@code TRYAGAIN} or {@code ERR}
+     *     {@code NOPERM}, {@code TRYAGAIN} or {@code ERR}; of the inner one, where the server wraps a script's
      */
     public RedisRefusedException(String code, String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -46,6 +46,12 @@ final class SentinelTopology implements Topology {
     }
 
     @Override
+    public boolean mayStay(HostAndPort subscriptionNode) {
+        SentinelWatch made = watch.ifMade();
+        return made == null || made.primary().equals(subscriptionNode);
+    }
+
+    @Override
     public void doubt() {}
 
     @Override

@@ -30,9 +30,13 @@ final class SlotMap {
         return provider.getNode(slot);
     }
 
-    /** Asks the nodes one after another until one answers; gives the nodes of the new map. */
+    /** Asks the nodes one after another until one answers, and gives the nodes that there are now. */
     Set<HostAndPort> refresh() {
         client.refreshClusterTopology();
+        return nodes();
+    }
+
+    Set<HostAndPort> nodes() {
         return client.getClusterNodes().keySet().stream().map(HostAndPort::from).collect(Collectors.toSet());
     }
 

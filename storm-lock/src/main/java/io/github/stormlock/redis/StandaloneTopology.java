@@ -26,6 +26,11 @@ final class StandaloneTopology implements Topology {
     }
 
     @Override
+    public boolean mayStay(HostAndPort subscriptionNode) {
+        return true;
+    }
+
+    @Override
     public void doubt() {}
 
     @Override

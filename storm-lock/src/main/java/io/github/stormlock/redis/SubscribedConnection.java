@@ -16,15 +16,22 @@ final class SubscribedConnection {
     private static final int ENDLESS = 0;
 
     private final JedisSettings settings;
+    private final HostAndPort address;
     private final PortSocketFactory sockets;
     private volatile @Nullable PortConnection open;
     private volatile boolean confirmed;
     private volatile boolean ended;
     private volatile boolean pongDue;
+    private volatile boolean silent;
 
     SubscribedConnection(JedisSettings settings, HostAndPort address) {
         this.settings = settings;
+        this.address = address;
         this.sockets = settings.sockets(address);
+    }
+
+    HostAndPort address() {
+        return address;
     }
 
     boolean isConfirmed() {
@@ -61,6 +68,7 @@ final class SubscribedConnection {
             return;
         }
         if (pongDue) {
+            silent = true;
             end();
             return;
         }
@@ -72,6 +80,12 @@ final class SubscribedConnection {
             // The reading thread finds out why.
             end();
         }
+    }
+
+    /** Why {@link #listen} threw. */
+    @Nullable
+    String reason(RuntimeException thrown) {
+        return silent ? "the server did not answer a ping" : Failures.reason(thrown);
     }
 
     void end() {

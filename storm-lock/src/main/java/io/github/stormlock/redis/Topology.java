@@ -30,6 +30,9 @@ interface Topology {
     /** A server to subscribe at, as {@link #poolFor} throws. */
     HostAndPort subscriptionNode(long deadline);
 
+    /** Whether a subscription at that server is still where it belongs, as far as is known now. Never blocks. */
+    boolean mayStay(HostAndPort subscriptionNode);
+
     /** A server failed, or pointed elsewhere: what is known may be out of date. Never blocks. */
     void doubt();
 

@@ -31,14 +31,14 @@ local function exists(answer)
 end
 
 if ARGV[5] ~= '' then
-  redis.call('ZREM', WAITING, ARGV[5])
+  redis.pcall('ZREM', WAITING, ARGV[5])
 end
 local busy, refused = take(ARGV[1], ARGV[2])
 if refused then
   return {-1, refused}
 elseif busy then
   if ARGV[3] ~= '' then
-    redis.call('ZADD', WAITING, now_ms() + ARGV[4], ARGV[3])
+    redis.pcall('ZADD', WAITING, now_ms() + ARGV[4], ARGV[3])
     if redis.call('PTTL', WAITING) < tonumber(ARGV[4]) then
       redis.call('PEXPIRE', WAITING, ARGV[4] + 100)
     end

@@ -30,7 +30,7 @@ local function seen()
   for number = 1, events do
     local key, id, position, offset = event(number)
     local score, low = unpack(redis.call('ZMSCORE', key, id, 'low'))
-    marks[number] = tonumber(low or nil)
+    marks[key] = tonumber(low or nil)
     if score or (position and low and offset < tonumber(low)) then
       found[#found + 1] = number
     end
@@ -52,8 +52,10 @@ local function remember(number)
     redis.call('ZADD', key, now, id)
     drop_below(key, now - keep)
   else
-    local mark = marks[number]
+    -- Kept up to date: an older low of a later event must not lower what an earlier one has raised.
+    local mark = marks[key]
     if not mark or low > mark then
+      marks[key] = low
       redis.call('ZADD', key, ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 2], id,
         ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 3], 'low')
     else
@@ -62,7 +64,7 @@ local function remember(number)
     drop_below(key, math.max(low, mark or 0))
   end
   prolong(key, keep)
-  return redis.call('ZCARD', key)
+  return redis.call('ZCARD', key) - (position and 1 or 0)
 end
 
 local function write_entry()

@@ -2,7 +2,7 @@
 -- KEYS[1] lock, KEYS[2] fence; ARGV[1] token; [2] ms for which the last fence is kept
 -- Reply the fence as text, or nothing if the token does not stand
 -- Invariant: rises as long as the server's clock is not behind by more than the keeping time.
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then
   return false
 end
 local time = redis.call('TIME')

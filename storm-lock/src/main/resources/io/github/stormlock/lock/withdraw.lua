@@ -3,7 +3,7 @@
 -- Reply {1, handover} the lock was free or the waiter's own and went on; {0} another holds it
 -- Invariant: no waiter that gave up keeps a grant, and none that still waits misses one.
 if ARGV[2] ~= '' then
-  redis.call('ZREM', WAITING, ARGV[2])
+  redis.pcall('ZREM', WAITING, ARGV[2])
 end
 local standing = holder()
 if not standing or earlier_step(standing, ARGV[1]) then

@@ -167,4 +167,11 @@ class ListEntryTest {
         assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
                 .isInstanceOf(UnsupportedOperationException.class));
     }
+
+    @Test
+    void settledEmptyEntryRefusesToPollToo() {
+        ListEntry settled = LIST.settled(open(LIST));
+        assertThatThrownBy(settled::pollFirst).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(settled::pollLast).isInstanceOf(UnsupportedOperationException.class);
+    }
 }

@@ -108,8 +108,11 @@ class SortedSetEntryTest {
         SortedSetEntry settled = SORTED.settled(ranks);
         ranks.add("a", 1);
         assertThat(settled.score("a")).isEqualTo(0.1);
-        List<Consumer<SortedSetEntry>> mutators =
-                List.of(set -> set.set("a", 1), set -> set.add("a", 1), set -> set.remove("a"), SortedSetEntry::clear);
+        List<Consumer<SortedSetEntry>> mutators = List.of(
+                set -> set.set("a", 1),
+                set -> set.add("low", Double.POSITIVE_INFINITY),
+                set -> set.remove("a"),
+                SortedSetEntry::clear);
         assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
                 .isInstanceOf(UnsupportedOperationException.class));
     }

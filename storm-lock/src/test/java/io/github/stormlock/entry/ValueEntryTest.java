@@ -81,4 +81,30 @@ class ValueEntryTest {
         byte[] foreign = {'a', (byte) 0xFF};
         assertThat(Codec.utf8().encode(Codec.utf8().decode(foreign))).isEqualTo(foreign);
     }
+
+    @Test
+    void bytesThatAreTheValueItselfAreCopied() {
+        EntryKind<ValueEntry<byte[]>> raw = Entries.value(RawCodec.INSTANCE);
+        ValueEntry<byte[]> entry = raw.open(true, new byte[] {65}, Set.of());
+        entry.get()[0]++;
+        assertThat(raw.changes(entry)).as("not set").isEmpty();
+        entry.set(entry.get());
+        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+        entry.get()[0]++;
+        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+    }
+
+    private enum RawCodec implements Codec<byte[]> {
+        INSTANCE;
+
+        @Override
+        public byte[] encode(byte[] value) {
+            return value;
+        }
+
+        @Override
+        public byte[] decode(byte[] bytes) {
+            return bytes;
+        }
+    }
 }

@@ -36,7 +36,7 @@ class DistributedLockContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -52,6 +52,7 @@ class DistributedLockContractTest {
                     try (Lease lease = lock.acquire(Stage.LONG)) {
                         met.addAndGet(inside.getAndIncrement());
                         inside.decrementAndGet();
+                        assertThat(lease.isHeld()).isTrue();
                     }
                 }
                 return true;

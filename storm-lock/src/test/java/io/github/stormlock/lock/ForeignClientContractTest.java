@@ -40,7 +40,7 @@ class ForeignClientContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

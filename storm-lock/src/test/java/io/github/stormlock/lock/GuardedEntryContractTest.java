@@ -33,7 +33,7 @@ class GuardedEntryContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
@@ -38,7 +39,7 @@ class LockInterruptsContractTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         stage.close();
     }
 
@@ -102,7 +103,10 @@ class LockInterruptsContractTest {
         held.close();
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory one = stage.factory(
-                stage.configVia(proxy.uri()).withPool(PoolConfig.DEFAULT.withMaxTotal(1)), LockSettings.DEFAULT);
+                stage.configVia(proxy.uri())
+                        .withCommandTimeout(Stage.LONG)
+                        .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Stage.LONG)),
+                LockSettings.DEFAULT);
         one.check();
         proxy.holdRequestWhen(FaultProxy.containing("lock:{other}"), 1);
         Future<Boolean> busy = stage.start(

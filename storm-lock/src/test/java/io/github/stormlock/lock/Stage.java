@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.test.RedisServer;
@@ -114,16 +115,30 @@ final class Stage implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         threads.shutdownNow();
         synchronized (players) {
-            for (AutoCloseable player : players) {
-                player.close();
-            }
+            players.forEach(Stage::end);
         }
         foreigner.close();
-        if (!threads.awaitTermination(LONG.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("threads of the test did not come to an end");
+        awaitThreads();
+    }
+
+    private static void end(AutoCloseable player) {
+        try {
+            player.close();
+        } catch (Exception e) {
+            throw new AssertionError(player + " cannot be closed", e);
+        }
+    }
+
+    private void awaitThreads() {
+        try {
+            if (!threads.awaitTermination(LONG.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("threads of the test did not come to an end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +19,13 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
 
     static Backend embedded() {
         return new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
+    }
+
+    /** Each server with one protocol, for tests that take long and are not about the protocol. */
+    static List<Backend> each() {
+        return List.of(
+                new Backend("embedded", Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
+                new Backend("redis-server on the PATH", Binaries.onPath(), Protocol.RESP2));
     }
 
     static List<Backend> all() {
@@ -35,8 +43,26 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
         return TestRedis.start(binary.orElseThrow(), settings);
     }
 
+    TestRedis startTls(Path certificate, Path key, Path authorities, String clientsToo) {
+        return start(
+                "--tls-port",
+                TestRedis.PORT,
+                "--tls-cert-file",
+                certificate.toString(),
+                "--tls-key-file",
+                key.toString(),
+                "--tls-ca-cert-file",
+                authorities.toString(),
+                "--tls-auth-clients",
+                clientsToo);
+    }
+
     RedisConfig config(TestRedis redis) {
-        return RedisConfig.standalone("127.0.0.1", redis.port()).withProtocol(protocol);
+        // A very busy machine takes its time.
+        return RedisConfig.standalone("127.0.0.1", redis.port())
+                .withProtocol(protocol)
+                .withConnectTimeout(Duration.ofSeconds(10))
+                .withCommandTimeout(Duration.ofSeconds(10));
     }
 
     @Override

@@ -7,6 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Scripts for tests, from text. */
 final class Lua {
     static final long SECOND = 1_000_000_000L;
+
+    /** A budget that even a very busy machine does not use up. */
+    static final long AMPLE = 30 * SECOND;
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private Lua() {}

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.SECOND;
 import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +12,11 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class PortFailuresTest {
@@ -24,7 +27,7 @@ class PortFailuresTest {
     void answerThatStaysAwayIsLostAndTheScriptIsSentOnce() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
                 RedisPort port = open(server.config().withCommandTimeout(Duration.ofMillis(100)))) {
-            assertThatThrownBy(() -> port.run(ONE, 5 * SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisAnswerLostException.class)
                     .hasMessageContaining("no answer came in time")
                     .hasMessageContaining("127.0.0.1:" + server.port());
@@ -40,8 +43,8 @@ class PortFailuresTest {
         try (FakeServer server =
                         new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
                 RedisPort port = open(server.config().withCommandTimeout(Duration.ofMillis(100)))) {
-            assertThat(catchThrowable(() -> port.run(ONE, SECOND))).isInstanceOf(RedisAnswerLostException.class);
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+            assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             assertThat(server.connections()).isEqualTo(2);
         }
     }
@@ -50,7 +53,7 @@ class PortFailuresTest {
     void connectionThatEndsBeforeTheAnswerLosesIt() {
         try (FakeServer server = new FakeServer(command -> FakeServer.HANG_UP);
                 RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisAnswerLostException.class)
                     .hasMessageContaining("the connection was lost");
             assertThat(server.received()).containsExactly("EVALSHA");
@@ -62,7 +65,7 @@ class PortFailuresTest {
         AtomicInteger sent = new AtomicInteger();
         try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 2 ? FakeServer.HANG_UP : ANSWER);
                 RedisPort port = open(server.config())) {
-            List<Object> answers = port.runAll(List.of(ONE, ONE, ONE), SECOND);
+            List<Object> answers = port.runAll(List.of(ONE, ONE, ONE), AMPLE);
 
             assertThat(answers.get(0)).isEqualTo(1L);
             assertThat(answers.subList(1, 3)).hasOnlyElementsOfType(RedisAnswerLostException.class);
@@ -74,7 +77,7 @@ class PortFailuresTest {
     void answerThatIsNoRedisAnswerIsLost() {
         try (FakeServer server = new FakeServer(command -> "?what\r\n");
                 RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, SECOND)).isInstanceOf(RedisAnswerLostException.class);
+            assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisAnswerLostException.class);
             assertThat(port.pool().idle()).isZero();
         }
     }
@@ -86,12 +89,12 @@ class PortFailuresTest {
                         new FakeServer(command -> scripts.incrementAndGet() == 3 ? FakeServer.HANG_UP : slow());
                 RedisPort port = open(server.config())) {
             List<CompletableFuture<Object>> two = Stream.of(1, 2)
-                    .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, SECOND)))
+                    .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
                     .toList();
             two.forEach(CompletableFuture::join);
             assertThat(port.pool().idle()).isEqualTo(2);
 
-            assertThat(catchThrowable(() -> port.run(ONE, SECOND))).isInstanceOf(RedisAnswerLostException.class);
+            assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
 
             assertThat(port.pool().idle()).isZero();
         }
@@ -104,14 +107,14 @@ class PortFailuresTest {
                 RedisPort port = open(server.config().withPool(pool))) {
             Thread busy = occupy(port, server);
 
-            assertThatThrownBy(() -> port.run(ONE, 5 * SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("pool is exhausted")
                     .hasMessageContaining("150 ms")
                     .hasMessageContaining("storm.lock.redis.pool.max.total is 1,")
                     .hasMessageContaining("storm.lock.redis.pool.max.wait is 150 ms")
                     .hasNoCause();
-            assertThat(port.runAll(List.of(ONE, ONE), SECOND)).hasOnlyElementsOfType(RedisUnavailableException.class);
+            assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
             assertThat(server.received()).hasSize(1);
             assertThat(busy.isAlive()).isTrue();
         }
@@ -120,11 +123,11 @@ class PortFailuresTest {
     @Test
     void budgetCapsTheWaitForAConnection() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().withPool(PoolConfig.DEFAULT.withMaxTotal(1)))) {
+                RedisPort port = open(patient(server.config()))) {
             Thread unused = occupy(port, server);
 
             assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                    .isBetween(90L, 1_000L);
+                    .isBetween(90L, 15_000L);
         }
     }
 
@@ -132,11 +135,11 @@ class PortFailuresTest {
     void budgetCapsTheWaitForTheAnswer() {
         AtomicInteger sent = new AtomicInteger();
         try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : FakeServer.SILENCE);
-                RedisPort port = open(server.config())) {
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+                RedisPort port = open(patient(server.config()))) {
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
             assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisAnswerLostException.class))
-                    .isBetween(90L, 1_000L);
+                    .isBetween(90L, 15_000L);
         }
     }
 
@@ -144,9 +147,9 @@ class PortFailuresTest {
     void budgetCapsTheLoginOfANewConnection() throws Exception {
         // Accepts, as a stopped process does, and never says a word.
         try (ServerSocket silent = new ServerSocket(0);
-                RedisPort port = open(RedisConfig.standalone("127.0.0.1", silent.getLocalPort()))) {
+                RedisPort port = open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort())))) {
             assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                    .isBetween(90L, 1_000L);
+                    .isBetween(90L, 15_000L);
         }
     }
 
@@ -157,7 +160,7 @@ class PortFailuresTest {
                 RedisPort port = open(server.config())) {
             assertThat(port.run(ONE, SECOND / 20)).isEqualTo(1L);
 
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             assertThat(server.connections()).isEqualTo(1);
         }
     }
@@ -170,7 +173,7 @@ class PortFailuresTest {
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             AtomicReference<Boolean> flag = new AtomicReference<>();
             Thread waiter = new Thread(() -> {
-                thrown.set(catchThrowable(() -> port.run(ONE, 5 * SECOND)));
+                thrown.set(catchThrowable(() -> port.run(ONE, AMPLE)));
                 flag.set(Thread.currentThread().isInterrupted());
             });
             waiter.start();
@@ -198,7 +201,7 @@ class PortFailuresTest {
                         .withCommandTimeout(Duration.ofMillis(200)))) {
             Thread unused = occupy(port, server);
 
-            assertThat(port.run(ONE, 5 * SECOND)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
         }
     }
 
@@ -207,7 +210,7 @@ class PortFailuresTest {
         try (FakeServer server = new FakeServer(command -> ANSWER);
                 RedisPort port = open(server.config().withPool(PoolConfig.DEFAULT.withMaxTotal(1)))) {
             List<CompletableFuture<Object>> runs = Stream.generate(
-                            () -> CompletableFuture.supplyAsync(() -> port.run(ONE, 5 * SECOND)))
+                            () -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
                     .limit(8)
                     .toList();
 
@@ -220,11 +223,11 @@ class PortFailuresTest {
     void openSucceedsAndTheFirstCallNamesTheAddressWhileRedisIsDown() {
         int free = TestRedis.freePort();
         try (RedisPort port = open(RedisConfig.standalone("127.0.0.1", free))) {
-            assertThatThrownBy(() -> port.run(ONE, SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + free)
                     .hasMessageContaining("refused");
-            assertThat(port.runAll(List.of(ONE), SECOND)).hasOnlyElementsOfType(RedisUnavailableException.class);
+            assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
             assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
         }
     }
@@ -232,7 +235,7 @@ class PortFailuresTest {
     @Test
     void unknownHostIsNamed() {
         try (RedisPort port = open(RedisConfig.standalone("no-such-host.invalid", 6379))) {
-            assertThatThrownBy(() -> port.run(ONE, 5 * SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("no-such-host.invalid");
         }
@@ -242,10 +245,68 @@ class PortFailuresTest {
     void nodeOfAClusterIsRefusedInStandaloneMode() {
         try (FakeServer server = new FakeServer(command -> "-MOVED 12 127.0.0.1:1\r\n");
                 RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, SECOND))
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("MOVED"))
                     .hasMessageContaining("configure cluster mode");
+        }
+    }
+
+    @Test
+    void redirectionsInACircleEnd() {
+        AtomicReference<FakeServer> self = new AtomicReference<>();
+        try (FakeServer server =
+                new FakeServer(command -> clusterOfOne(command, self.get().port()))) {
+            self.set(server);
+            try (RedisPort port =
+                    open(server.config().withCluster(server.config().nodes()))) {
+                assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                        .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
+                                .isEqualTo("MOVED"))
+                        .hasMessageContaining("more than 5 times");
+                assertThat(scripts(server)).isEqualTo(6);
+
+                assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisRefusedException.class);
+                assertThat(scripts(server)).isEqualTo(12);
+            }
+        }
+    }
+
+    private static long scripts(FakeServer server) {
+        return server.received().stream().filter("EVALSHA"::equals).count();
+    }
+
+    /** All slots are here, it says, and then that they are elsewhere: at itself, without naming its host. */
+    private static String clusterOfOne(List<String> command, int port) {
+        return command.get(0).equals("CLUSTER")
+                ? "*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:" + port + "\r\n"
+                : "-MOVED 1 :" + port + "\r\n";
+    }
+
+    @Test
+    void connectionIsTestedBeforeItIsLentWithinTheBudget() {
+        AtomicInteger pings = new AtomicInteger();
+        PoolConfig tested = new PoolConfig(
+                4,
+                4,
+                0,
+                Duration.ofSeconds(30),
+                true,
+                false,
+                true,
+                true,
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(60));
+        try (FakeServer server = new FakeServer(command -> !command.get(0).equals("PING")
+                        ? ANSWER
+                        : pings.incrementAndGet() < 3 ? "+PONG\r\n" : FakeServer.SILENCE);
+                RedisPort port = open(patient(server.config()).withPool(tested))) {
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+            assertThat(server.received()).containsExactly("PING", "EVALSHA", "PING", "EVALSHA");
+
+            assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
+                    .isBetween(90L, 15_000L);
         }
     }
 
@@ -255,8 +316,8 @@ class PortFailuresTest {
                 RedisPort first = open(Backend.embedded().config(redis));
                 RedisPort second = open(Backend.embedded().config(redis))) {
             await().ignoreExceptionsInstanceOf(RedisUnavailableException.class)
-                    .until(() -> first.run(ONE, SECOND) != null);
-            assertThatThrownBy(() -> second.run(ONE, SECOND))
+                    .until(() -> first.run(ONE, AMPLE) != null);
+            assertThatThrownBy(() -> second.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("max number of clients");
         }
@@ -273,12 +334,11 @@ class PortFailuresTest {
             port.close();
             port.close();
 
-            assertThat(under.orTimeout(5, java.util.concurrent.TimeUnit.SECONDS).join())
-                    .isInstanceOf(RedisAnswerLostException.class);
-            assertThatThrownBy(() -> port.run(ONE, SECOND))
+            assertThat(under.orTimeout(5, TimeUnit.SECONDS).join()).isInstanceOf(RedisAnswerLostException.class);
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("closed");
-            assertThatThrownBy(() -> port.runAll(List.of(ONE), SECOND)).isInstanceOf(RedisUnavailableException.class);
+            assertThatThrownBy(() -> port.runAll(List.of(ONE), AMPLE)).isInstanceOf(RedisUnavailableException.class);
         }
     }
 
@@ -297,9 +357,7 @@ class PortFailuresTest {
 
             port.close();
 
-            assertThat(waiter.orTimeout(5, java.util.concurrent.TimeUnit.SECONDS)
-                            .join())
-                    .isFalse();
+            assertThat(waiter.orTimeout(5, TimeUnit.SECONDS).join()).isFalse();
         }
     }
 
@@ -320,7 +378,7 @@ class PortFailuresTest {
                             true,
                             Duration.ofMillis(20),
                             Duration.ofSeconds(9))));
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             await().until(() -> port.pool().idle() == 2);
             assertThat(threads()).anyMatch(name -> name.contains("evictor"));
 
@@ -340,10 +398,10 @@ class PortFailuresTest {
                 4, 4, 0, Duration.ofSeconds(1), true, false, false, true, Duration.ofMillis(20), Duration.ofMillis(50));
         try (TestRedis redis = Backend.embedded().start();
                 RedisPort port = open(Backend.embedded().config(redis).withPool(pool))) {
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
             await().until(() -> port.pool().idle() == 0);
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
         }
     }
 
@@ -351,18 +409,28 @@ class PortFailuresTest {
         return RedisPort.open(config);
     }
 
+    /** Everything but the budget allows half a minute. */
+    private static RedisConfig patient(RedisConfig config) {
+        Duration half = Duration.ofSeconds(30);
+        return config.withConnectTimeout(half)
+                .withCommandTimeout(half)
+                .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(half));
+    }
+
     /** A thread that holds the only connection of the pool. */
     private static Thread occupy(RedisPort port, FakeServer server) {
-        Thread busy = new Thread(() -> catchThrowable(() -> port.run(ONE, 60 * SECOND)));
+        Thread busy = new Thread(() -> {
+            Throwable unused = catchThrowable(() -> port.run(ONE, 60 * SECOND));
+        });
         busy.setDaemon(true);
         busy.start();
         await().until(() -> !server.received().isEmpty());
         return busy;
     }
 
-    private static long millisOf(Runnable work, Class<? extends Throwable> expected) {
+    private static long millisOf(ThrowingCallable work, Class<? extends Throwable> expected) {
         long start = System.nanoTime();
-        assertThat(catchThrowable(work::run)).isInstanceOf(expected);
+        assertThat(catchThrowable(work)).isInstanceOf(expected);
         return (System.nanoTime() - start) / 1_000_000;
     }
 

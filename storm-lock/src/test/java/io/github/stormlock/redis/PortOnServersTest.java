@@ -1,6 +1,6 @@
 package io.github.stormlock.redis;
 
-import static io.github.stormlock.redis.Lua.SECOND;
+import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.call;
 import static io.github.stormlock.redis.Lua.fresh;
 import static io.github.stormlock.redis.Lua.text;
@@ -10,6 +10,11 @@ import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +24,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.args.ClientPauseMode;
 
 /** What holds on every server and with both protocols. */
 @ParameterizedClass
@@ -59,7 +65,7 @@ class PortOnServersTest {
     void hashIsReadAsAFlatList() {
         Object answer = run("redis.call('HSET', 'h', 'f', 'v') return redis.call('HGETALL', 'h')");
 
-        assertThat(answer).asInstanceOf(list(byte[].class)).containsExactly("f".getBytes(), "v".getBytes());
+        assertThat(answer).asInstanceOf(list(byte[].class)).containsExactly(bytes("f"), bytes("v"));
     }
 
     @Test
@@ -67,10 +73,10 @@ class PortOnServersTest {
         ScriptCall call = Lua.call(
                 Lua.script("return {KEYS[1], KEYS[2], ARGV[1], #KEYS, #ARGV}"), List.of("a", "b"), List.of("c"));
 
-        assertThat(port.run(call, SECOND))
+        assertThat(port.run(call, AMPLE))
                 .asInstanceOf(list(Object.class))
                 .usingRecursiveFieldByFieldElementComparator()
-                .containsExactly("a".getBytes(), "b".getBytes(), "c".getBytes(), 2L, 1L);
+                .containsExactly(bytes("a"), bytes("b"), bytes("c"), 2L, 1L);
     }
 
     @Test
@@ -88,20 +94,20 @@ class PortOnServersTest {
     @Test
     void scriptThatTheServerForgotIsSentAsText() {
         ScriptCall call = Lua.call(fresh("return redis.call('INCR', 'n')"), List.of(), List.of());
-        assertThat(port.run(call, SECOND)).isEqualTo(1L);
+        assertThat(port.run(call, AMPLE)).isEqualTo(1L);
         redis.admin(Jedis::scriptFlush);
 
-        assertThat(port.run(call, SECOND)).isEqualTo(2L);
+        assertThat(port.run(call, AMPLE)).isEqualTo(2L);
     }
 
     @Test
     void scriptsThatTheServerForgotAreSentAsTextInABatch() {
         ScriptCall add = Lua.call(fresh("return redis.call('INCRBY', 'n', 10)"), List.of(), List.of());
         ScriptCall get = Lua.call(fresh("return redis.call('GET', 'n')"), List.of(), List.of());
-        assertThat(port.runAll(List.of(add), SECOND)).containsExactly(10L);
+        assertThat(port.runAll(List.of(add), AMPLE)).containsExactly(10L);
         redis.admin(Jedis::scriptFlush);
 
-        List<Object> answers = port.runAll(List.of(add, get, add), SECOND);
+        List<Object> answers = port.runAll(List.of(add, get, add), AMPLE);
 
         assertThat(answers).hasSize(3);
         assertThat(answers.get(0)).isEqualTo(20L);
@@ -112,14 +118,14 @@ class PortOnServersTest {
     @Test
     void oneRefusalInABatchLeavesTheOthersAlone() {
         List<Object> answers = port.runAll(
-                List.of(call("return 1"), call("return redis.error_reply('OOM no')"), call("return 3")), SECOND);
+                List.of(call("return 1"), call("return redis.error_reply('OOM no')"), call("return 3")), AMPLE);
 
         assertThat(answers.get(0)).isEqualTo(1L);
         assertThat(answers.get(1))
                 .asInstanceOf(type(RedisRefusedException.class))
                 .satisfies(error -> assertThat(error.code()).isEqualTo("OOM"));
         assertThat(answers.get(2)).isEqualTo(3L);
-        assertThat(port.runAll(List.of(), SECOND)).isEmpty();
+        assertThat(port.runAll(List.of(), AMPLE)).isEmpty();
         assertThat(port.pool().active()).isZero();
     }
 
@@ -133,8 +139,7 @@ class PortOnServersTest {
         redis.admin(Jedis::replicaofNoOne);
 
         assertThat(port.run(
-                        Lua.call(Lua.script("return redis.call('SET', KEYS[1], 'v')"), List.of("k"), List.of()),
-                        SECOND))
+                        Lua.call(Lua.script("return redis.call('SET', KEYS[1], 'v')"), List.of("k"), List.of()), AMPLE))
                 .isNotNull();
         assertThat(port.pool().active()).isZero();
     }
@@ -150,7 +155,7 @@ class PortOnServersTest {
     @Test
     void databaseIsSelected() {
         try (RedisPort other = RedisPort.open(backend.config(redis).withDatabase(3))) {
-            Object unused = other.run(call("return redis.call('SET', 'k', 'three')"), SECOND);
+            Object unused = other.run(call("return redis.call('SET', 'k', 'three')"), AMPLE);
         }
 
         assertThat(run("return redis.call('GET', 'k')")).isNull();
@@ -166,11 +171,11 @@ class PortOnServersTest {
         redis.admin(jedis -> jedis.aclSetUser("app", "on", ">geheim", "~*", "&*", "+@all"));
         RedisConfig config = backend.config(redis).withUser("app");
         try (RedisPort app = RedisPort.open(config.withPassword(Secret.literal("geheim")))) {
-            assertThat(app.run(call("return 1"), SECOND)).isEqualTo(1L);
+            assertThat(app.run(call("return 1"), AMPLE)).isEqualTo(1L);
         }
 
         try (RedisPort wrong = RedisPort.open(config.withPassword(Secret.literal("falsch-2f")))) {
-            assertThatThrownBy(() -> wrong.run(call("return 1"), SECOND))
+            assertThatThrownBy(() -> wrong.run(call("return 1"), AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("WRONGPASS"))
                     .hasMessageContaining("127.0.0.1:" + redis.port())
@@ -183,7 +188,7 @@ class PortOnServersTest {
     void missingPasswordIsNamed() {
         redis.admin(jedis -> jedis.configSet("requirepass", "geheim"));
         try (RedisPort anonymous = RedisPort.open(backend.config(redis))) {
-            assertThatThrownBy(() -> anonymous.run(call("return 1"), SECOND))
+            assertThatThrownBy(() -> anonymous.run(call("return 1"), AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("NOAUTH"));
         }
@@ -194,7 +199,7 @@ class PortOnServersTest {
         redis.admin(jedis -> jedis.aclSetUser("app", "on", ">geheim", "~*", "+@all", "-evalsha"));
         try (RedisPort app =
                 RedisPort.open(backend.config(redis).withUser("app").withPassword(Secret.literal("geheim")))) {
-            assertThatThrownBy(() -> app.run(call("return 1"), SECOND))
+            assertThatThrownBy(() -> app.run(call("return 1"), AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("NOPERM"))
                     .hasMessageContaining("evalsha");
@@ -204,7 +209,7 @@ class PortOnServersTest {
     @Test
     void restartOfTheServerIsOvercome() {
         List<ScriptCall> several = List.of(call("return 1"), call("return 1"));
-        assertThat(port.runAll(several, SECOND)).hasSize(2);
+        assertThat(port.runAll(several, AMPLE)).hasSize(2);
         redis.stop();
         redis.startAgain();
 
@@ -214,32 +219,40 @@ class PortOnServersTest {
     @Test
     void gaugesShowWhatIsLent() throws Exception {
         assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
-        Thread busy = new Thread(() -> run("redis.call('SET', 'on', 1) for i = 1, 50000000 do end return 1"));
+        redis.admin(jedis -> jedis.clientPause(60_000, ClientPauseMode.WRITE));
+        Thread busy = new Thread(() -> run("return redis.call('SET', 'k', 'v')"));
         busy.start();
         await().until(() -> port.pool().active() == 1);
+        redis.admin(Jedis::clientUnpause);
         busy.join();
 
         assertThat(port.pool()).isEqualTo(new PoolGauges(0, 1, 0));
     }
 
+    @CanIgnoreReturnValue
     private Object run(String lua, String... args) {
-        return port.run(call(lua, args), 5 * SECOND);
+        return port.run(call(lua, args), AMPLE);
     }
 
     private void assertRefused(String code, String lua) {
         ScriptCall call = Lua.call(Lua.script(lua), List.of("k"), List.of());
-        assertThatThrownBy(() -> port.run(call, SECOND))
-                .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.getMessage() + " " + e.code())
-                        .contains(code));
+        assertThatThrownBy(() -> port.run(call, AMPLE))
+                .isInstanceOfSatisfying(
+                        RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining("script test");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static List<Object> asList(Object... elements) {
-        return java.util.Arrays.asList(elements);
+        return Arrays.asList(elements);
     }
 
     private static String stackTrace(Throwable e) {
-        java.io.StringWriter text = new java.io.StringWriter();
-        e.printStackTrace(new java.io.PrintWriter(text));
+        StringWriter text = new StringWriter();
+        e.printStackTrace(new PrintWriter(text));
         return text.toString();
     }
 }

@@ -2,22 +2,38 @@ package io.github.stormlock.redis;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import redis.clients.jedis.Jedis;
 
 /** A Redis server process on a free loopback port, without persistence. */
 final class TestRedis implements AutoCloseable {
+    /** Stands for the port among the settings, and says that it is not to be used without encryption. */
+    static final String PORT = "%PORT%";
+
+    /** So that a test that fails half-way leaves no process behind. */
+    private static final Set<TestRedis> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(TestRedis::stop)));
+    }
+
     private final List<String> command = new ArrayList<>();
     private final int port;
     private final Path folder;
@@ -27,8 +43,10 @@ final class TestRedis implements AutoCloseable {
         this.port = port;
         this.folder = folder;
         command.addAll(List.of(binary.toString()));
-        command.addAll(settings);
-        command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
+        settings.forEach(setting -> command.add(setting.equals(PORT) ? "" + port : setting));
+        boolean encrypted = settings.contains(PORT);
+        command.addAll(List.of("--port", encrypted ? "0" : "" + port, "--bind", "127.0.0.1"));
+        command.addAll(List.of("--dir", folder.toString()));
     }
 
     static TestRedis start(Path binary, String... settings) {
@@ -39,7 +57,7 @@ final class TestRedis implements AutoCloseable {
         return redis;
     }
 
-    /** The configuration file comes first; {@code %d} in its text is the port. */
+    /** A sentinel with that configuration file, which it rewrites as it learns. */
     static TestRedis sentinel(Path binary, String configuration) {
         try {
             int port = freePort();
@@ -71,6 +89,7 @@ final class TestRedis implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        RUNNING.add(this);
         await().pollInterval(Duration.ofMillis(10)).until(this::answers);
     }
 
@@ -96,6 +115,7 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
+    @CanIgnoreReturnValue
     <T> T admin(Function<Jedis, T> work) {
         try (Jedis jedis = new Jedis("127.0.0.1", port)) {
             return work.apply(jedis);
@@ -105,9 +125,21 @@ final class TestRedis implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        RUNNING.remove(this);
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
+    /** Low enough that the cluster bus, 10,000 above, has a port as well. */
     static int freePort() {
+        int port = anyPort();
+        return port < 55_000 ? port : freePort();
+    }
+
+    private static int anyPort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -119,7 +151,7 @@ final class TestRedis implements AutoCloseable {
         if (!process.isAlive()) {
             throw new IllegalStateException("Redis ended at once; its log is " + folder.resolve("log"));
         }
-        try (java.net.Socket socket = new java.net.Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;
@@ -128,9 +160,7 @@ final class TestRedis implements AutoCloseable {
 
     private static Path newFolder() {
         try {
-            Path folder = Files.createTempDirectory("storm-lock-redis");
-            folder.toFile().deleteOnExit();
-            return folder;
+            return Files.createTempDirectory("storm-lock-redis");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,6 @@
 package io.github.stormlock.topologies.sample;
 
-import io.github.stormlock.lock.StormLockConfig;
+import io.github.stormlock.config.StormLockConfig;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

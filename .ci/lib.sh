@@ -1,0 +1,61 @@
+# Headings, times and logs. Sourced by run.
+
+LOGS=$PWD/target/ci
+MAVEN=
+# Seconds, far above every budget: a build that hangs ends.
+MAVEN_LIMIT=1800
+
+# step HEADING BUDGET-SECONDS COMMAND...: runs the command and says how long it took.
+step() {
+    local heading=$1 budget=$2 begin=$SECONDS
+    shift 2
+    printf '\n==== step %s (budget %d s)\n' "$heading" "$budget"
+    "$@"
+    local took=$((SECONDS - begin))
+    printf '==== step %s: done in %d s\n' "$heading" "$took"
+    if [ "$took" -gt "$budget" ]; then
+        printf '==== step %s: %d s OVER ITS BUDGET\n' "$heading" "$((took - budget))"
+    fi
+}
+
+fail() {
+    printf 'error: %s\n' "$*" >&2
+    exit 1
+}
+
+# logged NAME COMMAND...: keeps the output in a log, and shows it if the command fails.
+logged() {
+    local log=$LOGS/$1.log
+    shift
+    if ! "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        fail "'$*' failed; its output is above and in $log"
+    fi
+}
+
+# maven NAME ARGUMENT...: shows the lines that tell modules and numbers of tests, and more if it fails.
+maven() {
+    local log=$LOGS/maven-$1.log shown status=0
+    shift
+    printf '$ mvn -B %s\n' "$*"
+    # In the background: only then is a signal to this script heard before Maven's end.
+    timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B "$@" >"$log" 2>&1 &
+    MAVEN=$!
+    tail --pid="$MAVEN" -n +1 -F "$log" 2>/dev/null |
+        { grep --line-buffered -E 'Tests run:|^\[INFO\] (Building |BUILD )|^\[ERROR\]' || true; } &
+    shown=$!
+    wait "$MAVEN" || status=$?
+    MAVEN=
+    wait "$shown"
+    if [ "$status" -ne 0 ]; then
+        printf '\n... the end of %s:\n' "$log" >&2
+        tail -n 60 "$log" >&2
+        [ "$status" -ne 124 ] || fail "mvn $* was stopped after $MAVEN_LIMIT s"
+        fail "mvn $* failed with exit code $status"
+    fi
+}
+
+maven_stop() {
+    [ -z "$MAVEN" ] || kill "$MAVEN" 2>/dev/null || true
+    [ -z "$MAVEN" ] || wait "$MAVEN" 2>/dev/null || true
+}

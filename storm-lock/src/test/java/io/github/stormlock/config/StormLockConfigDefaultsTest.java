@@ -1,0 +1,84 @@
+package io.github.stormlock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.stormlock.redis.RedisConfig;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What holds where a key is not given. */
+class StormLockConfigDefaultsTest {
+    private static final String TIMEOUT = "topology.message.timeout.secs";
+
+    @Test
+    void anEmptyConfigurationGivesTheDefaults() {
+        StormLockConfig config = StormLockConfig.of(Map.of());
+
+        assertThat(config.lock()).isEqualTo(LockSettings.DEFAULT);
+        assertThat(config.topology()).isEmpty();
+        assertThat(config.messageTimeout()).contains(Duration.ofSeconds(30));
+        assertThat(config.acking()).isTrue();
+        assertThat(config.redis()).isEqualTo(RedisConfig.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "30, PT10S, PT5S, PT10M",
+        "15, PT5S, PT5S, PT10M",
+        "3, PT1S, PT1S, PT10M",
+        "1, PT0.333S, PT0.333S, PT10M",
+        "3600, PT20M, PT5S, PT2H",
+        "86400, PT1H, PT5S, PT48H"
+    })
+    void whatIsNotGivenFollowsFromTheMessageTimeout(int timeout, Duration wait, Duration lease, Duration window) {
+        LockSettings lock = StormLockConfig.of(Map.of(TIMEOUT, timeout)).lock();
+
+        assertThat(lock)
+                .isEqualTo(
+                        LockSettings.DEFAULT.withWaitMax(wait).withLease(lease).withEventsWindow(window));
+    }
+
+    @Test
+    void whatABoltGivesMovesWhatNobodyGives() {
+        StormLockConfig config = StormLockConfig.of(Map.of("storm.lock.events.window", "1h", TIMEOUT, 900));
+
+        assertThat(config.lock(Map.of("storm.lock.wait", Duration.ofSeconds(2))))
+                .isEqualTo(config.lock().withWaitMax(Duration.ofSeconds(2)).withLease(Duration.ofSeconds(2)));
+        assertThat(config.lock(Map.of("storm.lock.lease", "2m")))
+                .isEqualTo(config.lock().withHoldMax(Duration.ofMinutes(2)).withLease(Duration.ofMinutes(2)));
+        assertThat(config.lock(Map.of())).isEqualTo(config.lock());
+    }
+
+    @Test
+    void aBoltCannotGiveWhatDoesNotGoWithTheTopology() {
+        StormLockConfig config = StormLockConfig.of(Map.of("storm.lock.lease", "4s"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.lock(Map.of("storm.lock.wait", Duration.ofSeconds(3))))
+                .withMessageContainingAll("storm.lock.lease = 4s", "storm.lock.wait = 3s");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.lock(Map.of("storm.lock.wait", Duration.ofHours(2))))
+                .withMessageContainingAll("storm.lock.wait = 2h is out of range", "0 to 1h");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.lock(Map.of("storm.lock.redis.uri", "redis://a")))
+                .withMessageContaining("storm.lock.redis.uri is unknown");
+    }
+
+    @Test
+    void aLongMessageTimeoutProlongsTheLifeOfPositions() {
+        assertThat(StormLockConfig.of(Map.of(TIMEOUT, 864_000)).lock().eventsKeep())
+                .isEqualTo(Duration.ofDays(20));
+    }
+
+    @Test
+    void aLongLeaseProlongsTheLongestHold() {
+        LockSettings lock = StormLockConfig.of(Map.of("storm.lock.lease", "2m", "storm.lock.wait", "3m", TIMEOUT, 600))
+                .lock();
+
+        assertThat(lock.holdMax()).isEqualTo(Duration.ofMinutes(2));
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.open;
+import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.Tables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HashEntryChangesTest {
+
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
+
+    private final HashEntry page = open(HASH, "hits", "10", "name", "old", "ratio", "0.5");
+
+    static Stream<Arguments> updates() {
+        return Stream.of(
+                update("nothing", page -> {}),
+                update("set", page -> page.set("name", "new"), "HSET name new"),
+                update("set to the same", page -> page.set("name", "old")),
+                update("set to the same number", page -> page.set("hits", 10)),
+                update("set and set back", page -> {
+                    page.set("name", "new");
+                    page.set("name", "old");
+                }),
+                update("set a new field", page -> page.set("é", "\uD83D\uDE00"), "HSET é \uD83D\uDE00"),
+                update("set a new field and remove it", page -> {
+                    page.set("new", "x");
+                    page.remove("new");
+                }),
+                update("add", page -> page.add("hits", -11), "HSET hits -1"),
+                update("add nothing", page -> page.add("hits", 0)),
+                update("add to a field without value", page -> page.add("new", 0), "HSET new 0"),
+                update("add a fraction", page -> page.add("ratio", 0.25), "HSET ratio 0.75"),
+                update("add a fraction that makes a whole", page -> page.add("ratio", 2.5), "HSET ratio 3"),
+                update("max", page -> page.max("hits", 11), "HSET hits 11"),
+                update("max of less", page -> page.max("hits", 9)),
+                update("max of a new field", page -> page.max("low", -5), "HSET low -5"),
+                update("min", page -> page.min("hits", 9), "HSET hits 9"),
+                update("min of more", page -> page.min("hits", 11)),
+                update("min of a new field", page -> page.min("high", 5), "HSET high 5"),
+                update("remove", page -> page.remove("name"), "HDEL name"),
+                update("remove what is not there", page -> page.remove("other")),
+                update("remove and set back", page -> {
+                    page.remove("name");
+                    page.set("name", "old");
+                }),
+                update(
+                        "set before remove",
+                        page -> {
+                            page.remove("hits");
+                            page.set("a", "1");
+                            page.remove("name");
+                            page.set("b", "2");
+                        },
+                        "HSET a 1 b 2",
+                        "HDEL hits name"),
+                update("clear", HashEntry::clear, "DEL"),
+                update(
+                        "clear and set",
+                        page -> {
+                            page.clear();
+                            page.set("name", "old");
+                            page.set("hits", 1);
+                        },
+                        "HSET hits 1",
+                        "HDEL ratio"));
+    }
+
+    private static Arguments update(String what, Consumer<HashEntry> update, String... commands) {
+        return row(what, update, commands);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updates")
+    void writesOnlyWhatReallyChanged(String what, Consumer<HashEntry> update, List<String> commands) {
+        Tables.check(HASH, page, update, commands);
+    }
+
+    @Test
+    void clearOfNothingWritesNothing() {
+        HashEntry absent = open(HASH);
+        absent.set("a", "1");
+        absent.clear();
+        assertThat(HASH.changes(absent)).isEmpty();
+        assertThat(absent.exists()).isFalse();
+    }
+
+    @Test
+    void manyChangesComeInPiecesThatCutNoPair() {
+        for (int i = 0; i < 4_500; i++) {
+            page.set("f" + i, i);
+        }
+        List<EntryCommand> commands = HASH.changes(page);
+        assertThat(commands).extracting(EntryCommand::name).containsOnly("HSET");
+        assertThat(commands).extracting(command -> command.arguments().size()).containsExactly(4_000, 4_000, 1_000);
+        assertThat(printed(commands.get(1))).startsWith("HSET f2000 2000 ");
+    }
+}

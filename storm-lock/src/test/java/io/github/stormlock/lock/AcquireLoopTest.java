@@ -1,0 +1,247 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.lock.ScriptedPort.Sent;
+import io.github.stormlock.lock.Tokens.Acquisition;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisUnavailableException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The wait loop, in a time of its own. */
+class AcquireLoopTest {
+    private static final String OURS = "storm-lock:s:other:1:1";
+    private static final long MILLI = 1_000_000;
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final ScriptedPort port = new ScriptedPort(ticker);
+    private final Acquisition acquisition = new Tokens(false).next();
+    private final Signals signals = new Signals(port, "channel", ticker);
+    private final long began = ticker.nanos();
+
+    private Try run(long waitMillis, boolean interruptible) {
+        Acquiring wanted = new Acquiring(
+                LockKind.MUTEX,
+                LockKeys.of("site", false),
+                null,
+                5_000,
+                interruptible,
+                GuardedEvents.around(LockEvents.NONE));
+        return new AcquireLoop(
+                        new Attempts(port, ticker), signals, ticker, wanted, acquisition, began + waitMillis * MILLI)
+                .run();
+    }
+
+    private List<Long> pausesInMillis() {
+        List<Sent> tries = port.sent("acquire");
+        List<Long> pauses = new ArrayList<>();
+        for (int i = 1; i < tries.size(); i++) {
+            pauses.add((tries.get(i).atNanos() - tries.get(i - 1).atNanos()) / MILLI);
+        }
+        return pauses;
+    }
+
+    @Test
+    void parkIsNeverLongerThanATenthOfASecondAndNeverPassesTheDeadline() {
+        port.busy(30_000, OURS);
+        assertThat(run(1_050, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(ticker.nanos() - began).isEqualTo(1_050 * MILLI);
+        // The first try is followed at once by one that leaves a note.
+        assertThat(pausesInMillis()).startsWith(0L).hasSizeBetween(10, 15);
+        assertThat(pausesInMillis().subList(1, pausesInMillis().size()))
+                .allSatisfy(pause -> assertThat(pause).isBetween(75L, 100L));
+    }
+
+    @Test
+    void strangerIsLookedAtMoreOftenAtFirst() {
+        port.busy(-1, "foreign");
+        assertThat(run(1_000, true)).isEqualTo(new Try.Busy(-1, "foreign"));
+        long longest = 5;
+        for (long pause : pausesInMillis().subList(1, pausesInMillis().size())) {
+            assertThat(pause).isBetween(longest * 3 / 4, longest);
+            longest = Math.min(longest * 2, 100);
+        }
+        assertThat(longest).isEqualTo(100);
+    }
+
+    @Test
+    void parkEndsWhenTheHoldersLeaseWouldEnd() {
+        port.busy(20, OURS);
+        assertThat(run(500, true)).isInstanceOf(Try.Busy.class);
+        assertThat(pausesInMillis().subList(1, pausesInMillis().size()))
+                .allSatisfy(pause -> assertThat(pause).isBetween(15L, 21L));
+    }
+
+    @Test
+    void everyTryHasATokenOfItsOwnAndEveryNoteReplacesTheOneBefore() {
+        port.busy(30_000, OURS);
+        assertThat(run(600, true)).isInstanceOf(Try.Busy.class);
+        List<Sent> tries = port.sent("acquire");
+        HashSet<String> tokens = new HashSet<>();
+        String note = "";
+        for (Sent one : tries) {
+            assertThat(tokens.add(one.args().get(0))).isTrue();
+            assertThat(one.args().get(4)).isEqualTo(note);
+            note = one.args().get(2);
+            assertThat(note.isEmpty() || tokens.add(note)).isTrue();
+        }
+        assertThat(tries.get(0).args().get(2))
+                .as("who may not have to wait leaves no note")
+                .isEmpty();
+        Sent withdrawn = port.sent("withdraw").get(0);
+        assertThat(withdrawn.args().get(1)).isEqualTo(note);
+        assertThat(tokens).doesNotContain(withdrawn.args().get(0));
+    }
+
+    @Test
+    void noteStandsUntilTheEndOfTheWait() {
+        port.busy(30_000, OURS);
+        assertThat(run(700, true)).isInstanceOf(Try.Busy.class);
+        for (Sent one : port.sent("acquire").subList(1, port.sent("acquire").size())) {
+            assertThat(Long.parseLong(one.args().get(3)))
+                    .isBetween(699 - (one.atNanos() - began) / MILLI, 700 - (one.atNanos() - began) / MILLI);
+        }
+    }
+
+    @Test
+    void veryLongWaitRenewsItsNoteButKeepsItsPlaceForAWhile() {
+        port.busy(30_000, OURS);
+        assertThat(run(25_000, true)).isInstanceOf(Try.Busy.class);
+        List<Long> ends = new ArrayList<>();
+        for (Sent one : port.sent("acquire").subList(1, port.sent("acquire").size())) {
+            assertThat(Long.parseLong(one.args().get(3))).isBetween(1L, 10_000L);
+            ends.add(Math.round(
+                    (one.atNanos() / (double) MILLI + Long.parseLong(one.args().get(3))) / 1_000));
+        }
+        assertThat(new HashSet<>(ends)).hasSizeBetween(3, 4);
+    }
+
+    @Test
+    void noNoteIsLeftWhereNobodyCouldBeWoken() {
+        port.unconfirmed();
+        port.busy(30_000, OURS);
+        assertThat(run(500, true)).isInstanceOf(Try.Busy.class);
+        assertThat(port.sent("acquire"))
+                .hasSizeGreaterThan(3)
+                .allSatisfy(one -> assertThat(one.args().get(2)).isEmpty());
+        assertThat(port.sent("withdraw")).isEmpty();
+        assertThat(pausesInMillis()).allSatisfy(pause -> assertThat(pause).isBetween(75L, 100L));
+    }
+
+    @Test
+    void oneTryIsOneTry() {
+        port.busy(30_000, OURS);
+        assertThat(run(0, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(port.sent("acquire")).hasSize(1);
+        assertThat(port.sent("withdraw")).isEmpty();
+        assertThat(signals.waiting()).isZero();
+    }
+
+    @Test
+    void grantIsNotWithdrawn() {
+        port.busy(30_000, OURS);
+        port.busy(30_000, OURS);
+        port.granted();
+        assertThat(run(1_000, true)).isInstanceOfSatisfying(Try.Grant.class, grant -> {
+            Sent last = port.sent("acquire").get(2);
+            assertThat(grant.token()).isEqualTo(last.args().get(0));
+            assertThat(grant.sentNanos()).isEqualTo(last.atNanos());
+        });
+        assertThat(port.sent("withdraw")).isEmpty();
+        assertThat(signals.waiting()).isZero();
+    }
+
+    @Test
+    void giftIsTakenAtOnce() {
+        port.busy(30_000, OURS);
+        port.busy(30_000, OURS);
+        port.granted();
+        ticker.whileParked(() -> port.listener()
+                .message(Bytes.of(port.sent("acquire").get(1).args().get(2))));
+        assertThat(run(10_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(port.sent("acquire")).hasSize(3);
+    }
+
+    @Test
+    void breathIsTakenForAMillisecond() {
+        port.busy(30_000, OURS);
+        port.busy(30_000, OURS);
+        port.granted();
+        long[] woken = {0};
+        ticker.whileParked(() -> {
+            if (woken[0] == 0) {
+                woken[0] = ticker.nanos();
+                port.listener()
+                        .message(Bytes.of(
+                                "-" + port.sent("acquire").get(1).args().get(2)));
+            }
+        });
+        assertThat(run(10_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(port.sent("acquire").get(2).atNanos() - woken[0]).isEqualTo(MILLI);
+    }
+
+    @Test
+    void lostAnswerIsFollowedAtOnceByALaterStep() {
+        port.fails(new RedisAnswerLostException("lost", null));
+        port.granted();
+        assertThat(run(1_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(port.sent("acquire")).hasSize(2);
+        assertThat(pausesInMillis()).containsExactly(0L);
+    }
+
+    @Test
+    void answerLostTwiceIsNotAskedForAgainAndGivenBack() {
+        port.fails(new RedisAnswerLostException("lost", null));
+        assertThatThrownBy(() -> run(1_000, true)).isInstanceOf(LockUnavailableException.class);
+        assertThat(port.sent("acquire")).hasSize(2);
+        assertThat(port.sent("withdraw")).hasSize(1);
+    }
+
+    @Test
+    void lastTryThatItsDeadlineCutShortIsATimeOut() {
+        port.busy(30_000, OURS);
+        port.answers(() -> {
+            ticker.passMillis(5_000);
+            throw new RedisAnswerLostException("lost", null);
+        });
+        assertThat(run(1_000, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(port.sent("withdraw")).as("it may have been granted").hasSize(1);
+        assertThat(port.sent("acquire").get(1).budgetNanos()).isEqualTo(1_000 * MILLI);
+    }
+
+    @Test
+    void serverOutOfReachEndsTheWait() {
+        port.busy(30_000, OURS);
+        port.busy(30_000, OURS);
+        port.fails(new RedisUnavailableException("gone", null));
+        assertThatThrownBy(() -> run(10_000, true))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("gone");
+        assertThat(port.sent("withdraw")).hasSize(1);
+        assertThat(signals.waiting()).isZero();
+    }
+
+    @Test
+    void interruptWithdrawsAndSetsTheFlag() {
+        port.busy(30_000, OURS);
+        ticker.whileParked(() -> Thread.currentThread().interrupt());
+        assertThatThrownBy(() -> run(10_000, true)).isInstanceOf(LockInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(port.sent("acquire")).hasSize(2);
+        assertThat(port.sent("withdraw")).hasSize(1);
+    }
+
+    @Test
+    void whoIsNotInterruptibleWaitsOnAndKeepsTheFlag() {
+        port.busy(30_000, OURS);
+        port.busy(30_000, OURS);
+        port.granted();
+        ticker.whileParked(() -> Thread.currentThread().interrupt());
+        assertThat(run(10_000, false)).isInstanceOf(Try.Grant.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}

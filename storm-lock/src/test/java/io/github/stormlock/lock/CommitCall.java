@@ -1,0 +1,80 @@
+package io.github.stormlock.lock;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One commit as a test writes it down. */
+final class CommitCall {
+    static final long KEEP = 600_000;
+
+    private final ScriptBench bench;
+    private final String token;
+    private final List<String> keys =
+            new ArrayList<>(List.of(ScriptBench.LOCK, ScriptBench.WAITING, ScriptBench.ENTRY));
+    private final List<Object> events = new ArrayList<>();
+    private final List<Object> commands = new ArrayList<>();
+    private String readType = "";
+    private long timeToLive;
+    private int updates = 1;
+
+    CommitCall(ScriptBench bench, String token) {
+        this.bench = bench;
+        this.token = token;
+    }
+
+    static String marks(String scope) {
+        return "lock-seen:" + scope + ":{e}";
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall read(String type) {
+        readType = type;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall timeToLive(long millis) {
+        timeToLive = millis;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall updates(int count) {
+        updates = count;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall position(String scope, long offset, long low) {
+        return event(scope, Long.toString(offset), "p", offset, low, KEEP);
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall opaque(String scope, String id) {
+        return event(scope, id, "o", 0, 0, KEEP);
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall event(String scope, String id, String kind, long offset, long low, long keep) {
+        keys.add(marks(scope));
+        events.addAll(List.of(id, kind, offset, low, keep));
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    CommitCall command(String name, String... arguments) {
+        commands.add(name);
+        commands.add(arguments.length);
+        commands.addAll(List.of(arguments));
+        return this;
+    }
+
+    /** What the script answers. */
+    Object run() {
+        List<Object> args = new ArrayList<>(List.of(token, readType, timeToLive, updates, events.size() / 5));
+        args.addAll(events);
+        args.addAll(commands);
+        return bench.commit(keys, args);
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+/** Grants whose answer does not arrive, and tries that arrive late. */
+@ExtendWith(RedisExtension.class)
+class LateGrantAttackTest {
+    private static final String KEY = "lock:{page}";
+    private static final LockSettings SETTINGS = LockSettings.DEFAULT.withLease(Duration.ofSeconds(3));
+
+    private Stage stage;
+    private Faults faults;
+    private GuardedEntry<HashEntry> page;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        stage = new Stage(redis);
+        faults = Faults.on(stage, redis, SETTINGS).warm();
+        page = faults.locks().guard("page", Entries.hash());
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void grantWhoseAnswerIsLostIsTakenOverByTheNextTryForAFullLease() {
+        faults.proxy().dropReplyWhen(Faults.with("HGETALL"), 1, ReplyLoss.SILENCE);
+        page.change(view -> {
+            assertThat(entries.ttlMillis(KEY)).isGreaterThan(3_000 - Faults.COMMAND_TIMEOUT.toMillis() + 100);
+            assertThat(entries.string(KEY))
+                    .hasValueSatisfying(token -> assertThat(token).endsWith(":2"));
+            view.add("hits", 1);
+        });
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void entryIsReadAgainWithTheGrantThatIsTakenOver() {
+        stage.foreigner().hset("page", "hits", "1");
+        faults.proxy()
+                .dropReplyWhen(
+                        command -> {
+                            boolean first = Faults.with("HGETALL").test(command);
+                            if (first) {
+                                // Whoever ignores the lock; what counts is that the first answer is not used.
+                                stage.foreigner().hset("page", "hits", "41");
+                            }
+                            return first;
+                        },
+                        1,
+                        ReplyLoss.CUT);
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "42");
+    }
+
+    @Test
+    void lateTryIsNoHolderWhileALaterOneStands() {
+        faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
+        page.change(view -> {
+            String token = entries.string(KEY).orElseThrow();
+            faults.proxy().releaseHeld();
+            assertThat(entries.string(KEY)).hasValue(token);
+            view.add("hits", 1);
+        });
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    /** It costs a lease: nobody believes in it, so nobody can write under it. */
+    @Test
+    void lateTryOnAFreeLockRevivesNoOldBelief() {
+        GuardedEntry<HashEntry> brief = page.withLease(Duration.ofMillis(900));
+        faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
+        brief.change(view -> view.add("hits", 1));
+        faults.proxy().releaseHeld();
+        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 900L);
+        brief.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    /** Reads 1, is stopped, its lease ends, another commits 2; its commit must not be accepted, whatever arrives late. */
+    @Test
+    void staleCommitIsRefusedThoughALateTrySetsATokenOfItsAcquisition() throws Exception {
+        stage.foreigner().hset("page", "hits", "1");
+        faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
+        Jedis foreigner = stage.newForeigner();
+        Future<Boolean> stale = stage.start(() -> {
+            assertThatThrownBy(() -> page.change(view -> {
+                        view.add("hits", 1);
+                        foreigner.del(KEY);
+                        foreigner.hset("page", "hits", "2");
+                        faults.proxy().releaseHeld();
+                        assertThat(entries.string(KEY)).isPresent();
+                    }))
+                    .isInstanceOf(LeaseLostException.class);
+            return true;
+        });
+        assertThat(Stage.result(stale)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void oneTryWhoseAnswerIsLostLeavesNoLock() {
+        faults.proxy().dropReplyWhen(Faults.with(KEY), 1, ReplyLoss.CUT);
+        assertThatThrownBy(() -> faults.locks().mutex("page").tryAcquire(Duration.ZERO))
+                .isInstanceOf(LockUnavailableException.class);
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void waitThatEndsWhileItsLastTryIsUnansweredLeavesNoLockAndIsATimeOut() {
+        Lease held = stage.factory().mutex("page").acquire(Stage.LONG);
+        // The first try is answered: busy. The next ones are granted, and nobody hears of it.
+        faults.proxy()
+                .dropReplyWhen(
+                        command -> {
+                            boolean noted = Faults.with(KEY).test(command)
+                                    && entries.keys("lock-wait*").size() == 1;
+                            if (noted) {
+                                held.close();
+                            }
+                            return noted;
+                        },
+                        1,
+                        ReplyLoss.SILENCE);
+        assertThatThrownBy(() -> faults.locks().mutex("page").acquire(Duration.ofMillis(400)))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContaining(held.token());
+        await().until(() -> entries.keys("lock*").isEmpty());
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Commits whose answer does not arrive, and copies that arrive when nobody expects them any more. */
+@ExtendWith(RedisExtension.class)
+class LostAnswerAttackTest {
+    private static final String KEY = "lock:{log}";
+    private static final EventId EVENT = EventId.position("file", 10, 3);
+
+    private Stage stage;
+    private Faults faults;
+    private GuardedEntry<ListEntry> log;
+    private GuardedEntry<ListEntry> otherLog;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        stage = new Stage(redis);
+        faults = Faults.on(stage, redis).warm();
+        log = faults.locks().guard("log", Entries.list());
+        otherLog = stage.factory().guard("log", Entries.list());
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void writtenCommitWhoseAnswerIsLostIsNotWrittenAgain() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        Outcome<ListEntry> outcome = log.once(EVENT, view -> view.addLast("x"));
+        assertThat(outcome.entry().asList()).containsExactly("x");
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(log.once(EVENT, view -> view.addLast("x")).replay()).isTrue();
+        assertThat(entries.list("log")).containsExactly("x");
+    }
+
+    @Test
+    void withoutAnEventIdTheOutcomeIsToldAsUnknown() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        assertThatThrownBy(() -> log.change(view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class)
+                .hasMessageContaining("log");
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void commitThatNeverArrivedIsWrittenByItsResendAndItsLateCopyIsRefused() {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        log.change(view -> view.addLast("x"));
+        assertThat(entries.list("log")).containsExactly("x");
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(faults.proxy().held()).isZero();
+    }
+
+    @Test
+    void lateCopyDoesNotUndoALaterCommit() {
+        GuardedEntry<HashEntry> page = faults.locks().guard("page", Entries.hash());
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        page.change(view -> view.add("hits", 1));
+        page.change(view -> view.add("hits", 1));
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void answerLostTwiceIsUnknownAndTheReplaySettlesIt() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.CUT);
+        // The second copy is refused, and its answer is lost too.
+        assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(entries.list("log")).containsExactly("x");
+        Outcome<ListEntry> replay = log.once(EVENT, view -> view.addLast("x"));
+        assertThat(replay.replay()).isTrue();
+        assertThat(replay.entry().asList()).containsExactly("x");
+    }
+
+    @Test
+    void unknownOutcomeIsAwaitedForTwoCommandTimeoutsAtMost() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.SILENCE);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> log.withWait(Duration.ofMillis(100)).change(view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Faults.COMMAND_TIMEOUT.multipliedBy(2), Faults.COMMAND_TIMEOUT.multipliedBy(4));
+    }
+
+    @Test
+    void interruptDoesNotCutTheWaitForAnOutcomeShort() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Thread[] updater = new Thread[1];
+        Future<Boolean> updating = stage.start(() -> {
+            updater[0] = Thread.currentThread();
+            log.change(view -> view.addLast("x"));
+            return Thread.currentThread().isInterrupted();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        updater[0].interrupt();
+        assertThat(Stage.result(updating)).isTrue();
+        assertThat(entries.list("log")).containsExactly("x");
+    }
+
+    /** The receipt is the event's, not the copy's: what it made of the entry is read, not remembered. */
+    @Test
+    void whereAnotherAppliedTheEventTheEntryIsShownAsThatLeftIt() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Outcome<ListEntry>> mine =
+                stage.start(() -> log.once(EVENT, view -> view.addLast("seen " + view.size() + " before me")));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(stage.foreigner().del(KEY)).isEqualTo(1);
+        otherLog.change(view -> view.addLast("a"));
+        assertThat(otherLog.once(EVENT, view -> view.addLast("seen " + view.size() + " before me"))
+                        .replay())
+                .isFalse();
+        Outcome<ListEntry> outcome = Stage.result(mine);
+        assertThat(outcome.entry().asList()).containsExactly("a", "seen 1 before me");
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("a", "seen 1 before me");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void commitThatNeverArrivedAndWhoseLeaseEndedIsLostAndNotUnknown() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Boolean> mine = stage.start(() -> {
+            assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x"))).isInstanceOf(LeaseLostException.class);
+            return true;
+        });
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(stage.foreigner().del(KEY)).isEqualTo(1);
+        assertThat(Stage.result(mine)).isTrue();
+        faults.proxy().releaseHeld();
+        assertThat(entries.keys("log")).isEmpty();
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.Direction;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.args.ClientType;
+import redis.clients.jedis.params.ClientKillParams;
+
+/** Wake-ups that reach nobody cost a waiter a look of its own, never the holder's lease. */
+@ExtendWith(RedisExtension.class)
+class LostWakeUpAttackTest {
+    private static final String KEY = "lock:{site}";
+    private static final String WAITING = "lock-wait:{site}";
+    private static final LockSettings LONG_LEASE = LockSettings.DEFAULT.withLease(Duration.ofSeconds(30));
+    /** A tenth of this is what it should take; the lease is thirty times as long. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private Stage stage;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        stage = new Stage(redis);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private Future<Long> grantedTo(RedisLockFactory waiter, Duration wait) {
+        Future<Long> granted = stage.start(() -> {
+            try (Lease lease = waiter.mutex("site").acquire(wait)) {
+                return lease.isHeld() ? System.nanoTime() : 0;
+            }
+        });
+        await().pollInterval(Duration.ofMillis(5)).until(() -> stage.foreigner().exists(WAITING));
+        return granted;
+    }
+
+    private static void assertSoon(Future<Long> granted, long freed) throws Exception {
+        assertThat(Duration.ofNanos(Stage.result(granted) - freed)).isLessThan(SOON);
+    }
+
+    @Test
+    void lockDeletedByHandIsFound() throws Exception {
+        Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);
+        Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Stage.LONG);
+        long freed = System.nanoTime();
+        assertThat(stage.foreigner().del(KEY)).isEqualTo(1);
+        assertSoon(granted, freed);
+        held.close();
+    }
+
+    @Test
+    void foreignHolderWhoWakesNobodyIsFound() throws Exception {
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, "foreign", 30_000)).isTrue();
+        Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Stage.LONG);
+        long freed = System.nanoTime();
+        assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, "foreign")).isTrue();
+        assertSoon(granted, freed);
+    }
+
+    @Test
+    void waiterWhoseSubscriptionWasCutLooksForItself() throws Exception {
+        Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);
+        Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Stage.LONG);
+        assertThat(stage.foreigner()
+                        .clientKill(ClientKillParams.clientKillParams().type(ClientType.PUBSUB)))
+                .isPositive();
+        long freed = System.nanoTime();
+        held.close();
+        assertSoon(granted, freed);
+    }
+
+    @Test
+    void waiterWithoutAnySubscriptionLooksForItself(RedisServer redis) throws Exception {
+        Faults deaf = Faults.on(stage, redis, LONG_LEASE).warm();
+        deaf.proxy().holdRequestWhen(Faults.with("SUBSCRIBE"), 100);
+        Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);
+        Future<Long> granted = stage.start(() -> {
+            try (Lease lease = deaf.locks().mutex("site").acquire(Stage.LONG)) {
+                return lease.isHeld() ? System.nanoTime() : 0;
+            }
+        });
+        await().until(() -> deaf.proxy().held() > 0);
+        assertThat(entries.keys(WAITING)).as("who cannot be woken is not noted").isEmpty();
+        long freed = System.nanoTime();
+        held.close();
+        assertSoon(granted, freed);
+    }
+
+    /** The server counts a stopped client as one that heard. */
+    @Test
+    void stoppedWaiterCostsTheOthersAMoment(RedisServer redis) throws Exception {
+        Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);
+        Faults stopped = Faults.on(stage, redis, LONG_LEASE).warm();
+        Future<Long> never = grantedTo(stopped.locks(), Duration.ofSeconds(5));
+        stopped.proxy().blackHole(Direction.REQUESTS, true);
+        stopped.proxy().blackHole(Direction.REPLIES, true);
+        Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Duration.ofSeconds(9));
+        await().until(() -> stage.foreigner().zcard(WAITING) == 2);
+        List<String> noted = stage.foreigner().zrange(WAITING, 0, 0);
+        long freed = System.nanoTime();
+        held.close();
+        assertSoon(granted, freed);
+        assertThat(entries.sortedSet(WAITING)).as("given once").doesNotContainKey(noted.get(0));
+        stopped.close();
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> Stage.result(never))
+                .isInstanceOf(LockException.class);
+    }
+
+    @Test
+    void waiterOfAFactoryThatWasClosedIsNoGhost() throws Exception {
+        RedisLockFactory first = stage.factory(LONG_LEASE);
+        Lease held = first.mutex("site").acquire(Stage.LONG);
+        RedisLockFactory leaving = stage.factory(LONG_LEASE);
+        Future<Long> waiting = grantedTo(leaving, Duration.ofMillis(600));
+        leaving.close();
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> Stage.result(waiting))
+                .isInstanceOf(LockTimeoutException.class);
+        assertThat(entries.keys("lock*")).containsExactly(KEY);
+        held.close();
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+}

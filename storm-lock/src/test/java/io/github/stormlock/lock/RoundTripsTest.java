@@ -1,0 +1,106 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What guarding costs: the request-and-answer turns between client and server, counted between them. */
+@ExtendWith(RedisExtension.class)
+class RoundTripsTest {
+    private static final int TIMES = 20;
+
+    private Stage stage;
+    private Faults faults;
+
+    private RedisLockFactory locks(RedisServer redis, Protocol protocol) {
+        stage = new Stage(redis, protocol);
+        faults = Faults.on(stage, redis).warm();
+        return faults.locks();
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private void assertTurns(int each, Runnable work) {
+        faults.proxy().resetTurns();
+        for (int i = 0; i < TIMES; i++) {
+            work.run();
+        }
+        assertThat(faults.proxy().turns()).isEqualTo((long) each * TIMES);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void guardedUpdateIsTwoRoundTripsWhateverItReadsAndWrites(Protocol protocol, RedisServer redis) {
+        RedisLockFactory locks = locks(redis, protocol);
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        assertTurns(2, () -> page.change(view -> view.add("hits", 1)));
+        assertTurns(2, () -> page.onlyFields(Set.of("hits")).change(view -> view.add("hits", 1)));
+        assertTurns(2, () -> locks.guard("log", Entries.list()).change(view -> view.addLast("x")));
+        assertTurns(2, () -> page.change(view -> view.get("hits")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventIdsCostNoRoundTripAndReplaysNeither(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        int[] offset = {0};
+        assertTurns(2, () -> {
+            offset[0]++;
+            Outcome<HashEntry> unused =
+                    page.once(EventId.position("file", offset[0], offset[0]), view -> view.add("hits", 1));
+        });
+        assertTurns(2, () -> {
+            Outcome<HashEntry> unused = page.once(EventId.position("file", 1, 1), view -> view.add("hits", 1));
+        });
+        assertTurns(2, () -> {
+            Outcome<HashEntry> unused = page.once(EventId.opaque("id"), view -> view.add("hits", 1));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leaseIsOneRoundTripEachWayAndAFenceOneMore(Protocol protocol, RedisServer redis) {
+        DistributedLock lock = locks(redis, protocol).mutex("report");
+        assertTurns(2, () -> lock.acquire(Stage.LONG).close());
+        assertTurns(3, () -> {
+            try (Lease lease = lock.acquire(Stage.LONG)) {
+                assertThat(lease.fence()).isEqualTo(lease.fence());
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void busyLockIsOneRoundTripForWhoDoesNotWait(Protocol protocol, RedisServer redis) {
+        DistributedLock lock = locks(redis, protocol).mutex("report");
+        try (Lease held = stage.factory().mutex("report").acquire(Stage.LONG)) {
+            assertTurns(1, () -> assertThat(lock.tryAcquire(java.time.Duration.ZERO))
+                    .isEmpty());
+            assertThat(held.isHeld()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reentryIsNone(Protocol protocol, RedisServer redis) {
+        var lock = locks(redis, protocol).mutex("report").asLock();
+        lock.lock();
+        assertTurns(0, () -> {
+            lock.lock();
+            lock.unlock();
+        });
+        lock.unlock();
+    }
+}

@@ -1,0 +1,131 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.Subscription;
+import io.github.stormlock.redis.SubscriptionListener;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A server that answers what the test has written down, in order; the last answer is given again and again. */
+final class ScriptedPort implements RedisPort {
+    /** What was sent, and when. */
+    record Sent(String script, List<String> args, long budgetNanos, long atNanos) {}
+
+    private final Ticker ticker;
+    private final Deque<Supplier<Object>> answers = new ArrayDeque<>();
+    private final List<Sent> sent = new ArrayList<>();
+    private final List<Integer> pipelines = new ArrayList<>();
+    private boolean confirmed = true;
+    private int pings;
+    private SubscriptionListener listener;
+
+    ScriptedPort(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    void answers(Supplier<Object> answer) {
+        answers.add(answer);
+    }
+
+    void busy(long left, String holder) {
+        answers(() -> Arrays.asList(0L, left, Bytes.of(holder)));
+    }
+
+    void granted() {
+        answers(() -> Arrays.asList(1L, 0L, null));
+    }
+
+    void fails(RedisException failure) {
+        answers(() -> {
+            throw failure;
+        });
+    }
+
+    void unconfirmed() {
+        confirmed = false;
+    }
+
+    List<Sent> sent(String script) {
+        return sent.stream().filter(one -> one.script().equals(script)).toList();
+    }
+
+    /** How many scripts each pipeline had. */
+    List<Integer> pipelines() {
+        return pipelines;
+    }
+
+    int pings() {
+        return pings;
+    }
+
+    SubscriptionListener listener() {
+        return listener;
+    }
+
+    @Override
+    public Object run(ScriptCall call, long budgetNanos) {
+        note(call, budgetNanos);
+        boolean verb = call.script().name().equals("acquire");
+        return verb ? next() : Arrays.asList(1L, 0L);
+    }
+
+    private void note(ScriptCall call, long budgetNanos) {
+        sent.add(new Sent(
+                call.script().name(), call.args().stream().map(Bytes::text).toList(), budgetNanos, ticker.nanos()));
+    }
+
+    private Object next() {
+        Supplier<Object> answer = answers.size() > 1 ? answers.remove() : answers.element();
+        return answer.get();
+    }
+
+    @Override
+    public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
+        pipelines.add(calls.size());
+        List<Object> replies = new ArrayList<>();
+        for (ScriptCall call : calls) {
+            note(call, budgetNanos);
+            replies.add(next());
+        }
+        return replies;
+    }
+
+    @Override
+    public Subscription subscribe(String channel, SubscriptionListener interested) {
+        listener = interested;
+        return new Subscription() {
+            @Override
+            public boolean isConfirmed() {
+                return confirmed;
+            }
+
+            @Override
+            public void ping() {
+                pings++;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public boolean isCluster() {
+        return false;
+    }
+
+    @Override
+    public PoolGauges pool() {
+        return new PoolGauges(0, 0, 0);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,163 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A server that forgets, goes away, comes back, or says nothing. */
+class ServerTroubleTest {
+    private RedisServer redis;
+    private EntryReader entries;
+    private Stage stage;
+    private RedisLockFactory locks;
+    private GuardedEntry<HashEntry> page;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        entries = EntryReader.of(redis);
+        stage = new Stage(redis);
+        locks = stage.factory();
+        page = locks.guard("page", Entries.hash());
+        page.change(view -> view.add("hits", 1));
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+        entries.close();
+        redis.close();
+    }
+
+    @Test
+    void forgottenScriptsAreSentAgain() {
+        page.change(view -> {
+            assertThat(stage.foreigner().scriptFlush()).isEqualTo("OK");
+            view.add("hits", 1);
+        });
+        assertThat(stage.foreigner().scriptFlush()).isEqualTo("OK");
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "3");
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void forgottenScriptsDoNotStopTheWatchdog() {
+        try (Lease lease = stage.factory(LockSettings.DEFAULT.withLease(Duration.ofMillis(600)))
+                .mutex("report")
+                .acquire(Stage.LONG)) {
+            await().during(Duration.ofMillis(1_000)).until(() -> {
+                stage.foreigner().scriptFlush();
+                return lease.isHeld();
+            });
+        }
+    }
+
+    @Test
+    void serverThatIsGoneIsToldQuicklyAndUsedAgainOnceItIsBack() {
+        redis.shutdownAndSave();
+        for (int i = 0; i < 20; i++) {
+            long began = System.nanoTime();
+            assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("page");
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+        }
+        assertThatThrownBy(() -> locks.mutex("report").tryAcquire(Duration.ofSeconds(1)))
+                .isInstanceOf(LockUnavailableException.class);
+        redis.restart();
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void updateUnderWayWhileTheServerRestartsIsWrittenOnceOrNotAtAll() {
+        AtomicBoolean written = new AtomicBoolean();
+        try {
+            page.change(view -> {
+                view.add("hits", 1);
+                redis.shutdownAndSave();
+                redis.restart();
+            });
+            written.set(true);
+        } catch (LockException refused) {
+            assertThat(refused).isNotInstanceOf(LockTimeoutException.class);
+        }
+        page.change(view -> view.add("later", 1));
+        String hits = entries.hash("page").get("hits");
+        assertThat(hits).isIn(written.get() ? new String[] {"2"} : new String[] {"1", "2"});
+    }
+
+    @Test
+    void restartThatLostItsDataCutsTheChainAndForksNothing() {
+        redis.shutdownAndSave();
+        redis.restart();
+        for (int i = 0; i < 5; i++) {
+            page.change(view -> view.add("hits", 1));
+        }
+        redis.kill();
+        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1))).isInstanceOf(LockException.class);
+        redis.restart();
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void waiterOutlivesARestartOfTheServer() throws Exception {
+        Lease held = locks.mutex("report").acquire(Stage.LONG);
+        RedisLockFactory others = stage.factory();
+        others.check();
+        Future<Boolean> waiting = stage.start(() -> {
+            while (true) {
+                try (Lease lease = others.mutex("report").acquire(Stage.LONG)) {
+                    return lease.isHeld();
+                } catch (LockUnavailableException goneForNow) {
+                    assertThat(goneForNow).hasMessageContaining("report");
+                }
+            }
+        });
+        await().until(() -> entries.keys("lock-wait*").size() == 1);
+        redis.kill();
+        redis.restart();
+        assertThat(Stage.result(waiting)).isTrue();
+        held.close();
+    }
+
+    @Test
+    void silentServerCostsTheWaitAndNoMore() {
+        Faults faults = Faults.on(stage, redis).warm();
+        faults.proxy().blackHole(true);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> faults.locks().mutex("report").acquire(Duration.ofMillis(300)))
+                .isInstanceOf(LockUnavailableException.class);
+        // And half a second for giving back what may have been granted.
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofMillis(300), Duration.ofMillis(1_500));
+    }
+
+    @Test
+    void firstUseOfASilentServerCostsTheWaitAndNoMore() {
+        Faults faults = Faults.on(stage, redis);
+        RedisLockFactory patient = stage.factory(
+                stage.configVia(faults.proxy().uri())
+                        .withCommandTimeout(Stage.LONG)
+                        .withConnectTimeout(Stage.LONG),
+                LockSettings.DEFAULT);
+        faults.proxy().blackHole(true);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> patient.mutex("report").acquire(Duration.ofMillis(300)))
+                .isInstanceOf(LockUnavailableException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(3));
+    }
+}

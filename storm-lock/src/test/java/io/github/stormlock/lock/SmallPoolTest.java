@@ -1,0 +1,80 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A waiter holds no connection that the holder needs, and the watchdog needs none of the pool's. */
+@ExtendWith(RedisExtension.class)
+class SmallPoolTest {
+    private Stage stage;
+    private FaultProxy proxy;
+    private RedisConfig one;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis);
+        proxy = stage.closing(FaultProxy.to(redis));
+        one = stage.configVia(proxy.uri())
+                .withCommandTimeout(Stage.LONG)
+                .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Stage.LONG));
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void eightWaitersOnOneConnectionMakeProgress(EntryReader entries) throws Exception {
+        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT);
+        Lease held = locks.mutex("site").acquire(Stage.LONG);
+        List<Future<Boolean>> waiters = new ArrayList<>();
+        for (int waiter = 0; waiter < 8; waiter++) {
+            waiters.add(stage.start(() -> {
+                for (int i = 0; i < 10; i++) {
+                    locks.guard("site", Entries.hash()).withWait(Stage.LONG).change(site -> site.add("hits", 1));
+                }
+                return true;
+            }));
+        }
+        await().until(() -> entries.sortedSet("lock-wait:{site}").size() == 8);
+        held.close();
+        for (Future<Boolean> waiter : waiters) {
+            assertThat(Stage.result(waiter)).isTrue();
+        }
+        assertThat(entries.hash("site")).containsEntry("hits", "80");
+        assertThat(locks.poolActive()).isZero();
+        assertThat(locks.poolIdle()).isEqualTo(1);
+    }
+
+    @Test
+    void watchdogRenewsWhileThePoolIsDrained(EntryReader entries) throws Exception {
+        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT.withLease(Duration.ofMillis(800)));
+        Lease held = locks.mutex("site").acquire(Stage.LONG);
+        proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
+        Future<Boolean> slow =
+                stage.start(() -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
+        await().until(() -> proxy.held() == 1);
+        assertThat(locks.poolActive()).isEqualTo(1);
+        await().during(Duration.ofMillis(1_500)).until(() -> held.isHeld() && entries.ttlMillis("lock:{site}") > 0);
+        proxy.releaseHeld();
+        assertThat(Stage.result(slow)).isTrue();
+        held.close();
+    }
+}

@@ -1,0 +1,260 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.redis.RedisAnswerLostException;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Renewal, in a time of its own. */
+class WatchdogTest {
+    private final ManualTicker ticker = new ManualTicker();
+    private final ScriptedPort port = new ScriptedPort(ticker);
+    private final Signals signals = new Signals(port, "channel", ticker);
+    private final HandScheduler scheduler = new HandScheduler();
+    private final AtomicInteger lost = new AtomicInteger();
+    private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, ticker);
+
+    /** Runs the one task when told to. */
+    private static final class HandScheduler extends ScheduledThreadPoolExecutor {
+        private final List<Long> periodsInMillis = new ArrayList<>();
+        private Runnable task = () -> {};
+
+        private HandScheduler() {
+            super(0);
+        }
+
+        @Override
+        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable next, long first, long period, TimeUnit unit) {
+            task = next;
+            periodsInMillis.add(unit.toMillis(period));
+            return new Never(next);
+        }
+    }
+
+    private static final class Never extends FutureTask<Void> implements ScheduledFuture<Void> {
+        private Never(Runnable task) {
+            super(task, null);
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return 0;
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return 0;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        watchdog.close();
+        scheduler.shutdownNow();
+    }
+
+    private HeldLease lease(String name, long millis, long holdMaxMillis, Thread owner) {
+        LockEvents events = new LockEvents() {
+            @Override
+            public void lost() {
+                lost.incrementAndGet();
+            }
+        };
+        Acquiring wanted = new Acquiring(
+                LockKind.MUTEX, LockKeys.of(name, false), null, millis, true, GuardedEvents.around(events));
+        Tokens.Acquisition acquisition = new Tokens(false).next();
+        Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
+        HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
+        watchdog.watch(lease);
+        return lease;
+    }
+
+    private HeldLease lease(String name) {
+        return lease(name, 3_000, 60_000, null);
+    }
+
+    private void tickAfterMillis(long millis) {
+        ticker.passMillis(millis);
+        scheduler.task.run();
+    }
+
+    @Test
+    void sectionShorterThanAThirdOfItsLeaseNeverMeetsIt() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site");
+        tickAfterMillis(990);
+        assertThat(port.pipelines()).isEmpty();
+        watchdog.forget(lease);
+        assertThat(lease.giveBack()).isTrue();
+        tickAfterMillis(990);
+        assertThat(port.pipelines()).isEmpty();
+    }
+
+    @Test
+    void renewedLeaseStandsForAFullLeaseFromWhenTheRenewalWasSent() {
+        port.answers(() -> {
+            ticker.passMillis(200);
+            return 1L;
+        });
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        assertThat(lease.remainingNanos()).isEqualTo(2_800_000_000L);
+        assertThat(port.sent("renew").get(0).args()).containsExactly(lease.token(), "3000");
+        assertThat(lease.isHeld()).isTrue();
+    }
+
+    @Test
+    void allLeasesThatAreDueGoInOnePipeline() {
+        port.answers(() -> 1L);
+        lease("a");
+        lease("b");
+        ticker.passMillis(500);
+        lease("c");
+        tickAfterMillis(500);
+        assertThat(port.pipelines()).containsExactly(2);
+    }
+
+    @Test
+    void refusedRenewalIsALossToldOnce() {
+        port.answers(() -> 0L);
+        HeldLease lease = lease("site");
+        AtomicInteger told = new AtomicInteger();
+        lease.onLost(told::incrementAndGet, Runnable::run);
+        tickAfterMillis(1_000);
+        tickAfterMillis(1_000);
+        assertThat(told).hasValue(1);
+        assertThat(lost).hasValue(1);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.isLost()).isTrue();
+        assertThat(port.pipelines()).containsExactly(1);
+    }
+
+    @Test
+    void renewalRefusedBecauseTheLeaseWasGivenBackMeanwhileMeansNothing() {
+        HeldLease lease = lease("site");
+        port.answers(() -> {
+            watchdog.forget(lease);
+            assertThat(lease.giveBack()).isTrue();
+            return 0L;
+        });
+        tickAfterMillis(1_000);
+        assertThat(lease.isLost()).isFalse();
+        assertThat(lost).hasValue(0);
+    }
+
+    @Test
+    void renewalThatFailsIsTriedAgainUntilTheLeaseEnds() {
+        port.answers(() -> new RedisAnswerLostException("lost", null));
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        tickAfterMillis(1_000);
+        assertThat(lease.isHeld()).isTrue();
+        tickAfterMillis(1_000);
+        assertThat(lease.isLost()).isTrue();
+        assertThat(port.pipelines()).containsExactly(1, 1);
+    }
+
+    @Test
+    void renewalAnsweredTooLateIsALossAndGivesTheLockBack() {
+        port.answers(() -> {
+            ticker.passMillis(4_000);
+            return 1L;
+        });
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        assertThat(lease.isLost()).isTrue();
+        assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
+                .containsExactly(lease.token()));
+    }
+
+    @Test
+    void leaseIsNotRenewedBeyondItsLongestHold() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site", 3_000, 5_000, null);
+        for (int seconds = 1; seconds <= 4; seconds++) {
+            tickAfterMillis(1_000);
+        }
+        assertThat(port.pipelines()).containsExactly(1, 1, 1, 1);
+        tickAfterMillis(1_000);
+        tickAfterMillis(1_000);
+        assertThat(port.pipelines()).hasSize(4);
+        assertThat(lease.isHeld()).isTrue();
+        tickAfterMillis(1_000);
+        assertThat(lease.isLost()).isTrue();
+    }
+
+    @Test
+    void deadOwnersLeaseIsGivenBackAtTheNextLook() throws Exception {
+        Thread owner = new Thread(() -> {});
+        owner.start();
+        owner.join();
+        HeldLease lease = lease("site", 3_000, 60_000, owner);
+        HeldLease living = lease("other", 3_000, 60_000, Thread.currentThread());
+        tickAfterMillis(10);
+        assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
+                .containsExactly(lease.token()));
+        assertThat(lease.isLost()).as("given back, not lost").isFalse();
+        assertThat(living.isHeld()).isTrue();
+    }
+
+    @Test
+    void leaseThatNobodyCanReachIsGivenBack() {
+        HeldLease lease = lease("site");
+        WeakReference<Object> user = belongsToAnObjectThatIsGone(lease);
+        org.awaitility.Awaitility.await().until(() -> {
+            System.gc();
+            return user.get() == null;
+        });
+        tickAfterMillis(10);
+        assertThat(port.sent("release")).hasSize(1);
+    }
+
+    private static WeakReference<Object> belongsToAnObjectThatIsGone(HeldLease lease) {
+        Object user = new Object();
+        lease.belongsTo(user);
+        return new WeakReference<>(user);
+    }
+
+    @Test
+    void looksTenTimesInTheShortestLeaseWithinBounds() {
+        lease("a", 30_000, 60_000, null);
+        lease("b", 30_000, 60_000, null);
+        lease("c", 2_000, 60_000, null);
+        lease("d", 20, 60_000, null);
+        lease("e", 2_000, 60_000, null);
+        assertThat(scheduler.periodsInMillis).containsExactly(500L, 200L, 10L);
+    }
+
+    @Test
+    void oneLookThatFailsIsNotTheLast() {
+        port.answers(() -> {
+            throw new IllegalStateException("unexpected");
+        });
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        tickAfterMillis(500);
+        assertThat(lease.remainingNanos()).isEqualTo(3_000_000_000L);
+    }
+
+    @Test
+    void subscriptionIsTestedEveryFiveSeconds() {
+        signals.enlist("a").close();
+        port.answers(() -> 1L);
+        lease("site");
+        for (int second = 0; second < 11; second++) {
+            tickAfterMillis(1_000);
+        }
+        assertThat(port.pings()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.stormlock.redis;
+
+import static io.github.stormlock.redis.Lua.AMPLE;
+import static io.github.stormlock.redis.Lua.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Key;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** With certificates that the JDK's keytool makes for the test: one for 127.0.0.1, one for another host. */
+@ParameterizedClass
+@MethodSource("io.github.stormlock.redis.Backend#all")
+class TlsTest {
+    private static final String PASSWORD = "changeit";
+
+    @Parameter
+    Backend backend;
+
+    @TempDir
+    static Path folder;
+
+    private TestRedis redis;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        makeCertificate("server", "ip:127.0.0.1");
+        makeCertificate("elsewhere", "dns:elsewhere.example");
+    }
+
+    @AfterEach
+    void close() {
+        if (redis != null) {
+            redis.close();
+        }
+    }
+
+    @Test
+    void scriptsAndMessagesGoThroughAnEncryptedConnection() {
+        redis = start("server", "no");
+        AtomicInteger messages = new AtomicInteger();
+        try (RedisPort port = RedisPort.open(config(trusting("server")));
+                Subscription subscription = port.subscribe("news", counting(messages))) {
+            await().until(subscription::isConfirmed);
+            subscription.ping();
+            assertThat(port.run(call("return redis.call('PUBLISH', 'news', 'x')"), AMPLE))
+                    .isEqualTo(1L);
+            await().until(() -> messages.get() == 1);
+        }
+    }
+
+    @Test
+    void serverWithoutATrustedCertificateIsNotSpokenTo() {
+        redis = start("server", "no");
+        try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("127.0.0.1:" + redis.port())
+                    .hasMessageContaining("certification path");
+        }
+    }
+
+    @Test
+    void serverWithTheCertificateOfAnotherHostIsNotSpokenTo() {
+        redis = start("elsewhere", "no");
+        try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("127.0.0.1");
+        }
+    }
+
+    @Test
+    void clientShowsItsCertificate() {
+        redis = start("server", "yes");
+        TlsConfig with = new TlsConfig(
+                true, store("server"), Secret.literal(PASSWORD), store("server"), Secret.literal(PASSWORD));
+        try (RedisPort port = RedisPort.open(config(with))) {
+            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
+        }
+        try (RedisPort port = RedisPort.open(config(trusting("server")))) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE)).isInstanceOf(RedisUnavailableException.class);
+        }
+    }
+
+    @Test
+    void storeThatCannotBeReadIsRefusedWhenOpening() throws IOException {
+        TlsConfig missing = new TlsConfig(true, "/no/such/store.p12", Secret.NONE, "", Secret.NONE);
+        TlsConfig locked = new TlsConfig(true, store("server"), Secret.literal("falsch-2f"), "", Secret.NONE);
+        RedisConfig config = RedisConfig.DEFAULT;
+
+        assertThatThrownBy(() -> RedisPort.open(config.withTls(missing)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/no/such/store.p12");
+        assertThatThrownBy(() -> RedisPort.open(config.withTls(locked)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(store("server"))
+                .hasMessageNotContaining("falsch-2f");
+    }
+
+    private RedisConfig config(TlsConfig tls) {
+        return backend.config(redis).withTls(tls);
+    }
+
+    private static TlsConfig trusting(String name) {
+        return new TlsConfig(true, store(name), Secret.literal(PASSWORD), "", Secret.NONE);
+    }
+
+    private static String store(String name) {
+        return folder.resolve(name + ".p12").toString();
+    }
+
+    private TestRedis start(String certificate, String clientsToo) {
+        return backend.startTls(
+                folder.resolve(certificate + ".crt"),
+                folder.resolve(certificate + ".key"),
+                folder.resolve("server.crt"),
+                clientsToo);
+    }
+
+    private static void makeCertificate(String name, String subject) throws Exception {
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        Process process = new ProcessBuilder(
+                        keytool.toString(),
+                        "-genkeypair",
+                        "-alias",
+                        name,
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "SAN=" + subject,
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store(name),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        KeyStore store = KeyStore.getInstance(Path.of(store(name)).toFile(), PASSWORD.toCharArray());
+        Key key = store.getKey(name, PASSWORD.toCharArray());
+        write(name + ".key", "PRIVATE KEY", key.getEncoded());
+        write(name + ".crt", "CERTIFICATE", store.getCertificate(name).getEncoded());
+    }
+
+    private static void write(String file, String kind, byte[] content) throws IOException {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        Path unused = Files.writeString(
+                folder.resolve(file), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+    }
+
+    private static SubscriptionListener counting(AtomicInteger messages) {
+        return new SubscriptionListener() {
+            @Override
+            public void subscribed() {}
+
+            @Override
+            public void message(byte[] payload) {
+                messages.incrementAndGet();
+            }
+        };
+    }
+}

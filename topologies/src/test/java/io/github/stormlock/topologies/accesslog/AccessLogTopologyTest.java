@@ -1,0 +1,199 @@
+package io.github.stormlock.topologies.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.LocalStormExtension;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.topologies.testing.SampleLog;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.RedisClient;
+
+@SuppressWarnings("try") // A running topology is closed, not used.
+@ExtendWith({RedisExtension.class, LocalStormExtension.class})
+class AccessLogTopologyTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir
+    Path folder;
+
+    private LocalStorm storm;
+    private RedisServer redis;
+    private EntryReader entries;
+    private String lastRun = "";
+
+    @BeforeEach
+    void take(LocalStorm cluster, RedisServer server, EntryReader reader) {
+        storm = cluster;
+        redis = server;
+        entries = reader;
+    }
+
+    @Test
+    void countsEachLineOnceAlthoughManyAreReplayedAndReadAgain() throws IOException {
+        SampleLog log = SampleLog.of(1, 400);
+        Path file = gzip("access.log.gz", log.text());
+
+        run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.5, AccessLogOptions.EXECUTORS, 8));
+        Map<String, Map<String, String>> once = everything();
+        assertThat(withoutSessions(once)).isEqualTo(log.entries());
+        assertThat(sessions(once)).isEqualTo(log.sessions());
+        assertThat(source())
+                .containsEntry("lines", "400")
+                .containsEntry("given_up", "0")
+                .containsEntry("low", Integer.toString(log.text().getBytes(StandardCharsets.UTF_8).length))
+                .doesNotContainKey("error");
+
+        run("replays", file, redis.uri(), Map.of(AccessLogOptions.FROM_START, true));
+        assertThat(everything()).isEqualTo(once);
+        assertThat(foreignKeys()).isEmpty();
+    }
+
+    @Test
+    void goesOnWhereItWasStopped() throws IOException {
+        SampleLog log = SampleLog.of(2, 4_000);
+        Path file = Files.writeString(folder.resolve("access.log"), log.text());
+        try (RunningTopology first = start("restart", file, redis.uri(), Map.of())) {
+            await().atMost(PATIENCE).until(() -> hits() > 300);
+        }
+        assertThat(source()).doesNotContainEntry("complete", "1");
+        assertThat(Long.parseLong(source().get("low"))).isPositive();
+
+        run("restart", file, redis.uri(), Map.of());
+        assertThat(withoutSessions(everything())).isEqualTo(log.entries());
+        assertThat(source()).containsEntry("lines", "4000");
+    }
+
+    @Test
+    void countsEachLineOnceAlthoughRedisIsAwayForAWhile() throws IOException {
+        SampleLog log = SampleLog.of(3, 600);
+        Path file = Files.writeString(folder.resolve("access.log"), log.text());
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                RunningTopology running = start("outage", file, proxy.uri(), Map.of())) {
+            await().atMost(PATIENCE).until(() -> hits() > 50);
+            proxy.refuse(true);
+            proxy.cutAll();
+            AtomicLong before = new AtomicLong();
+            await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> hits() == before.getAndSet(hits()));
+            proxy.heal();
+            awaitCompletion();
+        }
+        assertThat(withoutSessions(everything())).isEqualTo(log.entries());
+        assertThat(source()).containsEntry("given_up", "0");
+    }
+
+    @Test
+    void accountsForWhatCanNeverSucceed() throws IOException {
+        String common = "192.0.2.1 - - [01/Jan/2024:00:00:00 +0000] \"GET %s HTTP/1.1\" 200 1\n";
+        Path file = Files.writeString(
+                folder.resolve("access.log"),
+                String.format(common, "/" + "x".repeat(16_384)) + String.format(common, "/other/type")
+                        + String.format(common, "/fine") + "y".repeat(100_000) + "\n");
+        try (RedisClient client = RedisClient.create(redis.uri())) {
+            client.set("page:/other/type", "no hash");
+        }
+
+        run("rejected", file, redis.uri(), Map.of());
+        assertThat(entries.hash("rejected"))
+                .containsEntry("count", "2")
+                .containsEntry("count.page-traffic", "2")
+                .containsKey("last.page-traffic");
+        assertThat(entries.hash("site")).containsEntry("hits", "3").containsEntry("malformed", "1");
+        assertThat(entries.hash("page:/fine")).containsEntry("hits", "1");
+        assertThat(entries.hash("malformed")).hasSize(1);
+        assertThat(source()).containsEntry("lines", "4").containsEntry("given_up", "0");
+    }
+
+    private void run(String name, Path file, URI uri, Map<String, Object> more) {
+        try (RunningTopology running = start(name, file, uri, more)) {
+            awaitCompletion();
+        }
+    }
+
+    private RunningTopology start(String name, Path file, URI uri, Map<String, Object> more) {
+        lastRun = entries.keys("source:*").isEmpty() ? "" : source().get("run");
+        Map<String, Object> conf = new HashMap<>(AccessLogTopology.defaults());
+        conf.put("storm.lock.redis.uri", uri.toString());
+        conf.putAll(more);
+        return storm.submit(name, conf, AccessLogTopology.build(AccessLogOptions.of(file.toString(), conf)));
+    }
+
+    private void awaitCompletion() {
+        await().atMost(PATIENCE)
+                .until(() -> !entries.keys("source:*").isEmpty()
+                        && !lastRun.equals(source().get("run"))
+                        && "1".equals(source().get("complete")));
+    }
+
+    private Map<String, String> source() {
+        return entries.hash(entries.keys("source:*").iterator().next());
+    }
+
+    private long hits() {
+        return Long.parseLong(entries.hash("site").getOrDefault("hits", "0"));
+    }
+
+    private Set<String> foreignKeys() {
+        Set<String> keys = entries.keysWithoutExpiry();
+        keys.removeIf(key -> AccessLogEntries.KEYS.contains(key)
+                || AccessLogEntries.PREFIXES.stream().anyMatch(key::startsWith));
+        return keys;
+    }
+
+    private Map<String, Map<String, String>> everything() {
+        Map<String, Map<String, String>> all = new TreeMap<>();
+        for (String key : entries.keysWithoutExpiry()) {
+            if (!key.startsWith(AccessLogEntries.SOURCE) && !key.equals(AccessLogEntries.MALFORMED)) {
+                all.put(key, entries.hash(key));
+            }
+        }
+        return all;
+    }
+
+    private static Map<String, Map<String, String>> withoutSessions(Map<String, Map<String, String>> all) {
+        Map<String, Map<String, String>> without = new TreeMap<>();
+        all.forEach((key, entry) -> {
+            Map<String, String> fields = new TreeMap<>(entry);
+            fields.keySet().removeIf(field -> field.startsWith("session") || field.equals("longest"));
+            without.put(key, fields);
+        });
+        return without;
+    }
+
+    private static long sessions(Map<String, Map<String, String>> all) {
+        return all.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(AccessLogEntries.VISITOR))
+                .mapToLong(entry -> Long.parseLong(entry.getValue().get("sessions")))
+                .sum();
+    }
+
+    private Path gzip(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.stormlock.topologies.flashsale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.topologies.testing.FakeHashes;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class StockTest {
+
+    private static final String KEY = "stock:a";
+
+    private final FakeHashes hashes = new FakeHashes();
+
+    @Test
+    void sellsOnePieceToEachCustomerUntilNothingIsLeft() {
+        order("1", "ann", 2);
+        order("2", "ann", 2);
+        order("3", "bob", 2);
+        order("4", "cy", 2);
+
+        assertThat(hashes.get(KEY))
+                .containsEntry("order.1", "sold")
+                .containsEntry("order.2", "already_bought")
+                .containsEntry("order.3", "sold")
+                .containsEntry("order.4", "sold_out")
+                .containsEntry("left", "0")
+                .containsEntry("orders", "4")
+                .containsEntry("customer.ann", "1")
+                .doesNotContainKey("customer.cy");
+        assertThat(audit(hashes.get(KEY)).violations()).isEmpty();
+    }
+
+    @Test
+    void sellsNothingWhereThereIsNothing() {
+        order("1", "ann", 0);
+
+        assertThat(hashes.get(KEY)).containsEntry("order.1", "sold_out").containsEntry("left", "0");
+        assertThat(audit(hashes.get(KEY)).violations()).isEmpty();
+    }
+
+    @Test
+    void passesTheAuditWhateverTheOrders() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < 500; i++) {
+            order(Integer.toString(i), "customer " + random.nextInt(100), 60);
+        }
+
+        assertThat(audit(hashes.get(KEY)).violations()).as("seed %d", seed).isEmpty();
+        assertThat(hashes.get(KEY)).containsEntry("left", "0").containsEntry("sold", "60");
+    }
+
+    @Test
+    void failsTheAuditWhereTheEntryIsWrong() {
+        order("1", "ann", 1);
+        order("2", "bob", 1);
+
+        assertThat(violations("left", "-1")).contains("a: more was sold than there was");
+        assertThat(violations("left", "1")).contains("a: sold and left are not the stock");
+        assertThat(violations("orders", "3")).contains("a: the orders counted are not the orders decided");
+        assertThat(violations("sold", "2")).contains("a: miscounted: sold");
+        assertThat(violations("customer.bob", "2"))
+                .contains("a: the customers served are not those of the orders sold");
+        assertThat(violations("order.2", "sold")).contains("a: the customers served are not those of the orders sold");
+        assertThat(violations("left", "1")).contains("a: an order was refused although something is left");
+    }
+
+    private Iterable<String> violations(String field, String value) {
+        Map<String, String> wrong = new TreeMap<>(hashes.get(KEY));
+        wrong.put(field, value);
+        return audit(wrong).violations();
+    }
+
+    private static ArticleAudit audit(Map<String, String> entry) {
+        return new ArticleAudit("a", entry);
+    }
+
+    private void order(String id, String customer, long stock) {
+        Order order = new Order(id, "a", customer);
+        hashes.update(KEY, Stock.fields(order), entry -> Stock.decide(entry, order, stock));
+    }
+}
