@@ -39,7 +39,7 @@ final class Progress {
     }
 
     private String line(RunFigures figures) {
-        return "  " + Shown.number(figures.events()) + " lines   " + Shown.number(Math.round(rate)) + " events/s   "
+        return "  " + Shown.number(figures.events()) + " events   " + Shown.number(Math.round(rate)) + " per second   "
                 + Shown.number(figures.lockWaits()) + " lock waits   " + Shown.number(figures.replays()) + " replays";
     }
 }

@@ -40,7 +40,7 @@ public final class LocalStorm implements AutoCloseable {
                     .withPortsPerSupervisor(WORKERS)
                     .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
                     .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
-                    .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 1)
+                    .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
                     .build());
         } catch (Exception failed) {
             throw new IllegalStateException("Storm's local cluster did not start: " + failed, failed);

@@ -2,6 +2,8 @@ package io.github.stormlock.test;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * comes with the end of this JVM in whatever way. Where there is no {@code sh}, there is no guard.
  */
 final class OrphanGuard {
-    private static final String WAIT_THEN_KILL = "trap '' INT TERM HUP; read -r line; kill -9 \"$1\"; rm -rf \"$2\"";
+    private static final String WAIT_THEN_KILL =
+            "trap '' INT TERM HUP; read -r line; kill -9 \"$1\"; shift; rm -rf \"$@\"";
 
     private final @Nullable Process shell;
 
@@ -17,13 +20,15 @@ final class OrphanGuard {
         this.shell = shell;
     }
 
-    static OrphanGuard of(Process child, Path folder) {
+    /** @param folders deleted with the child: of no use to anybody once this JVM has ended */
+    static OrphanGuard of(Process child, List<Path> folders) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", WAIT_THEN_KILL, "sh", Long.toString(child.pid())));
+        folders.forEach(folder -> command.add(folder.toString()));
         try {
-            return new OrphanGuard(
-                    new ProcessBuilder("sh", "-c", WAIT_THEN_KILL, "sh", Long.toString(child.pid()), folder.toString())
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start());
+            return new OrphanGuard(new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start());
         } catch (IOException noShell) {
             return new OrphanGuard(null);
         }

@@ -26,6 +26,11 @@ final class RedisBinary {
         return embedded;
     }
 
+    /** The folder that holds this binary and nothing else, if we made it. */
+    static synchronized Optional<Path> temporaryFolder(Path binary) {
+        return binary.equals(embedded) ? Optional.ofNullable(binary.getParent()) : Optional.empty();
+    }
+
     static Optional<Path> onPath() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Pattern.compile(Pattern.quote(File.pathSeparator))

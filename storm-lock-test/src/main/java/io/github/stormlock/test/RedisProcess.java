@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -113,9 +114,14 @@ final class RedisProcess implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         process = started;
-        guard = OrphanGuard.of(started, folder);
+        guard = OrphanGuard.of(started, temporary());
         started.getOutputStream().close();
         new RedisReady(started, port, password(), log).await();
+    }
+
+    private List<Path> temporary() {
+        return Stream.concat(Stream.of(folder), RedisBinary.temporaryFolder(binary).stream())
+                .toList();
     }
 
     private List<String> command() {

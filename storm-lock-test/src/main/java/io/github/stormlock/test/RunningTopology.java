@@ -8,7 +8,7 @@ import org.apache.storm.thrift.TException;
 
 /** A topology on a {@link LocalStorm}. Thread-safe. */
 public final class RunningTopology implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ILocalCluster cluster;
     private final String name;
@@ -29,7 +29,7 @@ public final class RunningTopology implements AutoCloseable {
      * Kills the topology at once and returns when its workers have ended, every {@code cleanup} included. Its name is free then. Closing
      * again does nothing.
      *
-     * @throws IllegalStateException if it has not ended after 60 s
+     * @throws IllegalStateException if it has not ended after 2 minutes
      */
     @Override
     public void close() {

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.OutputCollector;
@@ -16,137 +20,125 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+/** Topologies take seconds to start: those that no test ends start together. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocalStormTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
+    private static final Map<String, Object> ONE_SECOND =
+            Map.of(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 1, Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
 
-    private final LocalStorm storm;
-    private final TupleFeed feed = TupleFeed.of("number");
+    private final TupleFeed numbers = TupleFeed.of("number");
+    private final TupleFeed failingTwice = TupleFeed.of("number").replaying(2);
+    private final TupleFeed failing = TupleFeed.of("number").replaying(1);
+    private final TupleFeed unanswered = TupleFeed.of("number");
     private final EmittedTuples emitted = EmittedTuples.create();
+    private final List<RunningTopology> running = new ArrayList<>();
 
-    LocalStormTest(LocalStorm storm) {
-        this.storm = storm;
+    @BeforeAll
+    void start(LocalStorm storm) {
+        running.add(storm.submit(Map.of(), topology(numbers, new OddEven())));
+        running.add(storm.submit(Map.of(), topology(failingTwice, new FailUntil(2))));
+        running.add(storm.submit(Map.of(), topology(failing, new FailUntil(Integer.MAX_VALUE))));
+        running.add(storm.submit(ONE_SECOND, topology(unanswered, new Silent())));
+    }
+
+    @AfterAll
+    void end() {
+        running.forEach(RunningTopology::close);
     }
 
     @Test
-    void fedTuplesAreAckedAndWhatABoltEmitsIsSeenByStream() {
-        try (RunningTopology running = storm.submit(Map.of(), topology(new OddEven()))) {
-            feed.feed(1);
-            feed.feed(2);
-            feed.feed(3);
-            feed.awaitAcked(3, SOON);
-            assertThat(feed.failed()).isZero();
-            assertThat(emitted.await("default", 2, SOON))
-                    .extracting(tuple -> tuple.get("half"))
-                    .containsExactly(0, 1);
-            assertThat(emitted.on("even")).containsExactly(new EmittedTuple("bolt", "even", Map.of("number", 2)));
-            assertThat(running.name()).startsWith("test-");
-        }
+    void fedTuplesAreAckedByAllTasksOfAComponentAndWhatItEmitsIsSeenByStream() {
+        IntStream.range(0, 300).forEach(numbers::feed);
+        numbers.awaitAcked(300, SOON);
+        assertThat(numbers.failed()).isZero();
+        assertThat(emitted.await("default", 150, SOON))
+                .hasSize(150)
+                .contains(new EmittedTuple("bolt", "default", Map.of("half", 149)));
+        assertThat(emitted.on("even")).hasSize(150).contains(new EmittedTuple("bolt", "even", Map.of("number", 298)));
+        assertThat(emitted.all()).hasSize(300);
     }
 
     @Test
     void failedTupleComesAgainAsOftenAsAllowed() {
-        TupleFeed replayed = feed.replaying(2);
-        try (RunningTopology running = storm.submit(Map.of(), topology(new FailUntil(2)))) {
-            replayed.feed(10);
-            replayed.awaitAcked(1, SOON);
-            assertThat(replayed.failed()).as(running.name()).isEqualTo(2);
-        }
+        failingTwice.feed(10);
+        failingTwice.awaitAcked(1, SOON);
+        assertThat(failingTwice.failed()).isEqualTo(2);
     }
 
     @Test
     void tupleThatAlwaysFailsIsGivenUp() {
-        TupleFeed replayed = feed.replaying(1);
-        try (RunningTopology running = storm.submit(Map.of(), topology(new FailUntil(Integer.MAX_VALUE)))) {
-            replayed.feed(11);
-            replayed.awaitFailed(2, SOON);
-            assertThatThrownBy(() -> replayed.awaitAcked(1, Duration.ofMillis(1)))
-                    .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("of 1 fed, 0 were acked, 1 given up");
-            assertThat(running.name()).isNotEmpty();
-        }
+        failing.feed(11);
+        failing.awaitFailed(2, SOON);
+        assertThatThrownBy(() -> failing.awaitAcked(1, Duration.ofMillis(1)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("of 1 fed, 0 were acked, 1 given up");
     }
 
     @Test
     void unansweredTupleFailsWhenItsTimeIsOver() {
-        Map<String, Object> conf = Map.of(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 1);
-        try (RunningTopology running = storm.submit(conf, topology(new Silent()))) {
-            feed.feed(12);
-            feed.awaitFailed(1, SOON);
-            assertThat(feed.acked()).as(running.name()).isZero();
-        }
+        unanswered.feed(12);
+        unanswered.awaitFailed(1, SOON);
+        assertThat(unanswered.acked()).isZero();
     }
 
     @Test
     void everyTupleIsSerialisedUnlessTheTestSaysOtherwise() {
-        assertThat(confSeenBy(Map.of())).isEqualTo(true);
-        assertThat(confSeenBy(Map.of(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false)))
-                .isEqualTo(false);
+        assertThat(serialised(running.get(0))).isEqualTo(true);
+        assertThat(serialised(running.get(3))).isEqualTo(false);
     }
 
     @Test
-    void closedTopologyHasEndedWithItsCleanupAndItsNameIsFree() {
-        Silent.CLEANED.set(0);
+    void closedTopologyHasEndedWithItsCleanupAndItsNameIsFree(LocalStorm storm) {
+        TupleFeed feed = TupleFeed.of("number");
+        int executed = Silent.EXECUTED.get();
+        int cleaned = Silent.CLEANED.get();
         for (int round = 1; round <= 2; round++) {
-            RunningTopology running = storm.submit("same name", Map.of(), topology(new Silent()));
+            RunningTopology topology = storm.submit("same name", Map.of(), topology(feed, new Silent()));
             feed.feed(round);
-            int sent = round;
-            Awaiting.expected(() -> Silent.EXECUTED.get() >= sent, SOON, () -> "executed " + Silent.EXECUTED);
-            assertThatThrownBy(() -> storm.submit("same name", Map.of(), topology(new Silent()))
+            int expected = executed + round;
+            Awaiting.expected(() -> Silent.EXECUTED.get() >= expected, SOON, () -> "executed " + Silent.EXECUTED);
+            assertThatThrownBy(() -> storm.submit("same name", Map.of(), topology(feed, new Silent()))
                             .close())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("'same name' runs");
-            running.close();
-            assertThat(Silent.CLEANED).hasValue(round);
-            running.close();
-        }
-    }
-
-    @Test
-    void feedIsSharedByTheTasksOfItsComponent() {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("feed", feed, 3);
-        builder.setBolt("bolt", new OddEven(), 2).shuffleGrouping("feed");
-        try (RunningTopology running = storm.submit(Map.of(), builder.createTopology())) {
-            for (int i = 0; i < 300; i++) {
-                feed.feed(i);
-            }
-            feed.awaitAcked(300, SOON);
-            assertThat(feed.acked()).as(running.name()).isEqualTo(300);
+            topology.close();
+            assertThat(Silent.CLEANED).hasValue(cleaned + round);
+            topology.close();
         }
     }
 
     @Test
     void feedRefusesTheWrongNumberOfValues() {
-        assertThatThrownBy(() -> feed.feed(1, 2))
+        assertThatThrownBy(() -> numbers.feed(1, 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 values")
                 .hasMessageContaining("[number]");
     }
 
-    private Object confSeenBy(Map<String, Object> conf) {
-        try (RunningTopology running = storm.submit(conf, topology(new Silent()))) {
-            int before = Silent.EXECUTED.get();
-            feed.feed(0);
-            Awaiting.expected(() -> Silent.EXECUTED.get() > before, SOON, running::name);
-            return Silent.conf.get(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE);
-        }
+    private static Object serialised(RunningTopology topology) {
+        Awaiting.expected(() -> CollectingBolt.CONFS.containsKey(topology.name()), SOON, topology::name);
+        return CollectingBolt.CONFS.get(topology.name()).get(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE);
     }
 
-    private StormTopology topology(BaseRichBolt bolt) {
+    private StormTopology topology(TupleFeed feed, BaseRichBolt bolt) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("feed", feed);
+        builder.setSpout("feed", feed, 3);
         builder.setBolt("bolt", bolt).shuffleGrouping("feed");
         builder.setBolt("emitted", emitted).shuffleGrouping("bolt").shuffleGrouping("bolt", "even");
         return builder.createTopology();
     }
 
-    /** Emits half of odd numbers, passes even ones to a stream of their own. */
+    /** Emits half of odd numbers, and even ones on a stream of their own. */
     static final class OddEven extends CollectingBolt {
         private static final long serialVersionUID = 1L;
 
@@ -187,14 +179,7 @@ class LocalStormTest {
     static final class Silent extends CollectingBolt {
         static final AtomicInteger EXECUTED = new AtomicInteger();
         static final AtomicInteger CLEANED = new AtomicInteger();
-        static volatile Map<String, Object> conf = Map.of();
         private static final long serialVersionUID = 1L;
-
-        @Override
-        public void prepare(Map<String, Object> topoConf, TopologyContext context, OutputCollector collector) {
-            super.prepare(topoConf, context, collector);
-            conf = topoConf;
-        }
 
         @Override
         public void execute(Tuple tuple) {
@@ -208,6 +193,9 @@ class LocalStormTest {
     }
 
     abstract static class CollectingBolt extends BaseRichBolt {
+        /** What the bolts of a topology were prepared with, by its name. */
+        static final Map<Object, Map<String, Object>> CONFS = new ConcurrentHashMap<>();
+
         private static final long serialVersionUID = 1L;
 
         transient OutputCollector out;
@@ -215,6 +203,7 @@ class LocalStormTest {
         @Override
         public void prepare(Map<String, Object> topoConf, TopologyContext context, OutputCollector collector) {
             out = collector;
+            CONFS.put(topoConf.get(Config.TOPOLOGY_NAME), topoConf);
         }
 
         @Override

@@ -10,10 +10,12 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -128,21 +130,24 @@ class RedisServerTest {
     }
 
     @Test
-    void serverDoesNotOutliveAKilledJvm() throws Exception {
-        Process jvm = ChildJvm.start(ServerHolder.class);
+    void neitherServerNorFilesOutliveAKilledJvm(@TempDir Path temporary) throws Exception {
+        Process jvm = ChildJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
         int port = Integer.parseInt(ChildJvm.line(jvm));
         connect(port);
+        assertThat(temporary).isNotEmptyDirectory();
         jvm.destroyForcibly().waitFor();
         await().atMost(SOON)
                 .untilAsserted(() -> assertThatThrownBy(() -> connect(port)).isInstanceOf(ConnectException.class));
+        await().atMost(SOON).untilAsserted(() -> assertThat(temporary).isEmptyDirectory());
     }
 
     @Test
-    void serverDoesNotOutliveAJvmThatForgotIt() throws Exception {
-        Process jvm = ChildJvm.start(ServerHolder.class);
+    void neitherServerNorFilesOutliveAJvmThatForgotThem(@TempDir Path temporary) throws Exception {
+        Process jvm = ChildJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
         int port = Integer.parseInt(ChildJvm.line(jvm));
         jvm.getOutputStream().close();
         assertThat(jvm.waitFor()).isZero();
+        assertThat(temporary).isEmptyDirectory();
         assertThatThrownBy(() -> connect(port)).isInstanceOf(ConnectException.class);
     }
 

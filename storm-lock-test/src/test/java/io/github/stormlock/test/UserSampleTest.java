@@ -29,7 +29,7 @@ class UserSampleTest {
             for (int i = 0; i < 100; i++) {
                 hits.feed("/index.html");
             }
-            hits.awaitAcked(100, Duration.ofSeconds(60));
+            hits.awaitAcked(100, Duration.ofMinutes(1));
             assertThat(entries.hash("page:/index.html")).as(stats.name()).containsEntry("hits", "100");
         }
     }

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 final class Traffic {
     private static final List<String> ROBOTS = List.of("SeekBot", "Archivist", "FeedWalker", "PriceSpider", "LinkMole");
     private static final double ROBOT_SHARE = 0.16;
-    private static final long PROBE_EVERY = 300_000;
+    private static final double PROBE_SHARE = 0.023;
     private static final List<String> REFERERS = List.of("-", "-", "https://search.example/", Site.ORIGIN + "/");
 
     private final Dice dice;
@@ -33,7 +33,9 @@ final class Traffic {
             double pause = Arrivals.SPAN / (lines * ROBOT_SHARE) * ROBOTS.size();
             enter(new Crawler(Visitors.robot(i, ROBOTS.get(i)), pause, site, dice));
         }
-        enter(new Probe(Visitors.robot(90, "Watchman"), PROBE_EVERY, site.health, dice));
+        // On the second, as monitors are.
+        long every = 1_000 * (1 + (long) (Arrivals.SPAN / (lines * PROBE_SHARE) / 1_000));
+        enter(new Probe(Visitors.robot(90, "Watchman"), every, site.health, dice));
     }
 
     String nextLine() {

@@ -38,7 +38,7 @@ class SampleLogTest {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(log));
 
         assertThat(HexFormat.of().formatHex(digest))
-                .isEqualTo("1e2d58e46d8663206ebc1997e7cb5047131bd846ec70134a4ef876b33b46beb2");
+                .isEqualTo("2fad51478275e86376facc9e0fee3346108f8cd682d0fa1a59bffaa4e461c4f1");
     }
 
     @Test

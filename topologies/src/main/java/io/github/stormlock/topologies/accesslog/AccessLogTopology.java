@@ -49,6 +49,7 @@ public final class AccessLogTopology {
         // What waits behind a hot entry waits within the message timeout: hence not too many.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
+        conf.putAll(Submission.FEW_CORES);
         return conf;
     }
 

@@ -23,7 +23,8 @@ final class SiteTotals {
     }
 
     private static String status(LogLine.Hit hit) {
-        return String.format("status.%03d", hit.status());
+        // Three digits, as logged: some servers log 000.
+        return "status." + Integer.toString(1_000 + hit.status()).substring(1);
     }
 
     private static String method(LogLine.Hit hit) {

@@ -61,6 +61,7 @@ public final class FlashSaleTopology {
         // Few articles: what waits for one waits within the message timeout.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
+        conf.putAll(Submission.FEW_CORES);
         return conf;
     }
 

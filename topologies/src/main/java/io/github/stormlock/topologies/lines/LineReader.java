@@ -118,7 +118,7 @@ public final class LineReader implements Closeable {
 
     private Line line(long begin, long length) {
         byte[] bytes = line.toByteArray();
-        boolean cr = length == bytes.length && length > 0 && bytes[bytes.length - 1] == '\r';
+        boolean cr = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
         int kept = Math.min(MAX_BYTES, cr ? bytes.length - 1 : bytes.length);
         return new Line(begin, text.of(bytes, 0, kept), length - (cr ? 1 : 0) > MAX_BYTES);
     }

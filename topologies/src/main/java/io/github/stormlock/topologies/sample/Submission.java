@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
@@ -13,6 +14,14 @@ import org.apache.storm.generated.StormTopology;
 
 /** A topology with its name and configuration. */
 public record Submission(String name, Map<String, Object> conf, StormTopology topology) {
+
+    /**
+     * Storm's settings for many executors on few cores: by default each spins a thousand rounds whenever it is idle,
+     * which took more than the updates did.
+     */
+    public static final Map<String, Object> FEW_CORES = Map.of(
+            Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1,
+            Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0);
 
     /**
      * The defaults, under what the configuration file says that stands at {@code index}, if one does.

@@ -110,15 +110,18 @@ class AccessLogTopologyTest {
         Path file = Files.writeString(
                 folder.resolve("access.log"),
                 String.format(common, "/" + "x".repeat(16_384)) + String.format(common, "/other/type")
-                        + String.format(common, "/fine") + "y".repeat(100_000) + "\n");
+                        + String.format(common, "/fine").replace(".1 ", ".9 ") + "y".repeat(100_000) + "\n");
         try (RedisClient client = RedisClient.create(redis.uri())) {
             client.set("page:/other/type", "no hash");
+            client.set("visitor:192.0.2.9", "no hash");
         }
 
         run("rejected", file, redis.uri(), Map.of());
         assertThat(entries.hash("rejected"))
-                .containsEntry("count", "2")
+                .containsEntry("count", "4")
                 .containsEntry("count.page-traffic", "2")
+                .containsEntry("count.visitor-hits", "1")
+                .containsEntry("count.visitor-sessions", "1")
                 .containsKey("last.page-traffic");
         assertThat(entries.hash("site")).containsEntry("hits", "3").containsEntry("malformed", "1");
         assertThat(entries.hash("page:/fine")).containsEntry("hits", "1");

@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.lock.StormLockConfig;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.flashsale.FlashSaleOptions;
