@@ -18,6 +18,9 @@ import java.util.List;
  * two, the update's own event id tells, if it has one.
  */
 final class Commit {
+    /** No entry is of this type: what was read cannot stand, so that nothing can be written. */
+    private static final String NO_TYPE = "nothing";
+
     private final RedisPort port;
     private final HeldLease lease;
     private final ScriptCall call;
@@ -56,6 +59,15 @@ final class Commit {
             args.addAll(command.arguments());
         }
         this.call = new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args);
+    }
+
+    /**
+     * Writes nothing, and tells whether the event is remembered; if it is, the lease is given back.
+     *
+     * @return what is answered {@link Settlement.Replayed} for an event that was applied before
+     */
+    static Commit question(RedisPort port, HeldLease lease, Marks marks, EventId event) {
+        return new Commit(port, lease, NO_TYPE, Duration.ZERO, marks, event, List.of());
     }
 
     /**

@@ -55,7 +55,8 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Changes the entry unless it remembers the event: a replay writes nothing. Otherwise as {@link #update}.
+     * Changes the entry unless it remembers the event: a replay writes nothing, even if {@code change}, which sees its own
+     * work done, throws. Otherwise as {@link #update}.
      *
      * @return whether it was a replay, and the entry as it stands
      */

@@ -85,9 +85,7 @@ final class GuardedUpdate<V, R> {
         HeldLease lease = engine.hold(wanted, grant, plan.settings().holdMax(), null);
         boolean settled = false;
         try {
-            V view = open(grant);
-            R result = change(view);
-            Done<V, R> done = settle(lease, grant, view, result);
+            Done<V, R> done = changed(lease, grant);
             settled = true;
             return done;
         } finally {
@@ -95,6 +93,47 @@ final class GuardedUpdate<V, R> {
                 engine.release(lease);
             }
         }
+    }
+
+    private @Nullable Done<V, R> changed(HeldLease lease, Try.Grant grant) {
+        V view = open(grant);
+        R result;
+        try {
+            result = change(view);
+        } catch (Throwable t) {
+            // An update that finds its own work done may well throw: that is a replay, and no failure.
+            Settlement settlement = ask(lease, t);
+            if (settlement instanceof Settlement.Replayed) {
+                return replayed(lease, grant, null);
+            } else if (settlement instanceof Settlement.Receipt) {
+                boolean unused = engine.finish(lease);
+                return null;
+            }
+            throw t;
+        }
+        return settle(lease, grant, view, result);
+    }
+
+    /** @return {@code null} if the event has no id, or the JVM is in doubt */
+    private @Nullable Settlement ask(HeldLease lease, Throwable thrown) {
+        boolean fatal = thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
+        if (fatal || event instanceof EventId.None) {
+            return null;
+        }
+        try {
+            return send(Commit.question(engine.port(), lease, plan.marks(), event));
+        } catch (LockException e) {
+            e.addSuppressed(thrown);
+            throw e;
+        }
+    }
+
+    // Without a result where the change threw: only who has no use for it names events.
+    @SuppressWarnings("NullAway")
+    private Done<V, R> replayed(HeldLease lease, Try.Grant grant, @Nullable R result) {
+        boolean unused = engine.finish(lease);
+        wanted.events().tell(LockEvents::replaySeen);
+        return new Done<>(result, new Outcome<>(true, plan.kind().settled(open(grant))));
     }
 
     private V open(Try.Grant grant) {
@@ -127,9 +166,7 @@ final class GuardedUpdate<V, R> {
             tellWritten(written, engine.ticker().nanos() - sent);
             return new Done<>(result, new Outcome<>(false, plan.kind().settled(view)));
         } else if (settlement instanceof Settlement.Replayed) {
-            boolean unused = engine.finish(lease);
-            wanted.events().tell(LockEvents::replaySeen);
-            return new Done<>(result, new Outcome<>(true, plan.kind().settled(open(grant))));
+            return replayed(lease, grant, result);
         } else if (settlement instanceof Settlement.Vanished || settlement instanceof Settlement.Receipt) {
             // The next step of the token takes over what stands, with a fresh read.
             boolean unused = engine.finish(lease);

@@ -170,6 +170,41 @@ class LockTroubleTest {
     }
 
     @Test
+    void updateThatThrowsOnceItsAnswerWasLostIsNotRejected() {
+        bolt.update = (tuple, entry) -> {
+            if (entry.getLong("n") > 0) {
+                throw new IllegalStateException("sold out");
+            }
+            entry.add("n", 1);
+        };
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            task.execute("other", "event-0");
+            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
+            task.execute("e", "event-1");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("rejected")).isZero();
+        }
+    }
+
+    @Test
+    void failureOfAnUpdateThatMayHaveBeenAReplayIsNotRejectedWhileNobodyKnows() {
+        bolt.update = (tuple, entry) -> {
+            throw new IllegalStateException("sold out");
+        };
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = task(proxy.uri())) {
+            task.execute("e", "event-0");
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+            proxy.dropReplyWhen(FaultProxy.containing("event-1"), 2, ReplyLoss.CUT);
+            task.execute("e", "event-1");
+            assertThat(task.output().failed()).isEqualTo(2);
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+        }
+        assertThat(entries.keys("e")).isEmpty();
+    }
+
+    @Test
     void withoutAnEventIdAnAnswerThatIsLostLeavesTheOutcomeUnknown() {
         try (FaultProxy proxy = FaultProxy.to(redis);
                 Task<HashEntry> task = task(proxy.uri())) {

@@ -86,6 +86,29 @@ class SettlingTest {
     }
 
     @Test
+    void replayWhoseUpdateFindsItsOwnWorkDoneAndThrowsIsAReplayAllTheSame() {
+        bolt.update = (tuple, entry) -> {
+            if (entry.getLong("n") > 0) {
+                throw new IllegalStateException("sold out");
+            }
+            entry.add("n", 1);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            task.execute("e", "event-1");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(1L), List.of(1L));
+            assertThat(task.context().count("replays")).isEqualTo(1);
+            assertThat(task.context().count("rejected")).isZero();
+            task.execute("e", "event-2");
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(entries.keys("lock:*")).isEmpty();
+        assertThat(entries.hash("e")).isEqualTo(Map.of("n", "1"));
+    }
+
+    @Test
     void entryIsReadOnlyInEmitForACommitAndForAReplay() {
         List<RuntimeException> causes = new ArrayList<>();
         bolt.emit = (tuple, entry, out) -> {
