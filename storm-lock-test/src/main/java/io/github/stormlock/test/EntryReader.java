@@ -1,6 +1,7 @@
 package io.github.stormlock.test;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,8 @@ public final class EntryReader implements AutoCloseable {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
         // The server may have been killed and started again since the last read.
         pool.setTestOnBorrow(true);
+        // No thread that looks after idle connections: tests count the threads that are left.
+        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
         return new EntryReader(RedisClient.builder()
                 .hostAndPort(JedisURIHelper.getHostAndPort(uri))
                 .clientConfig(DefaultJedisClientConfig.builder(uri).build())

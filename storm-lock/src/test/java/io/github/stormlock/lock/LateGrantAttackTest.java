@@ -148,6 +148,6 @@ class LateGrantAttackTest {
         assertThatThrownBy(() -> faults.locks().mutex("page").acquire(Duration.ofMillis(400)))
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining(held.token());
-        await().until(() -> entries.keys("lock*").isEmpty());
+        await().untilAsserted(() -> assertThat(entries.keys("lock*{page}")).isEmpty());
     }
 }
