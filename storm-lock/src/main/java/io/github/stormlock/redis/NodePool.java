@@ -75,7 +75,7 @@ final class NodePool {
      */
     void giveBack(PortConnection connection, boolean aligned) {
         try {
-            if (!aligned || connection.isBroken() || !connection.canWait(commandMillis)) {
+            if (!aligned) {
                 connection.kill();
             }
             pool.returnObject(connection);

@@ -12,13 +12,14 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
  * Makes the one socket of a connection, taking no longer than the caller's budget allows, which Jedis's own factory
- * cannot. Extends that one because Jedis asks it for the address. {@link #abort()} may come from any thread.
+ * cannot. Only the one: Jedis reconnects quietly, without a login, when something is sent after the socket was closed.
+ * Extends Jedis's factory because Jedis asks it for the address. {@link #abort()} may come from any thread.
  */
 final class PortSocketFactory extends DefaultJedisSocketFactory {
     private final Tls tls;
     private final int connectMillis;
     private final int commandMillis;
-    private volatile boolean aborted;
+    private volatile boolean over;
     private volatile @Nullable Socket socket;
 
     PortSocketFactory(HostAndPort address, Tls tls, int connectMillis, int commandMillis) {
@@ -35,7 +36,9 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         JedisConnectionException failure = null;
         for (InetAddress host : resolve(address)) {
             try {
-                return open(address, host, deadline);
+                Socket ready = open(address, host, deadline);
+                over = true;
+                return ready;
             } catch (IOException e) {
                 JedisConnectionException next =
                         new JedisConnectionException("cannot connect to " + address + ": " + Failures.reason(e), e);
@@ -50,7 +53,7 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
 
     /** Ends the connection, whether it stands, is being made, or is yet to be made. */
     void abort() {
-        aborted = true;
+        over = true;
         closeQuietly(socket);
     }
 
@@ -60,7 +63,7 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         boolean opened = false;
         try {
             // After the assignment, so that whichever of abort() and this comes second sees the other.
-            if (aborted) {
+            if (over) {
                 throw new IOException("closed");
             }
             plain.setKeepAlive(true);

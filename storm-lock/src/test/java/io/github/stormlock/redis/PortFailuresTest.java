@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 class PortFailuresTest {
     private static final ScriptCall ONE = call("return 1");
@@ -70,6 +74,36 @@ class PortFailuresTest {
             assertThat(answers.get(0)).isEqualTo(1L);
             assertThat(answers.subList(1, 3)).hasOnlyElementsOfType(RedisAnswerLostException.class);
             assertThat(server.received()).containsExactly("EVALSHA", "EVALSHA");
+        }
+    }
+
+    @Test
+    void callThatCannotBeWrittenDoesNotReachTheNextOne() {
+        try (FakeServer server = new FakeServer(command -> command.get(1).equals(sha1(ONE)) ? ANSWER : ":2\r\n");
+                RedisPort port = open(server.config())) {
+            ScriptCall two = call("return 2");
+            ScriptCall broken = new ScriptCall(ONE.script(), List.of(), Collections.singletonList(null));
+
+            assertThat(port.runAll(List.of(two, broken), AMPLE)).hasOnlyElementsOfType(RedisAnswerLostException.class);
+
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        }
+    }
+
+    private static String sha1(ScriptCall call) {
+        return new String(call.script().sha1(), StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void connectionThatWasClosedDoesNotComeBackWithoutALogin() {
+        try (FakeServer server = new FakeServer(command -> ANSWER)) {
+            JedisSettings settings = new JedisSettings(server.config());
+            HostAndPort address = new HostAndPort("127.0.0.1", server.port());
+            PortConnection connection = new PortConnection(settings.sockets(address), settings.client());
+            connection.disconnect();
+
+            assertThatThrownBy(() -> connection.send(Commands.ping())).isInstanceOf(JedisConnectionException.class);
+            assertThat(server.connections()).isEqualTo(1);
         }
     }
 
@@ -148,8 +182,8 @@ class PortFailuresTest {
         // Accepts, as a stopped process does, and never says a word.
         try (ServerSocket silent = new ServerSocket(0);
                 RedisPort port = open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort())))) {
-            assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                    .isBetween(90L, 15_000L);
+            assertThat(millisOf(() -> port.run(ONE, SECOND), RedisUnavailableException.class))
+                    .isBetween(900L, 15_000L);
         }
     }
 
