@@ -38,8 +38,10 @@ final class Demo {
         }
     }
 
+    @SuppressWarnings("try") // It is enough to be there.
     private void removeKept() {
-        try (RedisHome redis = RedisHome.open(settings.redis())) {
+        try (RedisHome redis = RedisHome.open(settings.redis());
+                Occupancy alone = Occupancy.of(redis)) {
             long removed = Claim.removeKept(redis.client());
             console.say("Removed " + Shown.number(removed) + " entries from " + redis.name());
         }
@@ -56,11 +58,13 @@ final class Demo {
         return log;
     }
 
+    @SuppressWarnings("try") // It is enough to be there.
     private void count(Path log, RedisHome redis) {
         String name = nameOf(log);
         try {
             boolean keeps;
-            try (Claim claim = Claim.stake(redis.client(), name, settings.keep())) {
+            try (Occupancy alone = Occupancy.of(redis);
+                    Claim claim = Claim.stake(redis.client(), name, settings.keep())) {
                 keeps = claim.keeps();
                 announce(log, redis, claim);
                 Engine.Outcome outcome = run(log, redis);

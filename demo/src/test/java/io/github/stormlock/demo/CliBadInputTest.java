@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import redis.clients.jedis.Jedis;
 
 /** Each wrong input: status 2, one line on the error stream that names it, nothing begun. */
 class CliBadInputTest {
@@ -125,13 +126,18 @@ class CliBadInputTest {
     }
 
     @Test
+    void missingPermissionIsNamed() {
+        try (RedisServer server = RedisServer.embedded();
+                Jedis admin = new Jedis(server.uri())) {
+            admin.aclSetUser("mute", "on", ">hush", "~*", "+@all", "-publish", "&*");
+            check("PUBLISH", "--redis", "redis://mute:hush@127.0.0.1:" + server.port(), folder + "/a.log");
+        }
+    }
+
+    @Test
     void redisThatRefusesWritesIsNamed() {
         try (RedisServer full = RedisServer.embedded("--min-replicas-to-write", "1")) {
-            check(
-                    "refuses to be written, at storm-lock-demo: NOREPLICAS",
-                    "--redis",
-                    full.uri().toString(),
-                    folder + "/a.log");
+            check("NOREPLICAS", "--redis", full.uri().toString(), folder + "/a.log");
         }
     }
 

@@ -9,7 +9,9 @@ import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -196,6 +198,30 @@ class CliTest {
 
         assertThat(said.status()).isEqualTo(1);
         assertThat(said.err()).contains("the site has 3 hits, its pages 2");
+    }
+
+    @Test
+    void secondRunInTheSameRedisIsRefusedWhileTheFirstIsThere() {
+        List<CliFixture.Said> second = new ArrayList<>();
+        CliFixture first = new CliFixture(folder.resolve("out"), new Engine() {
+            @Override
+            public String nameOf(Path file) {
+                return engine.nameOf(file);
+            }
+
+            @Override
+            public Outcome run(Job job, Consumer<RunFigures> progress) {
+                second.add(cli.run("--redis", uri(), log.toString()));
+                return engine.run(job, progress);
+            }
+        });
+
+        assertThat(first.run("--redis", uri(), log.toString()).status()).isZero();
+
+        assertThat(second).singleElement().satisfies(said -> {
+            assertThat(said.status()).isEqualTo(2);
+            assertThat(said.err()).contains("another run of the demo");
+        });
     }
 
     @Test
