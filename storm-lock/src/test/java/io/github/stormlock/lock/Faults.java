@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /** A factory behind a proxy that makes the network fail on demand. */
 final class Faults implements AutoCloseable {
-    /** Short, because each lost answer is waited for this long. */
-    static final Duration COMMAND_TIMEOUT = Duration.ofMillis(600);
+    /** Short, because an answer that never comes is waited for this long. */
+    static final Duration IMPATIENT = Duration.ofSeconds(1);
 
     private final FaultProxy proxy;
     private final RedisLockFactory locks;
@@ -22,13 +22,13 @@ final class Faults implements AutoCloseable {
         this.locks = locks;
     }
 
-    static Faults on(Stage stage, RedisServer redis) {
-        return on(stage, redis, LockSettings.DEFAULT);
+    static Faults on(Stage stage, RedisServer redis, LockSettings settings) {
+        return on(stage, redis, settings, Stage.LONG);
     }
 
-    static Faults on(Stage stage, RedisServer redis, LockSettings settings) {
+    static Faults on(Stage stage, RedisServer redis, LockSettings settings, Duration commandTimeout) {
         FaultProxy proxy = FaultProxy.to(redis);
-        RedisConfig config = stage.configVia(proxy.uri()).withCommandTimeout(COMMAND_TIMEOUT);
+        RedisConfig config = stage.configVia(proxy.uri()).withCommandTimeout(commandTimeout);
         return stage.closing(new Faults(proxy, RedisLockFactory.connect(config, settings)));
     }
 

@@ -199,9 +199,9 @@ class GuardedUpdateContractTest {
 
     @Test
     void updateLongerThanItsLeaseIsRenewed() {
-        page.withLease(Duration.ofMillis(600)).change(view -> {
+        page.withLease(Renewals.LEASE).change(view -> {
             view.add("hits", 1);
-            await().during(Duration.ofMillis(1_200)).until(() -> entries.ttlMillis(KEY) > 0);
+            Renewals.await(2, entries, KEY);
         });
         assertThat(entries.hash("page")).containsEntry("hits", "1");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
@@ -34,7 +35,7 @@ class LostAnswerAttackTest {
     void open(RedisServer redis, EntryReader reader) {
         entries = reader;
         stage = new Stage(redis);
-        faults = Faults.on(stage, redis).warm();
+        faults = Faults.on(stage, redis, LockSettings.DEFAULT, Faults.IMPATIENT).warm();
         log = faults.locks().guard("log", Entries.list());
         otherLog = stage.factory().guard("log", Entries.list());
     }
@@ -103,7 +104,7 @@ class LostAnswerAttackTest {
         assertThatThrownBy(() -> log.withWait(Duration.ofMillis(100)).change(view -> view.addLast("x")))
                 .isInstanceOf(OutcomeUnknownException.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Faults.COMMAND_TIMEOUT.multipliedBy(2), Faults.COMMAND_TIMEOUT.multipliedBy(4));
+                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(4));
     }
 
     @Test

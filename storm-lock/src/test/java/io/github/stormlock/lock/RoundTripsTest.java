@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -23,7 +24,7 @@ class RoundTripsTest {
 
     private RedisLockFactory locks(RedisServer redis, Protocol protocol) {
         stage = new Stage(redis, protocol);
-        faults = Faults.on(stage, redis).warm();
+        faults = Faults.on(stage, redis, LockSettings.DEFAULT).warm();
         return faults.locks();
     }
 

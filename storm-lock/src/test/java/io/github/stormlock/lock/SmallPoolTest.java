@@ -66,14 +66,15 @@ class SmallPoolTest {
 
     @Test
     void watchdogRenewsWhileThePoolIsDrained(EntryReader entries) throws Exception {
-        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT.withLease(Duration.ofMillis(800)));
+        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT.withLease(Renewals.LEASE));
         Lease held = locks.mutex("site").acquire(Stage.LONG);
         proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
         Future<Boolean> slow =
                 stage.start(() -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
         await().until(() -> proxy.held() == 1);
         assertThat(locks.poolActive()).isEqualTo(1);
-        await().during(Duration.ofMillis(1_500)).until(() -> held.isHeld() && entries.ttlMillis("lock:{site}") > 0);
+        Renewals.await(2, entries, "lock:{site}");
+        assertThat(held.isHeld()).isTrue();
         proxy.releaseHeld();
         assertThat(Stage.result(slow)).isTrue();
         held.close();
