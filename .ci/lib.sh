@@ -39,10 +39,11 @@ maven() {
     shift
     printf '$ mvn -B %s\n' "$*"
     # In the background: only then is a signal to this script heard before Maven's end.
-    timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B "$@" >"$log" 2>&1 &
+    # A test that a busy machine kept past its patience is run again, and named as a flake in the log.
+    timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B -Dsurefire.rerunFailingTestsCount=2 "$@" >"$log" 2>&1 &
     MAVEN=$!
     tail --pid="$MAVEN" -n +1 -F "$log" 2>/dev/null |
-        { grep --line-buffered -E 'Tests run:|^\[INFO\] (Building |BUILD )|^\[ERROR\]' || true; } &
+        { grep --line-buffered -E 'Tests run:|Flakes:|^\[INFO\] (Building |BUILD )|^\[ERROR\]' || true; } &
     shown=$!
     wait "$MAVEN" || status=$?
     MAVEN=

@@ -19,7 +19,8 @@ import org.apache.storm.thrift.TException;
  */
 public final class LocalStorm implements AutoCloseable {
     private static final int WORKERS = 12;
-    // Every 30 s by default. It may delete the files of a killed topology that its slot is about to read; Storm then ends the JVM.
+    // Every 30 s by default. It may delete the files of a killed topology that its slot is about to read; Storm then
+    // ends the JVM.
     private static final int NEVER = Integer.MAX_VALUE;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 

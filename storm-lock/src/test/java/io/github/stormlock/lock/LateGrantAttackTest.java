@@ -136,7 +136,8 @@ class LateGrantAttackTest {
         patient.proxy()
                 .dropReplyWhen(
                         command -> {
-                            boolean noted = Faults.with(KEY).test(command) && entries.keys("lock-wait*").size() == 1;
+                            boolean noted = Faults.with(KEY).test(command)
+                                    && entries.keys("lock-wait*").size() == 1;
                             if (noted) {
                                 held.close();
                             }
