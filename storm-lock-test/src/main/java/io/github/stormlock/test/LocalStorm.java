@@ -21,7 +21,7 @@ public final class LocalStorm implements AutoCloseable {
     private static final int WORKERS = 12;
     // Every 30 s by default. It may delete the files of a killed topology that its slot is about to read; Storm then
     // ends the JVM.
-    private static final int NEVER = Integer.MAX_VALUE;
+    private static final int HOUR_MILLIS = 3_600_000;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final LocalCluster cluster;
@@ -44,8 +44,7 @@ public final class LocalStorm implements AutoCloseable {
                     .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
                     .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
                     .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                    .withDaemonConf(DaemonConfig.SUPERVISOR_LOCALIZER_CACHE_CLEANUP_INTERVAL_MS, NEVER)
-                    .withDaemonConf(DaemonConfig.SUPERVISOR_LOCALIZER_UPDATE_BLOB_INTERVAL_SECS, NEVER)
+                    .withDaemonConf(DaemonConfig.SUPERVISOR_LOCALIZER_CACHE_CLEANUP_INTERVAL_MS, HOUR_MILLIS)
                     .build());
         } catch (Exception failed) {
             throw new IllegalStateException("Storm's local cluster did not start: " + failed, failed);

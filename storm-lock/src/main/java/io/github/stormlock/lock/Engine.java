@@ -104,8 +104,17 @@ final class Engine {
 
     /** One user less; the last one ends everything. */
     void letGo() {
-        if (users.decrementAndGet() == ENDED) {
+        if (users.decrementAndGet() != ENDED) {
+            return;
+        }
+        // The last user may be an interrupted executor, and what is closed here may swallow its interrupt.
+        boolean interrupted = Thread.interrupted();
+        try {
             end();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
