@@ -43,6 +43,10 @@ class EvictionWarningTest {
             locks.check();
         } finally {
             logger.removeAppender(heard);
+            // Adding the appender gave the logger a configuration of its own, which would hide it from others who
+            // listen.
+            logger.getContext().getConfiguration().removeLogger(logger.getName());
+            logger.getContext().updateLoggers();
         }
         assertThat(heard.messages).hasSize(warnings).allSatisfy(message -> assertThat(message)
                 .contains(policy, "noeviction"));
