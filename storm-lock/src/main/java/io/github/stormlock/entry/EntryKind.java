@@ -46,4 +46,13 @@ public interface EntryKind<V> extends Serializable {
 
     /** The entry as it stands once {@link #changes} are written, for reading only: a change to it is refused. */
     V settled(V view);
+
+    /**
+     * A fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then. Leaves
+     * {@code view} as it is; later changes of the one are not seen in the other.
+     */
+    V reopened(V view);
+
+    /** Whether the entry exists once {@link #changes} are written. */
+    boolean exists(V view);
 }

@@ -56,6 +56,16 @@ record HashKind() implements EntryKind<HashEntry> {
         return new HashEntry(view.state().copy(true));
     }
 
+    @Override
+    public HashEntry reopened(HashEntry view) {
+        return new HashEntry(view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(HashEntry view) {
+        return view.exists();
+    }
+
     private static Map<String, Text> all(List<?> namesAndValues) {
         Map<String, Text> read = new LinkedHashMap<>(namesAndValues.size());
         for (int i = 0; i + 1 < namesAndValues.size(); i += 2) {

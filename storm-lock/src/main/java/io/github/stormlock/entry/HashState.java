@@ -29,6 +29,10 @@ final class HashState {
         return new HashState(existed, selected, fields.copy(asReadOnly));
     }
 
+    HashState reopened() {
+        return new HashState(exists(), selected, fields.reopened());
+    }
+
     boolean exists() {
         return fields.size() > 0 || (existed && !selected.isEmpty());
     }

@@ -42,6 +42,16 @@ record ListKind() implements EntryKind<ListEntry> {
         return new ListEntry(view.state().copy(true));
     }
 
+    @Override
+    public ListEntry reopened(ListEntry view) {
+        return new ListEntry(view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(ListEntry view) {
+        return view.exists();
+    }
+
     private static List<Text> texts(@Nullable Object answer) {
         List<?> elements = Commands.list(answer);
         List<Text> texts = new ArrayList<>(elements.size());

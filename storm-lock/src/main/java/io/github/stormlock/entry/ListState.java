@@ -39,6 +39,10 @@ final class ListState {
         return copy;
     }
 
+    ListState reopened() {
+        return opened(List.copyOf(now));
+    }
+
     int size() {
         return now.size();
     }

@@ -42,6 +42,11 @@ final class Overlay<V> {
         return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
     }
 
+    /** As if what stands had just been read. */
+    Overlay<V> reopened() {
+        return of(changed.isEmpty() ? read : toMap());
+    }
+
     /** Must come first in whatever changes something. */
     void refuseIfReadOnly() {
         if (readOnly) {

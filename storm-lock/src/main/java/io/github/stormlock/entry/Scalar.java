@@ -28,6 +28,10 @@ final class Scalar {
         return new Scalar(read, now, asReadOnly);
     }
 
+    Scalar reopened() {
+        return new Scalar(now, now, false);
+    }
+
     boolean isReadOnly() {
         return readOnly;
     }

@@ -42,6 +42,16 @@ record SetKind() implements EntryKind<SetEntry> {
         return new SetEntry(view.state().copy(true));
     }
 
+    @Override
+    public SetEntry reopened(SetEntry view) {
+        return new SetEntry(view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(SetEntry view) {
+        return view.exists();
+    }
+
     private static Map<String, Boolean> members(@Nullable Object answer) {
         List<?> members = Commands.list(answer);
         Map<String, Boolean> read = new LinkedHashMap<>(members.size() * 2);

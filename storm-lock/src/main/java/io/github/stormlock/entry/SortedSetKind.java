@@ -43,6 +43,16 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
         return new SortedSetEntry(view.state().copy(true));
     }
 
+    @Override
+    public SortedSetEntry reopened(SortedSetEntry view) {
+        return new SortedSetEntry(view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(SortedSetEntry view) {
+        return view.exists();
+    }
+
     private static Map<String, Double> scores(@Nullable Object answer) {
         List<?> flat = Commands.list(answer);
         Map<String, Double> read = new LinkedHashMap<>(flat.size());

@@ -39,4 +39,14 @@ record StringKind() implements EntryKind<StringEntry> {
     public StringEntry settled(StringEntry view) {
         return new StringEntry(view.state().copy(true));
     }
+
+    @Override
+    public StringEntry reopened(StringEntry view) {
+        return new StringEntry(view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(StringEntry view) {
+        return view.exists();
+    }
 }

@@ -39,4 +39,14 @@ record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
     public ValueEntry<T> settled(ValueEntry<T> view) {
         return new ValueEntry<>(codec, view.state().copy(true));
     }
+
+    @Override
+    public ValueEntry<T> reopened(ValueEntry<T> view) {
+        return new ValueEntry<>(codec, view.state().reopened());
+    }
+
+    @Override
+    public boolean exists(ValueEntry<T> view) {
+        return view.exists();
+    }
 }

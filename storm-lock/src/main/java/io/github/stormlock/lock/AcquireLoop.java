@@ -63,9 +63,9 @@ final class AcquireLoop {
             throwIfInterrupted();
             // A caller that does not wait still makes one try, which takes the time that a command may take.
             long left = left();
-            Try outcome = attempt(false, left > 0 ? left : Long.MAX_VALUE);
+            Try outcome = left > 0 ? attempt(/* first= */ true, false, left) : attempt(false, false, Long.MAX_VALUE);
             if (outcome instanceof Try.Busy busy && left > 0) {
-                wanted.events().tell(LockEvents::contended);
+                wanted.contended().run();
                 outcome = await(busy);
             }
             granted = outcome instanceof Try.Grant;
@@ -93,7 +93,7 @@ final class AcquireLoop {
                 if (signal == Signal.BREATHE) {
                     breathe();
                 }
-                outcome = attempt(signals.isConfirmed(), left());
+                outcome = attempt(false, signals.isConfirmed(), left());
                 if (outcome instanceof Try.Busy busy && !answerLost) {
                     signal = waiter.await(park(busy));
                 }
@@ -102,7 +102,7 @@ final class AcquireLoop {
         return outcome;
     }
 
-    private Try attempt(boolean leaveNote, long budgetNanos) {
+    private Try attempt(boolean first, boolean leaveNote, long budgetNanos) {
         String oldNote = note;
         long now = ticker.nanos();
         if (leaveNote) {
@@ -113,13 +113,16 @@ final class AcquireLoop {
             }
         }
         try {
-            Try outcome = attempts.send(
-                    wanted,
-                    acquisition,
-                    leaveNote ? note : NO_NOTE,
-                    leaveNote ? Math.max(1, (noteEnd - now) / 1_000_000) : 0,
-                    oldNote,
-                    Math.max(1_000_000, budgetNanos));
+            long budget = Math.max(1_000_000, budgetNanos);
+            Try outcome = first
+                    ? attempts.first(wanted, acquisition, budget)
+                    : attempts.send(
+                            wanted,
+                            acquisition,
+                            leaveNote ? note : NO_NOTE,
+                            leaveNote ? Math.max(1, (noteEnd - now) / 1_000_000) : 0,
+                            oldNote,
+                            budget);
             answerLost = false;
             answered = outcome instanceof Try.Busy busy ? busy : null;
             return outcome;
@@ -130,7 +133,7 @@ final class AcquireLoop {
                 // Nothing was sent: the interrupt ended the wait for a connection, which is no more than a part of
                 // ours.
                 interrupted = true;
-                return attempt(leaveNote, budgetNanos);
+                return attempt(first, leaveNote, budgetNanos);
             }
             if (answered != null && left() <= 0) {
                 return answered;

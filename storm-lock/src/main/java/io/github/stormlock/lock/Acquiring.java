@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param read how to read the entry in the same step, or {@code null} for the lock alone
  * @param leaseMillis how long the lease stands unless it is renewed
  * @param interruptible whether an interrupt ends the wait
+ * @param contended tells that the lock was busy
  */
 record Acquiring(
         LockKind kind,
@@ -15,4 +16,10 @@ record Acquiring(
         @Nullable ReadSpec read,
         long leaseMillis,
         boolean interruptible,
-        GuardedEvents events) {}
+        GuardedEvents events,
+        Runnable contended) {
+
+    byte[] leaseBytes() {
+        return Bytes.of(leaseMillis);
+    }
+}

@@ -5,6 +5,7 @@ import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,34 @@ import java.util.List;
 final class Attempts {
     private final RedisPort port;
     private final Ticker ticker;
+    private final SmallEntries small = new SmallEntries();
+    private final PlainTry plain;
 
     Attempts(RedisPort port, Ticker ticker) {
         this.port = port;
         this.ticker = ticker;
+        this.plain = new PlainTry(port, ticker, small);
+    }
+
+    /**
+     * A first try by a caller that would wait: without a script where that will do, otherwise as {@link #send} without a
+     * note.
+     */
+    Try first(Acquiring wanted, Acquisition acquisition, long budgetNanos) {
+        if (!plain.suits(wanted)) {
+            return send(wanted, acquisition, "", 0, "", budgetNanos);
+        }
+        Try outcome = plain.send(wanted, acquisition, budgetNanos);
+        return outcome == null ? takeOver(wanted, acquisition, budgetNanos) : outcome;
+    }
+
+    private Try takeOver(Acquiring wanted, Acquisition acquisition, long budgetNanos) {
+        try {
+            return send(wanted, acquisition, "", 0, "", budgetNanos);
+        } catch (RedisUnavailableException e) {
+            withdraw(wanted, acquisition, "", budgetNanos);
+            throw e;
+        }
     }
 
     /**
@@ -45,16 +70,26 @@ final class Attempts {
         }
         return switch ((int) Bytes.number(reply.get(0))) {
             case 1 ->
-                new Try.Grant(
-                        acquisition,
-                        token,
-                        sent,
-                        Bytes.number(reply.get(1)) == 1,
-                        reply.size() > 2 ? reply.get(2) : null);
+                granted(
+                        wanted,
+                        new Try.Grant(
+                                acquisition,
+                                token,
+                                sent,
+                                Bytes.number(reply.get(1)) == 1,
+                                reply.size() > 2 ? reply.get(2) : null));
             case 0 -> new Try.Busy(Bytes.number(reply.get(1)), Bytes.text(reply.get(2)));
             case -2 -> throw Troubles.tooLarge(wanted, Bytes.number(reply.get(1)));
             default -> throw Troubles.refused(wanted.keys(), Bytes.text(reply.get(1)));
         };
+    }
+
+    private Try granted(Acquiring wanted, Try.Grant grant) {
+        ReadSpec read = wanted.read();
+        if (read != null && read.most() > 0) {
+            small.seen(wanted.keys().entry(), read.isSmall(read.sizeOf(grant.answer())));
+        }
+        return grant;
     }
 
     /** Removes a note and passes on a grant or a gift that the waiter does not want any more. Never throws. */

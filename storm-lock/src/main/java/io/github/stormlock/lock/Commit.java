@@ -6,73 +6,88 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One commit: the same copy, sent again if its answer was lost. Used by one thread.
+ * One commit of a group of updates: the same copy, sent again if its answer was lost. Used by one thread.
  *
- * <p>A second copy under the same token cannot write twice, because the first one gives the token back when it writes. So
- * the second is written if the first was not, and refused if the first was written or the lease has ended; which of the
- * two, the update's own event id tells, if it has one.
+ * <p>A second copy under the same token cannot write twice, because the first one replaces the token, or gives it back,
+ * when it writes. So the second is written if the first was not, is told so if the first was written and kept the lease,
+ * and is refused if the first was written and gave it back or the lease has ended; which of the two, each update's own
+ * event id tells, if it has one.
  */
 final class Commit {
+    /** Gives the lease back. */
+    static final String NO_NEXT_TOKEN = "";
+
     /** No entry is of this type: what was read cannot stand, so that nothing can be written. */
     private static final String NO_TYPE = "nothing";
 
     private final RedisPort port;
-    private final HeldLease lease;
+    private final LockKeys keys;
     private final ScriptCall call;
-    private final boolean named;
+
+    private Commit(RedisPort port, LockKeys keys, ScriptCall call) {
+        this.port = port;
+        this.keys = keys;
+        this.call = call;
+    }
 
     /**
+     * Of updates that have all been applied to one view.
+     *
      * @param readType the type of the entry as read, or empty if there was none
-     * @param timeToLive what the entry has left to live once it is written; zero leaves that alone
+     * @param next the token under which the lease goes on, or {@link #NO_NEXT_TOKEN}
      */
-    Commit(
+    static <V> Commit of(
             RedisPort port,
             HeldLease lease,
             String readType,
-            Duration timeToLive,
-            Marks marks,
-            EventId event,
+            List<PendingUpdate<V>> group,
+            String next,
             List<EntryCommand> changes) {
-        this.port = port;
-        this.lease = lease;
-        this.named = !(event instanceof EventId.None);
         LockKeys keys = lease.keys();
-        List<byte[]> scriptKeys = new ArrayList<>(4);
+        List<byte[]> scriptKeys = new ArrayList<>(3 + group.size());
         scriptKeys.add(keys.lockKey());
         scriptKeys.add(keys.waitingKey());
         scriptKeys.add(keys.entryKey());
-        List<byte[]> args = new ArrayList<>(16);
+        List<byte[]> args = new ArrayList<>(16 + group.size() * 5);
         args.add(Bytes.of(lease.token()));
         args.add(Bytes.of(readType));
-        args.add(Bytes.of(timeToLive.toMillis()));
-        args.add(Bytes.of(1));
-        args.add(Bytes.of(named ? 1 : 0));
-        marks.add(keys, event, scriptKeys, args);
+        args.add(Bytes.of(group.get(0).plan().timeToLive().toMillis()));
+        args.add(Bytes.of(group.size()));
+        args.add(Bytes.ZERO);
+        args.add(Bytes.of(next));
+        args.add(Bytes.of(lease.wanted().leaseMillis()));
+        for (PendingUpdate<V> update : group) {
+            update.plan().marks().add(keys, update.event(), scriptKeys, args);
+        }
+        int events = scriptKeys.size() - 3;
+        if (events > 0) {
+            args.set(4, Bytes.of(events));
+        }
         for (EntryCommand command : changes) {
             args.add(Bytes.of(command.name()));
             args.add(Bytes.of(command.arguments().size()));
             args.addAll(command.arguments());
         }
-        this.call = new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args);
+        return new Commit(port, keys, new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args));
     }
 
     /**
-     * Writes nothing, and tells whether the event is remembered; if it is, the lease is given back.
+     * Writes nothing, and tells whether the update's event is remembered; if it is, the lease is given back.
      *
      * @return what is answered {@link Settlement.Replayed} for an event that was applied before
      */
-    static Commit question(RedisPort port, HeldLease lease, Marks marks, EventId event) {
-        return new Commit(port, lease, NO_TYPE, Duration.ZERO, marks, event, List.of());
+    static <V> Commit question(RedisPort port, HeldLease lease, PendingUpdate<V> update) {
+        return of(port, lease, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
     }
 
     /**
      * Sends it, and sees to it that its outcome is known.
      *
+     * @return a {@link Settlement.Lost} if only the events can tell
      * @throws OutcomeUnknownException if it cannot be known
      * @throws LockException if the server refuses, or cannot be reached before anything was sent
      */
@@ -84,9 +99,9 @@ final class Commit {
         } catch (RedisAnswerLostException e) {
             return resolve(e);
         } catch (RedisRefusedException e) {
-            throw Troubles.refused(lease.keys(), e);
+            throw Troubles.refused(keys, e);
         } catch (RedisException e) {
-            throw Troubles.unavailable(lease.keys(), e);
+            throw Troubles.unavailable(keys, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -95,23 +110,12 @@ final class Commit {
     }
 
     private Settlement resolve(RedisAnswerLostException lost) {
-        Settlement second;
         try {
-            second = Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
+            Settlement second = Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
+            return second instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : second;
         } catch (RedisException e) {
             lost.addSuppressed(e);
-            throw unknown("Redis did not answer, and could not be asked again", lost);
+            throw new OutcomeUnknownException(keys.entry(), "Redis did not answer, and could not be asked again", lost);
         }
-        if (!(second instanceof Settlement.Refused refused)) {
-            return second;
-        }
-        if (!named) {
-            throw unknown("Redis did not answer, and the token was gone when asked again", lost);
-        }
-        return refused.seen().isEmpty() ? refused : new Settlement.Receipt();
-    }
-
-    private OutcomeUnknownException unknown(String what, RedisAnswerLostException cause) {
-        return new OutcomeUnknownException(lease.keys().entry(), what, cause);
     }
 }

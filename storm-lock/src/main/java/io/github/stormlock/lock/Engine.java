@@ -37,6 +37,7 @@ final class Engine {
     private final ThreadPoolExecutor notifier;
     private final StartCheck startCheck;
     private final NestedUpdates nested = new NestedUpdates();
+    private final EntryQueues queues = new EntryQueues();
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
@@ -148,6 +149,10 @@ final class Engine {
         return nested;
     }
 
+    EntryQueues queues() {
+        return queues;
+    }
+
     ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
         return holds;
     }
@@ -174,18 +179,24 @@ final class Engine {
         startCheck.run(keys, budgetNanos);
     }
 
-    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
-    Try acquire(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+    /** As {@link AcquireLoop#run}, told to who is interested. */
+    Try acquire(Acquiring wanted, long deadlineNanos) {
         nested.refuse(wanted.keys());
         long started = ticker.nanos();
-        checkServer(wanted.keys(), deadlineNanos - started > 0 ? deadlineNanos - started : Long.MAX_VALUE);
-        Try outcome = new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
+        Try outcome = take(wanted, newAcquisition(), deadlineNanos);
         if (outcome instanceof Try.Grant) {
             wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
         } else {
             wanted.events().tell(LockEvents::timedOut);
         }
         return outcome;
+    }
+
+    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
+    Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+        long left = deadlineNanos - ticker.nanos();
+        checkServer(wanted.keys(), left > 0 ? left : Long.MAX_VALUE);
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */

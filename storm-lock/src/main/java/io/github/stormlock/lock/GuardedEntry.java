@@ -1,8 +1,6 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.GuardedUpdate.Done;
-import io.github.stormlock.lock.GuardedUpdate.Plan;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -44,14 +42,17 @@ public final class GuardedEntry<V> {
      *     refuses ({@link LockUnavailableException})
      * @throws IllegalStateException if the calling thread is inside an update of this entry, or the factory is closed
      */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     public <R> R update(Function<? super V, ? extends R> change) {
-        Done<V, R> done = run(EventId.none(), change);
-        return done.result();
+        GuardedUpdate<V> update = prepare(EventId.none(), change, /* showsEntry= */ false);
+        update.run(plan.settings().waitMax());
+        return (R) update.result();
     }
 
     /** As {@link #update}, for a change that has nothing to return. */
     public void change(Consumer<? super V> change) {
-        Outcome<V> unused = once(EventId.none(), change);
+        prepare(EventId.none(), returningNothing(change), /* showsEntry= */ false)
+                .run(plan.settings().waitMax());
     }
 
     /**
@@ -61,11 +62,9 @@ public final class GuardedEntry<V> {
      * @return whether it was a replay, and the entry as it stands
      */
     public Outcome<V> once(EventId event, Consumer<? super V> change) {
-        return this.<Boolean>run(event, view -> {
-                    change.accept(view);
-                    return true;
-                })
-                .outcome();
+        GuardedUpdate<V> update = prepare(event, returningNothing(change), /* showsEntry= */ true);
+        update.run(plan.settings().waitMax());
+        return update.outcome();
     }
 
     /**
@@ -84,8 +83,7 @@ public final class GuardedEntry<V> {
 
     /** With other settings. */
     public GuardedEntry<V> withSettings(LockSettings settings) {
-        Marks marks = Marks.of(plan.marks().purpose(), settings);
-        return with(new Plan<>(plan.kind(), plan.fields(), settings, marks, plan.timeToLive()));
+        return with(plan.with(settings));
     }
 
     /** With another lease. */
@@ -98,7 +96,7 @@ public final class GuardedEntry<V> {
         if (fields.isEmpty() && plan.fields().isEmpty()) {
             return this;
         }
-        return with(new Plan<>(plan.kind(), Set.copyOf(fields), plan.settings(), plan.marks(), plan.timeToLive()));
+        return with(plan.with(Set.copyOf(fields)));
     }
 
     /**
@@ -107,8 +105,7 @@ public final class GuardedEntry<V> {
      * @param purpose any name; by default that of the topology, or the empty one
      */
     public GuardedEntry<V> forPurpose(String purpose) {
-        return with(new Plan<>(
-                plan.kind(), plan.fields(), plan.settings(), Marks.of(purpose, plan.settings()), plan.timeToLive()));
+        return with(plan.with(Marks.of(purpose, plan.settings())));
     }
 
     /**
@@ -117,7 +114,7 @@ public final class GuardedEntry<V> {
      * @param timeToLive 1 ms and up; zero leaves the entry's time to live alone
      */
     public GuardedEntry<V> expiringAfter(Duration timeToLive) {
-        return with(new Plan<>(plan.kind(), plan.fields(), plan.settings(), plan.marks(), checked(timeToLive)));
+        return with(plan.with(checked(timeToLive)));
     }
 
     /** Which tells a listener what happens to its lock. */
@@ -129,16 +126,15 @@ public final class GuardedEntry<V> {
         return new GuardedEntry<>(engine, keys, another, events);
     }
 
-    private <R> Done<V, R> run(EventId event, Function<? super V, ? extends R> change) {
-        LockSettings settings = plan.settings();
-        Acquiring wanted = new Acquiring(
-                LockKind.MUTEX,
-                keys,
-                ReadSpec.of(plan.kind(), plan.fields(), settings),
-                settings.lease().toMillis(),
-                /* interruptible= */ true,
-                events);
-        return new GuardedUpdate<V, R>(engine, wanted, plan, event, change).run(settings.waitMax());
+    private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
+        return new GuardedUpdate<>(engine, new PendingUpdate<>(keys, plan, event, change, showsEntry, events));
+    }
+
+    private static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {
+        return view -> {
+            change.accept(view);
+            return true;
+        };
     }
 
     private static Duration checked(Duration timeToLive) {

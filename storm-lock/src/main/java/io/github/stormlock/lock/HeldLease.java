@@ -21,13 +21,14 @@ final class HeldLease {
     }
 
     private final Acquiring wanted;
-    private final String token;
     private final long grantedNanos;
     private final long holdMaxNanos;
     private final Ticker ticker;
     private final @Nullable Thread owner;
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final List<Runnable> listeners = new ArrayList<>(0);
+    private volatile String token;
+    private volatile boolean stepping;
     private volatile long endNanos;
     private volatile @Nullable WeakReference<Object> handle;
 
@@ -52,6 +53,31 @@ final class HeldLease {
 
     String token() {
         return token;
+    }
+
+    /**
+     * From here until {@link #stepped} or the end, nobody but the server knows which token stands: that this one is gone means
+     * nothing.
+     */
+    void step() {
+        stepping = true;
+    }
+
+    /** It goes on, under another token and for a full lease from the time given. */
+    void stepped(String next, long sentNanos) {
+        token = next;
+        endNanos = sentNanos + leaseNanos();
+        stepping = false;
+    }
+
+    /** It goes on under the token it had. */
+    void notStepped() {
+        stepping = false;
+    }
+
+    /** Whether a renewal that found this token gone tells that the lease is lost. */
+    boolean standsOrFallsWith(String sent) {
+        return !stepping && sent.equals(token);
     }
 
     long leaseNanos() {

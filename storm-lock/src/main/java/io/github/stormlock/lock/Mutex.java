@@ -59,11 +59,17 @@ final class Mutex implements DistributedLock {
     }
 
     private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
-        Acquiring wanted =
-                new Acquiring(LockKind.MUTEX, keys, null, settings.lease().toMillis(), interruptible, events);
+        Acquiring wanted = new Acquiring(
+                LockKind.MUTEX,
+                keys,
+                null,
+                settings.lease().toMillis(),
+                interruptible,
+                events,
+                () -> events.tell(LockEvents::contended));
         engine.retain();
         try {
-            Try outcome = engine.acquire(wanted, engine.newAcquisition(), deadlineNanos);
+            Try outcome = engine.acquire(wanted, deadlineNanos);
             return outcome instanceof Try.Grant grant ? engine.hold(wanted, grant, settings.holdMax(), owner) : outcome;
         } finally {
             engine.letGo();

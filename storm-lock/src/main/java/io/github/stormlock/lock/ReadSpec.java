@@ -3,7 +3,9 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the entry is read in the step that takes its lock.
@@ -16,6 +18,18 @@ record ReadSpec(EntryCommand command, String sizeCommand, long most) {
 
     static ReadSpec of(EntryKind<?> kind, Set<String> fields, LockSettings settings) {
         return new ReadSpec(kind.read(fields), kind.sizeCommand(), fields.isEmpty() ? most(kind, settings) : 0);
+    }
+
+    /** Elements, or bytes of a string, of what was read. */
+    long sizeOf(@Nullable Object answer) {
+        if (answer instanceof List<?> list) {
+            return sizeCommand.equals("HLEN") || sizeCommand.equals("ZCARD") ? list.size() / 2 : list.size();
+        }
+        return answer instanceof byte[] bytes ? bytes.length : 0;
+    }
+
+    boolean isSmall(long size) {
+        return size <= (inBytes() ? SmallEntries.SMALL_BYTES : SmallEntries.SMALL_ELEMENTS);
     }
 
     boolean inBytes() {

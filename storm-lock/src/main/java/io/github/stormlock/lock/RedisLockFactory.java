@@ -3,7 +3,6 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.lock.GuardedUpdate.Plan;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.Map;
@@ -71,7 +70,7 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
-        Plan<V> plan = new Plan<>(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
+        Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 

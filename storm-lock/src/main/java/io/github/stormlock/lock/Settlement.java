@@ -1,22 +1,46 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What became of a commit. */
 sealed interface Settlement {
 
-    /** Written, and the lease given back. */
-    record Written(long handover, long remembered) implements Settlement {}
+    /**
+     * Written.
+     *
+     * @param remembered how many events of a purpose and source the entry remembers; negative if that is not known
+     */
+    record Written(long handover, long remembered) implements Settlement {
+        private static final long KEPT = -1;
+        private static final long LEFT_FREE = 2;
+
+        /** Whether the lease goes on, under the next token. */
+        boolean kept() {
+            return handover == KEPT;
+        }
+
+        /** Whether the lock was left free for whoever polls. */
+        boolean leftFree() {
+            return handover == LEFT_FREE;
+        }
+
+        /** Whether somebody waits who could not be told. */
+        boolean untold() {
+            return handover == 3;
+        }
+    }
 
     /** The token did not stand: this copy wrote nothing. Names the events that are remembered all the same. */
     record Refused(List<Integer> seen) implements Settlement {}
 
     /**
-     * The event is remembered: by the copy whose answer was lost, or, where that copy came to nothing, by another update of
-     * the same event. Which of the two, and so what the entry became, only a fresh read tells.
+     * The first answer was lost, and the token was gone when asked again: written, or refused. The events that are remembered
+     * were written by the copy whose answer was lost, or, where that copy came to nothing, by another update of the same
+     * event. Which of the two, and so what the entry became, only a fresh read tells.
      */
-    record Receipt() implements Settlement {}
+    record Lost(List<Integer> seen, RedisException cause) implements Settlement {}
 
     /** Nothing was written: these events were applied before. */
     record Replayed(List<Integer> seen) implements Settlement {}

@@ -15,6 +15,12 @@ final class Troubles {
 
     private Troubles() {}
 
+    /** Throws what is thrown, whatever it is, as it is. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    static <T extends Throwable> RuntimeException sneak(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
     static LockException unavailable(LockKeys keys, RedisException e) {
         if (Thread.currentThread().isInterrupted()) {
             return new LockInterruptedException(keys.entry());

@@ -111,25 +111,32 @@ final class Watchdog implements AutoCloseable {
             return;
         }
         List<ScriptCall> calls = new ArrayList<>(due.size());
+        List<String> tokens = new ArrayList<>(due.size());
         for (HeldLease lease : due) {
+            String token = lease.token();
+            tokens.add(token);
             calls.add(new ScriptCall(
                     RENEW,
                     List.of(lease.keys().lockKey()),
-                    List.of(Bytes.of(lease.token()), Bytes.of(lease.wanted().leaseMillis()))));
+                    List.of(Bytes.of(token), Bytes.of(lease.wanted().leaseMillis()))));
         }
         long sent = ticker.nanos();
         List<Object> replies = port.runAll(calls, shortestLeaseNanos / 3);
         for (int i = 0; i < due.size(); i++) {
-            settle(due.get(i), replies.get(i), sent);
+            settle(due.get(i), tokens.get(i), replies.get(i), sent);
         }
     }
 
-    private void settle(HeldLease lease, Object reply, long sent) {
+    private void settle(HeldLease lease, String token, Object reply, long sent) {
         if (!(reply instanceof Long renewed)) {
             LOG.debug("lock {} was not renewed: {}", lease.keys().entry(), reply);
         } else if (renewed == 0) {
-            // A lease that was given back meanwhile is refused too, and that means nothing: lose() tells them apart.
-            lose(lease, "its token is gone");
+            // A token that was replaced or given back meanwhile is refused too, and that means nothing; lose() tells
+            // whether
+            // it was given back.
+            if (lease.standsOrFallsWith(token)) {
+                lose(lease, "its token is gone");
+            }
         } else if (lease.remainingNanos() > 0) {
             lease.renewed(sent);
         } else {

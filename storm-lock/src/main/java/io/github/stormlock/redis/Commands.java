@@ -20,6 +20,12 @@ final class Commands {
         return script(Command.EVAL, call.script().text(), call);
     }
 
+    static CommandArguments plain(KeyCommand command) {
+        CommandArguments arguments = new CommandArguments(Command.valueOf(command.name()));
+        addAll(arguments, command.arguments());
+        return arguments;
+    }
+
     static CommandArguments asking() {
         return new CommandArguments(Command.ASKING);
     }

@@ -9,6 +9,9 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** The port over Jedis's connections and topologies; see {@link RedisPort} for what it promises. Thread-safe. */
 final class JedisPort implements RedisPort {
+    /** What plain commands are called in messages. */
+    private static final Script PLAIN = Script.text("of plain commands", "");
+
     private final JedisSettings settings;
     private final Workers workers = new Workers();
     private final NodePools pools;
@@ -43,6 +46,23 @@ final class JedisPort implements RedisPort {
                 Redirection.doubtAfter(e, topology);
                 throw e;
             }
+        }
+    }
+
+    @Override
+    public List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+        checkOpen();
+        if (topology.isCluster()) {
+            throw new IllegalStateException("plain commands are not sent to a cluster");
+        }
+        ScriptCall label =
+                new ScriptCall(PLAIN, List.of(commands.get(0).arguments().get(0)), List.of());
+        long deadline = Deadline.after(budgetNanos);
+        try {
+            return PlainExchange.run(topology.poolFor(label, deadline), label, commands, deadline);
+        } catch (RedisException e) {
+            Redirection.doubtAfter(e, topology);
+            throw e;
         }
     }
 

@@ -45,6 +45,17 @@ public interface RedisPort extends AutoCloseable {
     List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos);
 
     /**
+     * Runs plain commands on one key in one round trip, in order but not in one step. Not in Cluster mode, where a slot may
+     * move between two of them.
+     *
+     * @return for each command, in order, its answer as a script would see it, or the {@link RedisRefusedException}
+     * @throws RedisUnavailableException if none of them ran
+     * @throws RedisAnswerLostException if they were sent and not all answers came
+     * @throws IllegalStateException in Cluster mode
+     */
+    List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos);
+
+    /**
      * Subscribes to one channel on a connection outside the pool, and subscribes again whenever that connection is
      * lost, until closed. Returns at once; {@link SubscriptionListener#subscribed()} tells when it stands.
      */

@@ -1,14 +1,18 @@
 -- commit: writes what an update changed, remembers its events and gives the lock back, if and only if the token stands.
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry, KEYS[4...] one key of marks for each event
 -- ARGV[1] token; [2] the type of the entry as read, or '' if there was none; [3] the entry's new time to live in ms, or
--- 0 to leave it; [4] number of updates; [5] number of events; for each event: id, 'o' or 'p', offset, low, ms to keep;
--- then commands: name, number of arguments, the arguments after the key
--- Reply {1, handover, remembered} written and given back; {0, seen...} the token does not stand: nothing written, with
--- the numbers of those events that are remembered; {2, seen...} nothing written, these events were applied before (given
--- back if that is all of the updates); {3, type} nothing written, the entry is gone or of another type; {4, error}
--- refused, nothing written; {5, error} refused in the middle
--- Invariant: everything is checked before the first write; then entry, marks, lock, and the wake-up last.
-local EVENT_FIRST, EVENT_SIZE, DROP_MOST = 6, 5, 1000
+-- 0 to leave it; [4] number of updates; [5] number of events; [6] the token that replaces the first one, or '' to give the
+-- lock back; [7] lease in ms; for each event: id, 'o' or 'p', offset, low, ms to keep; then commands: name, number of
+-- arguments, the arguments after the key
+-- Reply {1, handover, remembered} written; handover -1: kept, under the next token and for a full lease, since nobody else
+-- waits; else given back; {0, seen...} the token does not stand: nothing written, with the numbers of those events that are
+-- remembered; {2, seen...} nothing written, these events were applied before (given back if that is all of the updates and
+-- the lock was not to be kept); {3, type} nothing written, the entry is gone or of another type; {4, error} refused,
+-- nothing written; {5, error} refused in the middle
+-- Invariant: everything is checked before the first write; then entry, marks, lock, and the wake-up last. What is written
+-- replaces or removes the token, so a second copy never writes again.
+local EVENT_FIRST, EVENT_SIZE, DROP_MOST = 8, 5, 1000
+local NEXT = ARGV[6]
 local events = tonumber(ARGV[5])
 local marks = {}
 
@@ -84,7 +88,23 @@ local function write_entry()
   end
 end
 
-if not stands(ARGV[1]) then
+local function somebody_waits()
+  return redis.call('EXISTS', WAITING) == 1 and redis.pcall('ZCOUNT', WAITING, '(' .. now_ms(), '+inf') ~= 0
+end
+
+local function keep_or_hand_over()
+  if NEXT == '' or somebody_waits() then
+    return hand_over()
+  end
+  redis.call('SET', LOCK, NEXT, 'PX', ARGV[7])
+  return -1
+end
+
+local standing = holder()
+if standing ~= ARGV[1] then
+  if NEXT ~= '' and standing == NEXT then
+    return {1, -1, -1}
+  end
   return {0, unpack(seen())}
 end
 local found = seen()
@@ -93,7 +113,7 @@ if #found > 0 then
     local key, _, _, _, _, keep = event(number)
     prolong(key, keep)
   end
-  if #found == tonumber(ARGV[4]) then
+  if NEXT == '' and #found == tonumber(ARGV[4]) then
     hand_over()
   end
   return {2, unpack(found)}
@@ -112,4 +132,4 @@ local remembered = 0
 for number = 1, events do
   remembered = remember(number)
 end
-return {1, hand_over(), remembered}
+return {1, keep_or_hand_over(), remembered}

@@ -38,6 +38,7 @@ local function hand_over()
   for _ = 1, TRIES do
     local waiter = redis.call('ZRANGEBYSCORE', WAITING, '(0', '+inf', 'LIMIT', 0, 1)[1]
     if not waiter then
+      redis.call('DEL', WAITING)
       return untold
     end
     if since and now + since >= BREATH_AFTER_MS then

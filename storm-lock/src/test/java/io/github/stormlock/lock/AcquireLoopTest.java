@@ -30,7 +30,8 @@ class AcquireLoopTest {
                 null,
                 5_000,
                 interruptible,
-                GuardedEvents.around(LockEvents.NONE));
+                GuardedEvents.around(LockEvents.NONE),
+                () -> {});
         return new AcquireLoop(
                         new Attempts(port, ticker), signals, ticker, wanted, acquisition, began + waitMillis * MILLI)
                 .run();
@@ -129,7 +130,10 @@ class AcquireLoopTest {
                 .hasSizeGreaterThan(3)
                 .allSatisfy(one -> assertThat(one.args().get(2)).isEmpty());
         assertThat(port.sent("withdraw")).isEmpty();
-        assertThat(pausesInMillis()).allSatisfy(pause -> assertThat(pause).isBetween(75L, 100L));
+        // The first try does not ask who holds it.
+        assertThat(pausesInMillis().get(0)).isBetween(3L, 5L);
+        assertThat(pausesInMillis().subList(1, pausesInMillis().size()))
+                .allSatisfy(pause -> assertThat(pause).isBetween(75L, 100L));
     }
 
     @Test
@@ -208,7 +212,7 @@ class AcquireLoopTest {
             ticker.passMillis(5_000);
             throw new RedisAnswerLostException("lost", null);
         });
-        assertThat(run(1_000, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(run(1_000, true)).isInstanceOf(Try.Busy.class);
         assertThat(port.sent("withdraw")).as("it may have been granted").hasSize(1);
         assertThat(port.sent("acquire").get(1).budgetNanos()).isEqualTo(1_000 * MILLI);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 /** One commit as a test writes it down. */
 final class CommitCall {
     static final long KEEP = 600_000;
+    static final long LEASE = 5_000;
 
     private final ScriptBench bench;
     private final String token;
@@ -17,6 +18,7 @@ final class CommitCall {
     private String readType = "";
     private long timeToLive;
     private int updates = 1;
+    private String next = "";
 
     CommitCall(ScriptBench bench, String token) {
         this.bench = bench;
@@ -36,6 +38,13 @@ final class CommitCall {
     @CanIgnoreReturnValue
     CommitCall timeToLive(long millis) {
         timeToLive = millis;
+        return this;
+    }
+
+    /** Keeps the lease under this token. */
+    @CanIgnoreReturnValue
+    CommitCall keepAs(String another) {
+        next = another;
         return this;
     }
 
@@ -72,7 +81,8 @@ final class CommitCall {
 
     /** What the script answers. */
     Object run() {
-        List<Object> args = new ArrayList<>(List.of(token, readType, timeToLive, updates, events.size() / 5));
+        List<Object> args =
+                new ArrayList<>(List.of(token, readType, timeToLive, updates, events.size() / 5, next, LEASE));
         args.addAll(events);
         args.addAll(commands);
         return bench.commit(keys, args);

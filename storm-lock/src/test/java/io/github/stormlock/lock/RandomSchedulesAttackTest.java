@@ -65,8 +65,8 @@ class RandomSchedulesAttackTest {
 
     private static ScriptCall commit(LockKeys keys, Marks marks, String token, ReplayingSource.Sent sent) {
         List<byte[]> scriptKeys = new ArrayList<>(List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()));
-        List<byte[]> args =
-                new ArrayList<>(List.of(Bytes.of(token), Bytes.EMPTY, Bytes.ZERO, Bytes.of(1), Bytes.of(1)));
+        List<byte[]> args = new ArrayList<>(
+                List.of(Bytes.of(token), Bytes.EMPTY, Bytes.ZERO, Bytes.of(1), Bytes.of(1), Bytes.EMPTY, Bytes.ZERO));
         marks.add(keys, EventId.position("file", sent.offset(), sent.low()), scriptKeys, args);
         args.addAll(List.of(Bytes.of("RPUSH"), Bytes.of(1), Bytes.of(sent.offset())));
         return new ScriptCall(LockKind.MUTEX.commit(), scriptKeys, args);

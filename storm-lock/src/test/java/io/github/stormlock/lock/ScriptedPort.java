@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
@@ -9,6 +10,7 @@ import io.github.stormlock.redis.SubscriptionListener;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
@@ -84,6 +86,19 @@ final class ScriptedPort implements RedisPort {
     private Object next() {
         Supplier<Object> answer = answers.size() > 1 ? answers.remove() : answers.element();
         return answer.get();
+    }
+
+    /** A plain try, written down as the script would have been. */
+    @Override
+    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+        List<byte[]> set = commands.get(0).arguments();
+        sent.add(new Sent(
+                "acquire",
+                List.of(Bytes.text(set.get(1)), Bytes.text(set.get(4)), "", "0", ""),
+                budgetNanos,
+                ticker.nanos()));
+        boolean granted = Bytes.number(Bytes.list(next()).get(0)) == 1;
+        return Collections.singletonList(granted ? Bytes.of("OK") : null);
     }
 
     @Override

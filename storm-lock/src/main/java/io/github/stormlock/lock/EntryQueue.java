@@ -1,0 +1,173 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.PendingUpdate.State;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads for one commit, its own,
+ * and takes along those behind it that read the same; then the next one leads. Thread-safe.
+ *
+ * <p>Who gives up and who is given the lead meet under one monitor: an update either leads or is gone, never both, and an
+ * update that is part of a commit under way cannot give up.
+ */
+final class EntryQueue {
+    /** A commit remembers at most so many events, and drops as many below each mark. */
+    static final int MOST_IN_GROUP = 1_000;
+
+    private final ArrayDeque<PendingUpdate<?>> waiting = new ArrayDeque<>();
+    private final Rest rest = new Rest();
+    private boolean led;
+
+    /** Guarded by the table of queues. */
+    private int users;
+
+    int users(int change) {
+        users += change;
+        return users;
+    }
+
+    /** When the lock is to be left alone for a moment. Used by whoever leads. */
+    Rest rest() {
+        return rest;
+    }
+
+    /** At the end of the queue; leads at once if nobody does. */
+    synchronized void enter(PendingUpdate<?> update) {
+        if (led) {
+            waiting.addLast(update);
+        } else {
+            led = true;
+            update.lead(null);
+        }
+    }
+
+    /** Leads if nobody else is here; otherwise stays outside. */
+    synchronized boolean enterIfIdle(PendingUpdate<?> update) {
+        if (led) {
+            return false;
+        }
+        enter(update);
+        return true;
+    }
+
+    /** Whether it is gone from now on, and nobody will apply or lead it. */
+    synchronized boolean giveUp(PendingUpdate<?> update) {
+        if (update.state() == State.WAITING) {
+            boolean unused = waiting.remove(update);
+        } else if (update.state() != State.TAKEN) {
+            return false;
+        }
+        update.state(State.GONE);
+        return true;
+    }
+
+    synchronized boolean somebodyWaits() {
+        return !waiting.isEmpty();
+    }
+
+    /** Who leads takes along those who wait and read the same, in order; no event twice. */
+    @SuppressWarnings("unchecked") // who has the same view has the same type of view
+    synchronized <V> List<PendingUpdate<V>> claim(PendingUpdate<V> leader) {
+        List<PendingUpdate<V>> group = new ArrayList<>(1 + waiting.size());
+        group.add(leader);
+        if (leader.isAlone() || waiting.isEmpty()) {
+            return group;
+        }
+        GroupEvents events = new GroupEvents();
+        boolean unused = events.add(leader);
+        for (Iterator<PendingUpdate<?>> all = waiting.iterator(); all.hasNext() && group.size() < MOST_IN_GROUP; ) {
+            PendingUpdate<?> next = all.next();
+            if (!next.isAlone() && next.plan().view().equals(leader.plan().view()) && events.add(next)) {
+                all.remove();
+                next.state(State.TAKEN);
+                group.add((PendingUpdate<V>) next);
+            }
+        }
+        return group;
+    }
+
+    /**
+     * Closes a group for its commit.
+     *
+     * @return whether all of it still want it; otherwise nothing has changed but that who gave up is no longer in it
+     */
+    synchronized <V> boolean seal(List<PendingUpdate<V>> group) {
+        if (group.removeIf(update -> update.state() == State.GONE)) {
+            return false;
+        }
+        move(group, State.SEALED);
+        return true;
+    }
+
+    /** Opens a group again, whose commit wrote nothing. */
+    synchronized <V> void unseal(List<PendingUpdate<V>> group) {
+        move(group, State.TAKEN);
+    }
+
+    /** Puts updates back to the front, in order, as if they had never been taken. */
+    synchronized <V> void putBack(List<PendingUpdate<V>> group) {
+        for (int i = group.size() - 1; i >= 0; i--) {
+            PendingUpdate<V> update = group.get(i);
+            if (update.state() == State.TAKEN || update.state() == State.SEALED) {
+                update.state(State.WAITING);
+                waiting.addFirst(update);
+                LockSupport.unpark(update.thread());
+            }
+        }
+    }
+
+    /** They are done, for good or ill. */
+    <V> void settle(List<PendingUpdate<V>> group) {
+        synchronized (this) {
+            for (PendingUpdate<V> update : group) {
+                update.state(State.SETTLED);
+            }
+        }
+        for (PendingUpdate<V> update : group) {
+            if (update.thread() != Thread.currentThread()) {
+                LockSupport.unpark(update.thread());
+            }
+        }
+    }
+
+    /** Passes a live lease on, if somebody waits. */
+    boolean passOn(Tenure tenure) {
+        PendingUpdate<?> next;
+        synchronized (this) {
+            next = waiting.pollFirst();
+            if (next == null) {
+                return false;
+            }
+            next.lead(tenure);
+        }
+        LockSupport.unpark(next.thread());
+        return true;
+    }
+
+    /** Whoever is next leads, with nothing. */
+    void leave() {
+        PendingUpdate<?> next;
+        synchronized (this) {
+            next = waiting.pollFirst();
+            led = next != null;
+            if (next != null) {
+                next.lead(null);
+            }
+        }
+        if (next != null) {
+            LockSupport.unpark(next.thread());
+        }
+    }
+
+    private static <V> void move(List<PendingUpdate<V>> group, State state) {
+        for (PendingUpdate<V> update : group) {
+            if (update.state() != State.LEADING && update.state() != State.SETTLED) {
+                update.state(state);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.stormlock.lock;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The queues of the entries that are in use, and of no others. Thread-safe. */
+final class EntryQueues {
+    private final ConcurrentMap<String, EntryQueue> queues = new ConcurrentHashMap<>();
+
+    /** The queue of an entry, with one user more. */
+    EntryQueue enter(String entry) {
+        return queues.compute(entry, (key, known) -> {
+            EntryQueue queue = known == null ? new EntryQueue() : known;
+            int unused = queue.users(1);
+            return queue;
+        });
+    }
+
+    /** One user less. */
+    void leave(String entry) {
+        EntryQueue unused = queues.computeIfPresent(entry, (key, queue) -> queue.users(-1) == 0 ? null : queue);
+    }
+
+    int size() {
+        return queues.size();
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.stormlock.lock;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what a group of updates made of an entry, and tells each of them what came of it: each is settled by its own
+ * event id, never by another's. Used by one thread, once.
+ */
+final class GroupCommit<V> {
+    private final Engine engine;
+    private final Lead<V> lead;
+    private final Memory<V> memory;
+    private final V view;
+    private final String next;
+    private final PendingUpdate<V> own;
+    private final Tenure tenure;
+
+    /**
+     * @param memory what the group was applied to
+     * @param view what it became
+     * @param keep whether the lease goes on, unless somebody outside this JVM waits
+     */
+    GroupCommit(Engine engine, Lead<V> lead, Memory<V> memory, V view, boolean keep) {
+        this.engine = engine;
+        this.lead = lead;
+        this.memory = memory;
+        this.view = view;
+        this.own = lead.own();
+        this.tenure = lead.live();
+        this.next = keep ? tenure.acquisition().token() : Commit.NO_NEXT_TOKEN;
+    }
+
+    /**
+     * Sends it and settles whom it settles.
+     *
+     * @return whether the leader's own update is settled; otherwise the rest of the group is applied again
+     */
+    boolean run() {
+        Commit commit = Commit.of(
+                engine.port(),
+                tenure.lease(),
+                memory.redisType(own.plan()),
+                lead.group(),
+                next,
+                own.plan().kind().changes(view));
+        tenure.lease().step();
+        long sent = engine.ticker().nanos();
+        return settle(send(commit), sent);
+    }
+
+    private Settlement send(Commit commit) {
+        try {
+            return commit.send();
+        } catch (OutcomeUnknownException e) {
+            failAll(e);
+            // Under this token or the next one, or not at all.
+            lead.givenBack(/* leftFree= */ false);
+            engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
+            throw e;
+        } catch (LockException e) {
+            tenure.lease().notStepped();
+            failAll(e);
+            throw e;
+        }
+    }
+
+    private boolean settle(Settlement settlement, long sent) {
+        if (settlement instanceof Settlement.Written written) {
+            return written(written, sent);
+        } else if (settlement instanceof Settlement.Refused) {
+            return refused();
+        } else if (settlement instanceof Settlement.Lost lost) {
+            return lost(lost);
+        }
+        tenure.lease().notStepped();
+        if (settlement instanceof Settlement.Replayed replayed) {
+            return replayed(replayed);
+        } else if (settlement instanceof Settlement.Failed failed) {
+            return failed(failed);
+        }
+        // It vanished. The next step of the token takes over what stands, with a fresh read.
+        tenure.forget();
+        return false;
+    }
+
+    private boolean written(Settlement.Written written, long sent) {
+        if (written.kept()) {
+            tenure.lease().stepped(next, sent);
+            tenure.remember(Memory.committed(own.plan(), view));
+        } else {
+            lead.givenBack(written.leftFree());
+        }
+        List<PendingUpdate<V>> done = lead.group();
+        V entry = shown(done) ? own.plan().kind().settled(view) : null;
+        done.forEach(update -> update.succeeded(/* replay= */ false, entry));
+        tell(written, engine.ticker().nanos() - sent);
+        lead.settled(List.copyOf(done));
+        return true;
+    }
+
+    private void tell(Settlement.Written written, long nanos) {
+        own.events().tell(events -> events.committed(nanos));
+        if (written.untold()) {
+            own.events().tell(LockEvents::wakeUpFailed);
+        }
+        for (PendingUpdate<V> update : lead.group()) {
+            if (update.isNamed() && written.remembered() >= 0) {
+                update.events().tell(events -> events.remembered(written.remembered()));
+            }
+        }
+    }
+
+    private boolean replayed(Settlement.Replayed replayed) {
+        List<PendingUpdate<V>> seen = named(replayed.seen());
+        V entry = shown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
+        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
+        if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
+            lead.givenBack(/* leftFree= */ false);
+        }
+        lead.settled(seen);
+        return seen.contains(own);
+    }
+
+    private boolean refused() {
+        lead.lost();
+        own.events().tell(LockEvents::commitRefused);
+        throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
+    }
+
+    /** Those without an id will never know; those with one find out by a fresh read, each on its own. */
+    private boolean lost(Settlement.Lost lost) {
+        List<PendingUpdate<V>> seen = named(lost.seen());
+        List<PendingUpdate<V>> unnamed = new ArrayList<>(lead.group());
+        unnamed.removeIf(PendingUpdate::isNamed);
+        if (seen.isEmpty() && unnamed.isEmpty()) {
+            return refused();
+        }
+        lead.givenBack(/* leftFree= */ false);
+        OutcomeUnknownException unknown = new OutcomeUnknownException(
+                own.keys().entry(), "Redis did not answer, and the token was gone when asked again", lost.cause());
+        fail(unnamed, unknown);
+        lead.keepFirst(1);
+        if (unnamed.contains(own)) {
+            throw unknown;
+        } else if (!seen.contains(own)) {
+            own.events().tell(LockEvents::commitRefused);
+            throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
+        }
+        return false;
+    }
+
+    private boolean failed(Settlement.Failed failed) {
+        if (failed.torn()) {
+            OutcomeUnknownException unknown = new OutcomeUnknownException(
+                    own.keys().entry(), "Redis refused a later part of it: " + failed.error(), null);
+            failAll(unknown);
+            throw unknown;
+        } else if (lead.group().size() == 1) {
+            throw Troubles.refused(own.keys(), failed.error());
+        }
+        // It may be what one of them wrote: so each fails alone.
+        own.isolate();
+        lead.keepFirst(1);
+        return false;
+    }
+
+    private void failAll(LockException reason) {
+        fail(List.copyOf(lead.group()), reason);
+    }
+
+    /** The leader's own update fails by what is thrown. */
+    private void fail(List<PendingUpdate<V>> some, LockException reason) {
+        if (reason instanceof OutcomeUnknownException) {
+            some.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
+        }
+        List<PendingUpdate<V>> others = new ArrayList<>(some);
+        boolean unused = others.remove(own);
+        others.forEach(update -> update.failed(reason));
+        lead.settled(others);
+    }
+
+    /** Events are numbered from 1, in the order of the group. */
+    private List<PendingUpdate<V>> named(List<Integer> numbers) {
+        List<PendingUpdate<V>> named = new ArrayList<>(lead.group());
+        named.removeIf(update -> !update.isNamed());
+        List<PendingUpdate<V>> found = new ArrayList<>(numbers.size());
+        for (int number : numbers) {
+            found.add(named.get(number - 1));
+        }
+        return found;
+    }
+
+    private static <V> boolean shown(List<PendingUpdate<V>> some) {
+        return some.stream().anyMatch(PendingUpdate::showsEntry);
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.stormlock.lock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the head of a queue has in hand: its group, and the lease if it has one. Used by one thread. */
+final class Lead<V> {
+    private final Engine engine;
+    private final EntryQueue queue;
+    private final PendingUpdate<V> own;
+    private List<PendingUpdate<V>> group;
+    private @Nullable Tenure tenure;
+    private boolean left;
+
+    Lead(Engine engine, EntryQueue queue, PendingUpdate<V> own) {
+        this.engine = engine;
+        this.queue = queue;
+        this.own = own;
+        this.group = List.of(own);
+        this.tenure = own.tenure();
+    }
+
+    PendingUpdate<V> own() {
+        return own;
+    }
+
+    /** Its own update first. */
+    List<PendingUpdate<V>> group() {
+        return group;
+    }
+
+    void claim() {
+        group = queue.claim(own);
+    }
+
+    /** Puts the others from this one on back to where they were. */
+    void keepFirst(int count) {
+        queue.putBack(group.subList(count, group.size()));
+        group = new ArrayList<>(group.subList(0, count));
+    }
+
+    /** Those are done, for good or ill; the rest stays. */
+    void settled(List<PendingUpdate<V>> done) {
+        if (done.size() == group.size()) {
+            group = List.of();
+        } else {
+            group.removeAll(done);
+        }
+        // The next one goes to Redis while these wake up. From then on nothing of the queue is in hand here.
+        if (done.contains(own)) {
+            keepFirst(0);
+            leave();
+        }
+        queue.settle(done);
+    }
+
+    @Nullable
+    Tenure tenure() {
+        return tenure;
+    }
+
+    Tenure live() {
+        return Objects.requireNonNull(tenure);
+    }
+
+    void begin(Tenure begun) {
+        tenure = begun;
+        queue.rest().taken(engine.ticker().nanos());
+    }
+
+    /** Takes the lease out of the watchdog's eyes, to be taken over by a next step of its token. */
+    @Nullable
+    Tenure takeOver() {
+        Tenure before = tenure;
+        tenure = null;
+        if (before != null) {
+            boolean unused = engine.finish(before.lease());
+        }
+        return before;
+    }
+
+    /** A script has given the lease back. */
+    void givenBack(boolean leftFree) {
+        Tenure before = takeOver();
+        if (before != null) {
+            queue.rest().released(engine.ticker().nanos(), leftFree);
+        }
+    }
+
+    /** The lease has ended by itself. */
+    void lost() {
+        Tenure before = tenure;
+        tenure = null;
+        if (before != null) {
+            engine.lose(before.lease());
+        }
+    }
+
+    /** The next in the queue leads, with the lease if it may go on. */
+    void leave() {
+        if (left) {
+            return;
+        }
+        left = true;
+        Tenure live = tenure;
+        tenure = null;
+        if (live != null) {
+            if (live.mayGoOn(engine.ticker().nanos()) && queue.passOn(live)) {
+                return;
+            }
+            engine.release(live.lease());
+            queue.rest().released(engine.ticker().nanos(), /* wanted= */ false);
+        }
+        queue.leave();
+    }
+}

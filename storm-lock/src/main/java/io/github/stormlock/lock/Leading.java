@@ -1,0 +1,180 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.Tokens.Acquisition;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the head of a queue does: takes the lock or a lease that is passed on, applies its own update and those behind it
+ * to one view, writes them by one commit, and passes the lead on. Used by one thread.
+ *
+ * <p>An update that throws fails alone, and a trouble that is the leader's own fails nobody else: the others go back to
+ * where they were.
+ */
+final class Leading<V> {
+    private static final int MOST_READS = 8;
+
+    private final Engine engine;
+    private final EntryQueue queue;
+    private final PendingUpdate<V> own;
+    private final long started;
+    private final long deadline;
+    private final Duration wait;
+    private final Acquiring wanted;
+    private final Lead<V> lead;
+    private boolean granted;
+    private boolean claimed;
+
+    Leading(Engine engine, EntryQueue queue, PendingUpdate<V> own, long started, long deadline, Duration wait) {
+        this.engine = engine;
+        this.queue = queue;
+        this.own = own;
+        this.started = started;
+        this.deadline = deadline;
+        this.wait = wait;
+        this.wanted = new Acquiring(
+                LockKind.MUTEX,
+                own.keys(),
+                own.plan().read(),
+                own.plan().settings().lease().toMillis(),
+                /* interruptible= */ true,
+                own.events(),
+                own::contended);
+        this.lead = new Lead<>(engine, queue, own);
+    }
+
+    /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
+    void run() {
+        try {
+            int reads = 0;
+            boolean settled = false;
+            while (!settled) {
+                Memory<V> memory = remembered();
+                if (memory == null) {
+                    if (reads++ == MOST_READS) {
+                        throw new LockUnavailableException(
+                                own.keys().entry(),
+                                "the entry vanished " + MOST_READS + " times between read and commit",
+                                null);
+                    }
+                    memory = read();
+                }
+                settled = round(memory);
+            }
+        } finally {
+            lead.keepFirst(0);
+            lead.leave();
+        }
+    }
+
+    private @Nullable Memory<V> remembered() {
+        Tenure current = lead.tenure();
+        Memory<V> memory = current == null ? null : current.memory(own.plan().view());
+        if (memory != null) {
+            tellGranted();
+        }
+        return memory;
+    }
+
+    /** Takes the lock, or takes a live lease over by the next step of its token, and reads the entry in the same step. */
+    private Memory<V> read() {
+        Tenure before = lead.takeOver();
+        if (before == null) {
+            rest();
+        }
+        Acquisition acquisition = before == null ? engine.newAcquisition() : before.acquisition();
+        boolean taken = false;
+        try {
+            Try outcome = engine.take(wanted, acquisition, deadline);
+            if (!(outcome instanceof Try.Grant grant)) {
+                throw timedOut(((Try.Busy) outcome).holder());
+            }
+            taken = true;
+            return begin(grant, before);
+        } finally {
+            // Whatever ends a take-over leaves the lock as if it had been given back.
+            if (!taken && before != null) {
+                engine.withdraw(wanted, acquisition);
+            }
+        }
+    }
+
+    private Memory<V> begin(Try.Grant grant, @Nullable Tenure before) {
+        HeldLease lease = engine.hold(wanted, grant, own.plan().settings().holdMax(), null);
+        Memory<V> memory = Memory.read(own.plan(), grant);
+        long since = before == null ? engine.ticker().nanos() : before.startNanos();
+        lead.begin(new Tenure(grant.acquisition(), lease, memory, since));
+        tellGranted();
+        return memory;
+    }
+
+    /** Leaves the lock alone for a moment, if it is time for that. */
+    private void rest() {
+        long now = engine.ticker().nanos();
+        if (own.wasContended() && deadline - now <= 0) {
+            throw timedOut("another update of this JVM, which came first");
+        }
+        long end = now + Math.min(queue.rest().left(now), deadline - now);
+        for (long left = end - now;
+                left > 0 && !Thread.currentThread().isInterrupted();
+                left = end - engine.ticker().nanos()) {
+            engine.ticker().park(this, left);
+        }
+    }
+
+    private LockTimeoutException timedOut(String holder) {
+        own.events().tell(LockEvents::timedOut);
+        return new LockTimeoutException(own.keys().entry(), wait, holder);
+    }
+
+    private void tellGranted() {
+        if (!granted) {
+            granted = true;
+            long waited = engine.ticker().nanos() - started;
+            own.events().tell(events -> events.acquired(waited));
+        }
+    }
+
+    /**
+     * Applies the group to what is remembered, and commits it.
+     *
+     * @return whether its own update is settled; otherwise it goes on with the group as it is now
+     */
+    private boolean round(Memory<V> memory) {
+        if (!claimed) {
+            claimed = true;
+            lead.claim();
+        } else {
+            queue.unseal(lead.group());
+        }
+        V view = memory.open(own.plan());
+        int applied = 0;
+        engine.nested().enter(own.keys());
+        try {
+            for (PendingUpdate<V> update : lead.group()) {
+                update.applyTo(view);
+                applied++;
+            }
+        } catch (Throwable t) {
+            return threw(applied, t, memory);
+        } finally {
+            engine.nested().leave();
+        }
+        if (!queue.seal(lead.group())) {
+            return false;
+        }
+        boolean keep =
+                queue.somebodyWaits() && lead.live().mayGoOn(engine.ticker().nanos());
+        return new GroupCommit<>(engine, lead, memory, view, keep).run();
+    }
+
+    /** Those before it are written first; then it runs again, alone, and so fails alone. */
+    private boolean threw(int index, Throwable thrown, Memory<V> memory) {
+        if (lead.group().size() == 1) {
+            return new OwnWork<>(engine, lead, memory).settle(thrown);
+        }
+        lead.group().get(index).isolate();
+        lead.keepFirst(Math.max(1, index));
+        return false;
+    }
+}

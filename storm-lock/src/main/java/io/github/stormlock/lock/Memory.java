@@ -1,0 +1,35 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.Plan.View;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry as it stands while the token does: as read under it, or as the last answered commit left it. Immutable.
+ *
+ * @param exists whether there is such an entry
+ * @param committed the view that was committed last, or {@code null} if it is as read
+ */
+record Memory<V>(View view, boolean exists, @Nullable Object answer, @Nullable V committed) {
+
+    static <V> Memory<V> read(Plan<V> plan, Try.Grant grant) {
+        return new Memory<>(plan.view(), grant.exists(), grant.answer(), null);
+    }
+
+    static <V> Memory<V> committed(Plan<V> plan, V view) {
+        // Of its own: whoever was given the view may have kept it.
+        return new Memory<>(
+                plan.view(), plan.kind().exists(view), null, plan.kind().reopened(view));
+    }
+
+    /** A fresh view, whose changes are counted from what stands. */
+    V open(Plan<V> plan) {
+        V last = committed;
+        return last == null
+                ? plan.kind().open(exists, answer, plan.fields())
+                : plan.kind().reopened(last);
+    }
+
+    String redisType(Plan<V> plan) {
+        return exists ? plan.kind().redisType() : "";
+    }
+}

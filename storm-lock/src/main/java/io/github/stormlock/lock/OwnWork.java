@@ -1,0 +1,53 @@
+package io.github.stormlock.lock;
+
+import java.util.List;
+
+/**
+ * Settles an update that threw: one that finds its own work done may well throw, and then it is a replay and no failure.
+ * Used by one thread, once.
+ */
+final class OwnWork<V> {
+    private final Engine engine;
+    private final Lead<V> lead;
+    private final Memory<V> memory;
+    private final PendingUpdate<V> own;
+
+    OwnWork(Engine engine, Lead<V> lead, Memory<V> memory) {
+        this.engine = engine;
+        this.lead = lead;
+        this.memory = memory;
+        this.own = lead.own();
+    }
+
+    /**
+     * Throws what was thrown, unless the event was applied before.
+     *
+     * @return whether the update is settled, as a replay; otherwise only a fresh read tells what the entry became
+     */
+    boolean settle(Throwable thrown) {
+        boolean fatal = thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
+        Settlement settlement = fatal || !own.isNamed() ? null : ask(thrown);
+        if (settlement instanceof Settlement.Replayed) {
+            lead.givenBack(/* leftFree= */ false);
+            own.succeeded(/* replay= */ true, own.plan().kind().settled(memory.open(own.plan())));
+            lead.settled(List.of(own));
+            return true;
+        } else if (settlement instanceof Settlement.Lost lost && !lost.seen().isEmpty()) {
+            lead.givenBack(/* leftFree= */ false);
+            return false;
+        }
+        throw Troubles.<RuntimeException>sneak(thrown);
+    }
+
+    private Settlement ask(Throwable thrown) {
+        try {
+            return Commit.question(engine.port(), lead.live().lease(), own).send();
+        } catch (LockException e) {
+            if (e instanceof OutcomeUnknownException) {
+                own.events().tell(LockEvents::outcomeUnknown);
+            }
+            e.addSuppressed(thrown);
+            throw e;
+        }
+    }
+}

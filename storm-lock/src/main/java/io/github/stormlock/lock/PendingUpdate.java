@@ -1,0 +1,157 @@
+package io.github.stormlock.lock;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One update on its way through the queue of its entry. Its state is guarded by the queue; its result is written by
+ * whoever leads, before it is settled, and read by its own thread after that.
+ */
+final class PendingUpdate<V> {
+
+    /** Where it is on its way. */
+    enum State {
+        /** In the queue. */
+        WAITING,
+        /** The head: goes to Redis, for itself and for others. */
+        LEADING,
+        /** In a group that is being computed; may still give up. */
+        TAKEN,
+        /** In a commit that is on its way: its outcome is awaited, whatever happens. */
+        SEALED,
+        SETTLED,
+        GONE
+    }
+
+    private final LockKeys keys;
+    private final Plan<V> plan;
+    private final EventId event;
+    private final Function<? super V, ?> change;
+    private final boolean showsEntry;
+    private final GuardedEvents events;
+    private final Thread thread = Thread.currentThread();
+    private volatile State state = State.WAITING;
+    private @Nullable Tenure tenure;
+    private boolean alone;
+    private boolean contended;
+    private @Nullable Object result;
+    private @Nullable Outcome<V> outcome;
+    private @Nullable LockException failure;
+
+    /** @param showsEntry whether its outcome tells what the entry became */
+    PendingUpdate(
+            LockKeys keys,
+            Plan<V> plan,
+            EventId event,
+            Function<? super V, ?> change,
+            boolean showsEntry,
+            GuardedEvents events) {
+        this.keys = keys;
+        this.plan = plan;
+        this.event = event;
+        this.change = change;
+        this.showsEntry = showsEntry;
+        this.events = events;
+    }
+
+    LockKeys keys() {
+        return keys;
+    }
+
+    Plan<V> plan() {
+        return plan;
+    }
+
+    EventId event() {
+        return event;
+    }
+
+    boolean isNamed() {
+        return !(event instanceof EventId.None);
+    }
+
+    boolean showsEntry() {
+        return showsEntry;
+    }
+
+    GuardedEvents events() {
+        return events;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    State state() {
+        return state;
+    }
+
+    void state(State next) {
+        state = next;
+    }
+
+    /** What it leads with, from the moment it leads. */
+    @Nullable
+    Tenure tenure() {
+        return tenure;
+    }
+
+    void lead(@Nullable Tenure inherited) {
+        tenure = inherited;
+        state = State.LEADING;
+    }
+
+    /** Whether nobody else may apply it. */
+    boolean isAlone() {
+        return alone;
+    }
+
+    /** It threw in a group: it runs alone from now on, so that it fails, and is told a replay, alone. */
+    void isolate() {
+        alone = true;
+    }
+
+    /** Counts a wait, once. */
+    void contended() {
+        if (!contended) {
+            contended = true;
+            events.tell(LockEvents::contended);
+        }
+    }
+
+    boolean wasContended() {
+        return contended;
+    }
+
+    /** Applies it; may be called again. */
+    void applyTo(V view) {
+        result = change.apply(view);
+    }
+
+    void succeeded(boolean replay, @Nullable V entry) {
+        outcome = entry == null ? null : new Outcome<>(replay, entry);
+        if (replay) {
+            events.tell(LockEvents::replaySeen);
+        }
+    }
+
+    /** By what another's commit came to. */
+    void failed(LockException reason) {
+        failure = reason;
+    }
+
+    @Nullable
+    LockException failure() {
+        return failure;
+    }
+
+    @Nullable
+    Object result() {
+        return result;
+    }
+
+    @Nullable
+    Outcome<V> outcome() {
+        return outcome;
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.EntryKind;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * What is the same for every update through one guard. Immutable.
+ *
+ * @param timeToLive of the entry after each update; zero leaves it alone
+ */
+record Plan<V>(
+        EntryKind<V> kind,
+        Set<String> fields,
+        LockSettings settings,
+        Marks marks,
+        Duration timeToLive,
+        ReadSpec read,
+        View view) {
+
+    /**
+     * What updates must have in common to be written by one commit, from one read. Equal for bolts of one class in all
+     * executors of a worker.
+     */
+    record View(
+            EntryKind<?> kind, Set<String> fields, long most, Duration lease, Duration holdMax, Duration timeToLive) {}
+
+    static <V> Plan<V> of(
+            EntryKind<V> kind, Set<String> fields, LockSettings settings, Marks marks, Duration timeToLive) {
+        ReadSpec read = ReadSpec.of(kind, fields, settings);
+        View view = new View(kind, fields, read.most(), settings.lease(), settings.holdMax(), timeToLive);
+        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view);
+    }
+
+    Plan<V> with(Set<String> otherFields) {
+        return of(kind, otherFields, settings, marks, timeToLive);
+    }
+
+    Plan<V> with(LockSettings otherSettings) {
+        return of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive);
+    }
+
+    Plan<V> with(Marks otherMarks) {
+        return new Plan<>(kind, fields, settings, otherMarks, timeToLive, read, view);
+    }
+
+    Plan<V> with(Duration otherTimeToLive) {
+        return of(kind, fields, settings, marks, otherTimeToLive);
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.Plan.View;
+import io.github.stormlock.lock.Tokens.Acquisition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of commits by this JVM without giving the lock back: the live lease, and the entry as the last answered commit left
+ * it. Used by one thread at a time: whoever leads.
+ */
+final class Tenure {
+    private final Acquisition acquisition;
+    private final long startNanos;
+    private final HeldLease lease;
+    private @Nullable Memory<?> memory;
+
+    Tenure(Acquisition acquisition, HeldLease lease, Memory<?> memory, long startNanos) {
+        this.acquisition = acquisition;
+        this.lease = lease;
+        this.memory = memory;
+        this.startNanos = startNanos;
+    }
+
+    Acquisition acquisition() {
+        return acquisition;
+    }
+
+    HeldLease lease() {
+        return lease;
+    }
+
+    /** The entry in memory, if it was read in this way. */
+    @SuppressWarnings("unchecked") // a view tells the type
+    <V> @Nullable Memory<V> memory(View view) {
+        Memory<?> known = memory;
+        return known != null && known.view().equals(view) ? (Memory<V>) known : null;
+    }
+
+    void remember(Memory<?> another) {
+        memory = another;
+    }
+
+    void forget() {
+        memory = null;
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** Whether it may be passed on: not for long, whoever waits. */
+    boolean mayGoOn(long now) {
+        return now - startNanos < Rest.LONGEST_USE_NANOS && lease.isHeld();
+    }
+}

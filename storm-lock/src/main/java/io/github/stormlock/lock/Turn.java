@@ -1,0 +1,77 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.PendingUpdate.State;
+import java.time.Duration;
+
+/**
+ * Awaits the turn of one update in the queue of its entry: settled by another's commit, or to lead. Used by one thread.
+ *
+ * <p>The deadline is for the grant, and an interrupt ends the wait for it. Both come too late for an update whose commit is
+ * on its way.
+ */
+final class Turn<V> {
+    private final Engine engine;
+    private final EntryQueue queue;
+    private final PendingUpdate<V> own;
+    private final long started;
+    private final Duration wait;
+
+    Turn(Engine engine, EntryQueue queue, PendingUpdate<V> own, long started, Duration wait) {
+        this.engine = engine;
+        this.queue = queue;
+        this.own = own;
+        this.started = started;
+        this.wait = wait;
+    }
+
+    /**
+     * Returns when the update is settled.
+     *
+     * @throws LockException if it gave up
+     */
+    void take(long deadline) {
+        if (own.state() != State.LEADING) {
+            own.contended();
+            await(deadline);
+        }
+        if (own.state() == State.LEADING) {
+            new Leading<>(engine, queue, own, started, deadline, wait).run();
+        } else {
+            long waited = engine.ticker().nanos() - started;
+            own.events().tell(events -> events.acquired(waited));
+        }
+    }
+
+    private void await(long deadline) {
+        boolean interrupted = false;
+        try {
+            for (State state = own.state(); state != State.LEADING && state != State.SETTLED; state = own.state()) {
+                if (state == State.SEALED) {
+                    interrupted |= Thread.interrupted();
+                    engine.ticker().park(this, Rest.LONGEST_USE_NANOS);
+                } else if (interrupted || Thread.interrupted()) {
+                    interrupted = true;
+                    giveUpOr(new LockInterruptedException(own.keys().entry()));
+                } else if (deadline - engine.ticker().nanos() <= 0) {
+                    giveUpOr(new LockTimeoutException(
+                            own.keys().entry(), wait, "another update of this JVM, which comes first"));
+                } else {
+                    engine.ticker().park(this, deadline - engine.ticker().nanos());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void giveUpOr(LockException reason) {
+        if (queue.giveUp(own)) {
+            if (reason instanceof LockTimeoutException) {
+                own.events().tell(LockEvents::timedOut);
+            }
+            throw reason;
+        }
+    }
+}
