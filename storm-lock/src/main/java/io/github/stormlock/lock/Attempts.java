@@ -9,6 +9,7 @@ import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sends tries to take a lock, and gives back what a waiter was given without knowing. Thread-safe. */
 final class Attempts {
@@ -59,16 +60,34 @@ final class Attempts {
         String token = acquisition.token();
         ScriptCall call = call(wanted, token, note, noteMillis, oldNote);
         long sent = ticker.nanos();
-        List<?> reply;
+        Object reply;
         try {
-            reply = Bytes.list(port.run(call, budgetNanos));
+            reply = port.run(call, budgetNanos);
         } catch (RedisRefusedException e) {
+            reply = e;
+        }
+        return answered(wanted, acquisition, token, sent, reply);
+    }
+
+    /** A try without a note, for whoever sends it together with others. */
+    ScriptCall call(Acquiring wanted, String token) {
+        return call(wanted, token, "", 0, "");
+    }
+
+    /**
+     * What a try came to.
+     *
+     * @param reply to it, or the refusal in its place
+     */
+    Try answered(Acquiring wanted, Acquisition acquisition, String token, long sent, @Nullable Object reply) {
+        if (reply instanceof RedisRefusedException e) {
             if (e.code().equals("TRYAGAIN")) {
                 return new Try.Busy(-1, "a hash slot in migration");
             }
             throw Troubles.refused(wanted.keys(), e);
         }
-        return switch ((int) Bytes.number(reply.get(0))) {
+        List<?> parts = Bytes.list(reply);
+        return switch ((int) Bytes.number(parts.get(0))) {
             case 1 ->
                 granted(
                         wanted,
@@ -76,12 +95,16 @@ final class Attempts {
                                 acquisition,
                                 token,
                                 sent,
-                                Bytes.number(reply.get(1)) == 1,
-                                reply.size() > 2 ? reply.get(2) : null));
-            case 0 -> new Try.Busy(Bytes.number(reply.get(1)), Bytes.text(reply.get(2)));
-            case -2 -> throw Troubles.tooLarge(wanted, Bytes.number(reply.get(1)));
-            default -> throw Troubles.refused(wanted.keys(), Bytes.text(reply.get(1)));
+                                Bytes.number(parts.get(1)) == 1,
+                                parts.size() > 2 ? parts.get(2) : null));
+            case 0 -> new Try.Busy(Bytes.number(parts.get(1)), Bytes.text(parts.get(2)));
+            case -2 -> throw Troubles.tooLarge(wanted, Bytes.number(parts.get(1)));
+            default -> throw Troubles.refused(wanted.keys(), Bytes.text(parts.get(1)));
         };
+    }
+
+    PlainTry plain() {
+        return plain;
     }
 
     private Try granted(Acquiring wanted, Try.Grant grant) {

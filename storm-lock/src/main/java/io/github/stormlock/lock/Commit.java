@@ -8,6 +8,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One commit of a group of updates: the same copy, sent again if its answer was lost. Used by one thread.
@@ -96,12 +97,8 @@ final class Commit {
         boolean interrupted = Thread.interrupted();
         try {
             return Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
-        } catch (RedisAnswerLostException e) {
-            return resolve(e);
-        } catch (RedisRefusedException e) {
-            throw Troubles.refused(keys, e);
         } catch (RedisException e) {
-            throw Troubles.unavailable(keys, e);
+            return resolve(e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -109,7 +106,30 @@ final class Commit {
         }
     }
 
-    private Settlement resolve(RedisAnswerLostException lost) {
+    /** The first copy, for whoever sends it together with others. */
+    ScriptCall call() {
+        return call;
+    }
+
+    /**
+     * As {@link #send}, for a first copy that was sent together with others.
+     *
+     * @param answer to it, or the {@link RedisException} in its place
+     */
+    Settlement settle(@Nullable Object answer) {
+        return answer instanceof RedisException e ? resolve(e) : Settlement.of(Bytes.list(answer));
+    }
+
+    private Settlement resolve(RedisException failure) {
+        if (failure instanceof RedisAnswerLostException lost) {
+            return askAgain(lost);
+        } else if (failure instanceof RedisRefusedException refused) {
+            throw Troubles.refused(keys, refused);
+        }
+        throw Troubles.unavailable(keys, failure);
+    }
+
+    private Settlement askAgain(RedisAnswerLostException lost) {
         try {
             Settlement second = Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
             return second instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : second;

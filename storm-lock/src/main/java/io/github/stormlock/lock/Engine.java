@@ -149,6 +149,10 @@ final class Engine {
         return nested;
     }
 
+    Attempts attempts() {
+        return attempts;
+    }
+
     EntryQueues queues() {
         return queues;
     }

@@ -2,6 +2,8 @@ package io.github.stormlock.lock;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a group of updates made of an entry, and tells each of them what came of it: each is settled by its own
@@ -15,6 +17,7 @@ final class GroupCommit<V> {
     private final String next;
     private final PendingUpdate<V> own;
     private final Tenure tenure;
+    private long sent;
 
     /**
      * @param memory what the group was applied to
@@ -37,21 +40,31 @@ final class GroupCommit<V> {
      * @return whether the leader's own update is settled; otherwise the rest of the group is applied again
      */
     boolean run() {
-        Commit commit = Commit.of(
+        Commit commit = prepare();
+        return settle(outcome(commit::send));
+    }
+
+    /** From here on only the server knows what stands, until it is settled. */
+    Commit prepare() {
+        tenure.lease().step();
+        sent = engine.ticker().nanos();
+        return Commit.of(
                 engine.port(),
                 tenure.lease(),
                 memory.redisType(own.plan()),
                 lead.group(),
                 next,
                 own.plan().kind().changes(view));
-        tenure.lease().step();
-        long sent = engine.ticker().nanos();
-        return settle(send(commit), sent);
     }
 
-    private Settlement send(Commit commit) {
+    /** As {@link #run}, for a commit that was sent together with others. */
+    boolean settle(Commit commit, @Nullable Object answer) {
+        return settle(outcome(() -> commit.settle(answer)));
+    }
+
+    private Settlement outcome(Supplier<Settlement> settlement) {
         try {
-            return commit.send();
+            return settlement.get();
         } catch (OutcomeUnknownException e) {
             failAll(e);
             // Under this token or the next one, or not at all.
@@ -65,9 +78,9 @@ final class GroupCommit<V> {
         }
     }
 
-    private boolean settle(Settlement settlement, long sent) {
+    private boolean settle(Settlement settlement) {
         if (settlement instanceof Settlement.Written written) {
-            return written(written, sent);
+            return written(written);
         } else if (settlement instanceof Settlement.Refused) {
             return refused();
         } else if (settlement instanceof Settlement.Lost lost) {
@@ -84,7 +97,7 @@ final class GroupCommit<V> {
         return false;
     }
 
-    private boolean written(Settlement.Written written, long sent) {
+    private boolean written(Settlement.Written written) {
         if (written.kept()) {
             tenure.lease().stepped(next, sent);
             tenure.remember(Memory.committed(own.plan(), view));

@@ -126,6 +126,15 @@ public final class GuardedEntry<V> {
         return new GuardedEntry<>(engine, keys, another, events);
     }
 
+    /** A batch of updates, which starts with this guard's settings. */
+    public GuardedBatch<V> batch() {
+        return new GuardedBatch<>(engine, this);
+    }
+
+    PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
+        return new PendingUpdate<>(keys, plan, event, returningNothing(change), /* showsEntry= */ true, events);
+    }
+
     private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
         return new GuardedUpdate<>(engine, new PendingUpdate<>(keys, plan, event, change, showsEntry, events));
     }

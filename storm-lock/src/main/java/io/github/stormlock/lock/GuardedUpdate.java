@@ -43,9 +43,9 @@ final class GuardedUpdate<V> {
         } finally {
             engine.letGo();
         }
-        LockException failure = own.failure();
+        Throwable failure = own.failure();
         if (failure != null) {
-            throw failure;
+            throw Troubles.<RuntimeException>sneak(failure);
         }
     }
 

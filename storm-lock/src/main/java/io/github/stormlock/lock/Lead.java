@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the head of a queue has in hand: its group, and the lease if it has one. Used by one thread. */
@@ -10,12 +11,15 @@ final class Lead<V> {
     private final Engine engine;
     private final EntryQueue queue;
     private final PendingUpdate<V> own;
+    private final Consumer<List<PendingUpdate<V>>> back;
     private List<PendingUpdate<V>> group;
     private @Nullable Tenure tenure;
     private boolean left;
 
-    Lead(Engine engine, EntryQueue queue, PendingUpdate<V> own) {
+    /** @param back where those go that are not written now */
+    Lead(Engine engine, EntryQueue queue, PendingUpdate<V> own, Consumer<List<PendingUpdate<V>>> back) {
         this.engine = engine;
+        this.back = back;
         this.queue = queue;
         this.own = own;
         this.group = List.of(own);
@@ -31,13 +35,19 @@ final class Lead<V> {
         return group;
     }
 
+    /** Its own update and others that are in nobody's queue. */
+    void bring(List<PendingUpdate<V>> updates) {
+        group = updates;
+        queue.unseal(group);
+    }
+
     void claim() {
         group = queue.claim(own);
     }
 
     /** Puts the others from this one on back to where they were. */
     void keepFirst(int count) {
-        queue.putBack(group.subList(count, group.size()));
+        back.accept(List.copyOf(group.subList(count, group.size())));
         group = new ArrayList<>(group.subList(0, count));
     }
 

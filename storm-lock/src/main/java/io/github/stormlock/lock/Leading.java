@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.PendingUpdate.State;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class Leading<V> {
     private final Duration wait;
     private final Acquiring wanted;
     private final Lead<V> lead;
+    private final Applying<V> applying;
     private boolean granted;
     private boolean claimed;
 
@@ -32,23 +34,16 @@ final class Leading<V> {
         this.started = started;
         this.deadline = deadline;
         this.wait = wait;
-        this.wanted = new Acquiring(
-                LockKind.MUTEX,
-                own.keys(),
-                own.plan().read(),
-                own.plan().settings().lease().toMillis(),
-                /* interruptible= */ true,
-                own.events(),
-                own::contended);
-        this.lead = new Lead<>(engine, queue, own);
+        this.wanted = own.wanted();
+        this.lead = new Lead<>(engine, queue, own, queue::putBack);
+        this.applying = new Applying<>(engine, queue, lead);
     }
 
     /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
     void run() {
         try {
             int reads = 0;
-            boolean settled = false;
-            while (!settled) {
+            while (own.state() != State.SETTLED) {
                 Memory<V> memory = remembered();
                 if (memory == null) {
                     if (reads++ == MOST_READS) {
@@ -59,7 +54,7 @@ final class Leading<V> {
                     }
                     memory = read();
                 }
-                settled = round(memory);
+                round(memory);
             }
         } finally {
             lead.keepFirst(0);
@@ -135,46 +130,16 @@ final class Leading<V> {
         }
     }
 
-    /**
-     * Applies the group to what is remembered, and commits it.
-     *
-     * @return whether its own update is settled; otherwise it goes on with the group as it is now
-     */
-    private boolean round(Memory<V> memory) {
+    private void round(Memory<V> memory) {
         if (!claimed) {
             claimed = true;
             lead.claim();
-        } else {
-            queue.unseal(lead.group());
         }
-        V view = memory.open(own.plan());
-        int applied = 0;
-        engine.nested().enter(own.keys());
-        try {
-            for (PendingUpdate<V> update : lead.group()) {
-                update.applyTo(view);
-                applied++;
-            }
-        } catch (Throwable t) {
-            return threw(applied, t, memory);
-        } finally {
-            engine.nested().leave();
+        V view = applying.apply(memory);
+        if (view != null) {
+            boolean keep =
+                    queue.somebodyWaits() && lead.live().mayGoOn(engine.ticker().nanos());
+            boolean unused = new GroupCommit<>(engine, lead, memory, view, keep).run();
         }
-        if (!queue.seal(lead.group())) {
-            return false;
-        }
-        boolean keep =
-                queue.somebodyWaits() && lead.live().mayGoOn(engine.ticker().nanos());
-        return new GroupCommit<>(engine, lead, memory, view, keep).run();
-    }
-
-    /** Those before it are written first; then it runs again, alone, and so fails alone. */
-    private boolean threw(int index, Throwable thrown, Memory<V> memory) {
-        if (lead.group().size() == 1) {
-            return new OwnWork<>(engine, lead, memory).settle(thrown);
-        }
-        lead.group().get(index).isolate();
-        lead.keepFirst(Math.max(1, index));
-        return false;
     }
 }

@@ -20,21 +20,19 @@ final class OwnWork<V> {
     }
 
     /**
-     * Throws what was thrown, unless the event was applied before.
-     *
-     * @return whether the update is settled, as a replay; otherwise only a fresh read tells what the entry became
+     * Throws what was thrown, unless the event was applied before. Then the update is settled, or, where only a fresh read
+     * tells what the entry became, the lease is gone.
      */
-    boolean settle(Throwable thrown) {
-        boolean fatal = thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
-        Settlement settlement = fatal || !own.isNamed() ? null : ask(thrown);
+    void settle(Throwable thrown) {
+        Settlement settlement = Troubles.isFatal(thrown) || !own.isNamed() ? null : ask(thrown);
         if (settlement instanceof Settlement.Replayed) {
             lead.givenBack(/* leftFree= */ false);
             own.succeeded(/* replay= */ true, own.plan().kind().settled(memory.open(own.plan())));
             lead.settled(List.of(own));
-            return true;
+            return;
         } else if (settlement instanceof Settlement.Lost lost && !lost.seen().isEmpty()) {
             lead.givenBack(/* leftFree= */ false);
-            return false;
+            return;
         }
         throw Troubles.<RuntimeException>sneak(thrown);
     }

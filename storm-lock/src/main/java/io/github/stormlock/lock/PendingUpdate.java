@@ -36,7 +36,7 @@ final class PendingUpdate<V> {
     private boolean contended;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
-    private @Nullable LockException failure;
+    private @Nullable Throwable failure;
 
     /** @param showsEntry whether its outcome tells what the entry became */
     PendingUpdate(
@@ -64,6 +64,18 @@ final class PendingUpdate<V> {
 
     EventId event() {
         return event;
+    }
+
+    /** What its turn takes. */
+    Acquiring wanted() {
+        return new Acquiring(
+                LockKind.MUTEX,
+                keys,
+                plan.read(),
+                plan.settings().lease().toMillis(),
+                /* interruptible= */ true,
+                events,
+                this::contended);
     }
 
     boolean isNamed() {
@@ -101,6 +113,12 @@ final class PendingUpdate<V> {
         state = State.LEADING;
     }
 
+    /** Back to before it entered a queue. */
+    void again() {
+        tenure = null;
+        state = State.WAITING;
+    }
+
     /** Whether nobody else may apply it. */
     boolean isAlone() {
         return alone;
@@ -135,13 +153,12 @@ final class PendingUpdate<V> {
         }
     }
 
-    /** By what another's commit came to. */
-    void failed(LockException reason) {
+    void failed(Throwable reason) {
         failure = reason;
     }
 
     @Nullable
-    LockException failure() {
+    Throwable failure() {
         return failure;
     }
 

@@ -42,6 +42,12 @@ final class PlainTry {
                         && (read.most() == 0 || small.contains(wanted.keys().entry())));
     }
 
+    /** Whether it suits, and always tells. */
+    boolean suitsAlways(Acquiring wanted) {
+        ReadSpec read = wanted.read();
+        return read != null && read.most() > 0 && suits(wanted);
+    }
+
     /**
      * Sends it.
      *
@@ -51,21 +57,36 @@ final class PlainTry {
     Try send(Acquiring wanted, Acquisition acquisition, long budgetNanos) {
         String token = acquisition.token();
         List<KeyCommand> commands = new ArrayList<>(2);
+        addTo(commands, wanted, token);
+        long sent = ticker.nanos();
+        return answered(wanted, acquisition, token, sent, port.runPlain(commands, budgetNanos));
+    }
+
+    /** Adds its commands, for whoever sends them together with others. */
+    void addTo(List<KeyCommand> commands, Acquiring wanted, String token) {
         commands.add(
                 new KeyCommand("SET", List.of(wanted.keys().lockKey(), Bytes.of(token), NX, PX, wanted.leaseBytes())));
         ReadSpec read = wanted.read();
         if (read != null) {
             commands.add(reading(wanted.keys(), read.command()));
         }
-        long sent = ticker.nanos();
-        List<@Nullable Object> answers = port.runPlain(commands, budgetNanos);
+    }
+
+    /**
+     * What a try came to.
+     *
+     * @param answers to its commands
+     * @return {@code null} if the lock may be granted, and only the script can tell what it guards
+     */
+    @Nullable
+    Try answered(Acquiring wanted, Acquisition acquisition, String token, long sent, List<@Nullable Object> answers) {
         Object set = answers.get(0);
+        ReadSpec read = wanted.read();
         if (set instanceof RedisRefusedException refused) {
             throw Troubles.refused(wanted.keys(), refused);
         } else if (set == null) {
             return new Try.Busy(-1, "another, not asked for");
-        }
-        if (read == null) {
+        } else if (read == null) {
             return new Try.Grant(acquisition, token, sent, false, null);
         }
         return granted(wanted, read, new Try.Grant(acquisition, token, sent, true, answers.get(1)));

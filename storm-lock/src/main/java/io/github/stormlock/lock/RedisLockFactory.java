@@ -74,6 +74,11 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 
+    /** An empty batch of updates of such entries. */
+    public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
+        return guard("batch", kind).batch();
+    }
+
     /**
      * Asks the server whether it permits all that locks need; every first use does so by itself.
      *

@@ -15,6 +15,11 @@ final class Troubles {
 
     private Troubles() {}
 
+    /** Whether it leaves the JVM in doubt; a stack that overflowed does not. */
+    static boolean isFatal(Throwable thrown) {
+        return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
+    }
+
     /** Throws what is thrown, whatever it is, as it is. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     static <T extends Throwable> RuntimeException sneak(Throwable thrown) throws T {

@@ -1,0 +1,172 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.PendingUpdate.State;
+import io.github.stormlock.lock.Tokens.Acquisition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The updates of one entry in a batch: what of them one commit can write, led by the first. Holds the lead of the entry's
+ * queue only between two round trips of the batch, and never waits. Used by one thread.
+ */
+final class BatchPart<V> {
+    private final Engine engine;
+    private final List<PendingUpdate<V>> updates;
+    private final Consumer<List<PendingUpdate<V>>> rest;
+    private final PendingUpdate<V> own;
+    private final Acquiring wanted;
+    private final Acquisition acquisition;
+    private String token = "";
+    private long sent;
+    private @Nullable EntryQueue queue;
+    private @Nullable Lead<V> lead;
+    private @Nullable GroupCommit<V> writing;
+    private @Nullable Commit commit;
+
+    /** @param rest takes those that are not settled by the batch */
+    BatchPart(Engine engine, List<PendingUpdate<V>> updates, Consumer<List<PendingUpdate<V>>> rest) {
+        this.engine = engine;
+        this.rest = rest;
+        this.updates = new ArrayList<>(updates.size());
+        this.own = updates.get(0);
+        this.wanted = own.wanted();
+        this.acquisition = engine.newAcquisition();
+        GroupEvents events = new GroupEvents();
+        List<PendingUpdate<V>> others = new ArrayList<>(0);
+        for (PendingUpdate<V> update : updates) {
+            boolean together = others.isEmpty()
+                    && this.updates.size() < EntryQueue.MOST_IN_GROUP
+                    && update.plan().view().equals(own.plan().view())
+                    && events.add(update);
+            (together ? this.updates : others).add(update);
+        }
+        giveBack(others);
+    }
+
+    /** Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest. */
+    boolean enter() {
+        EntryQueue entered = engine.queues().enter(own.keys().entry());
+        if (!entered.enterIfIdle(own)) {
+            engine.queues().leave(own.keys().entry());
+            giveBack(updates);
+            return false;
+        }
+        queue = entered;
+        lead = new Lead<>(engine, entered, own, this::giveBack);
+        lead.bring(new ArrayList<>(updates));
+        token = acquisition.token();
+        sent = engine.ticker().nanos();
+        return true;
+    }
+
+    Acquiring wanted() {
+        return wanted;
+    }
+
+    String token() {
+        return token;
+    }
+
+    /**
+     * Applies its updates if the lock was granted.
+     *
+     * @param answer tells what the try came to, or throws what is wrong
+     * @return a commit to be sent; {@code null} if there is none
+     */
+    @Nullable
+    Commit granted(BiFunction<Acquisition, Long, Try> answer) {
+        try {
+            Try outcome = answer.apply(acquisition, sent);
+            if (outcome instanceof Try.Grant grant) {
+                apply(grant);
+                return commit;
+            }
+            own.contended();
+            end();
+        } catch (LockException e) {
+            fail(e);
+        }
+        return null;
+    }
+
+    /** Its try was sent, and whether it was granted is not known; or it was not sent. */
+    void unanswered(LockException reason, boolean sentOff) {
+        if (sentOff) {
+            engine.withdraw(wanted, acquisition);
+        }
+        fail(reason);
+    }
+
+    private void apply(Try.Grant grant) {
+        Lead<V> leading = Objects.requireNonNull(lead);
+        HeldLease lease = engine.hold(wanted, grant, own.plan().settings().holdMax(), null);
+        Memory<V> memory = Memory.read(own.plan(), grant);
+        leading.begin(new Tenure(acquisition, lease, memory, engine.ticker().nanos()));
+        try {
+            V view = null;
+            while (view == null && own.state() != State.SETTLED && leading.tenure() != null) {
+                view = new Applying<>(engine, Objects.requireNonNull(queue), leading).apply(memory);
+            }
+            if (view == null) {
+                end();
+                return;
+            }
+            GroupCommit<V> group = new GroupCommit<>(engine, leading, memory, view, /* keep= */ false);
+            writing = group;
+            commit = group.prepare();
+        } catch (Throwable t) {
+            failOwn(t);
+        }
+    }
+
+    /** Settles what its commit came to; the answer may be a failure. */
+    void committed(@Nullable Object answer) {
+        Lead<V> leading = Objects.requireNonNull(lead);
+        long waited = engine.ticker().nanos() - sent;
+        leading.group().forEach(update -> update.events().tell(events -> events.acquired(waited)));
+        try {
+            boolean unused = Objects.requireNonNull(writing).settle(Objects.requireNonNull(commit), answer);
+            end();
+        } catch (Throwable t) {
+            failOwn(t);
+        }
+    }
+
+    /** All of its updates, for what is wrong with the entry or the server. */
+    private void fail(LockException reason) {
+        List<PendingUpdate<V>> all = List.copyOf(Objects.requireNonNull(lead).group());
+        all.forEach(update -> update.failed(reason));
+        Objects.requireNonNull(lead).settled(all);
+        end();
+    }
+
+    private void failOwn(Throwable thrown) {
+        own.failed(thrown);
+        Objects.requireNonNull(lead).settled(List.of(own));
+        end();
+        if (Troubles.isFatal(thrown)) {
+            throw Troubles.<RuntimeException>sneak(thrown);
+        }
+    }
+
+    /** What is not settled goes to the rest; the next in the queue leads. */
+    private void end() {
+        Lead<V> leading = Objects.requireNonNull(lead);
+        leading.keepFirst(0);
+        leading.leave();
+        engine.queues().leave(own.keys().entry());
+    }
+
+    private void giveBack(List<PendingUpdate<V>> some) {
+        List<PendingUpdate<V>> open = new ArrayList<>(some);
+        open.removeIf(update -> update.state() == State.SETTLED);
+        open.forEach(PendingUpdate::again);
+        if (!open.isEmpty()) {
+            rest.accept(open);
+        }
+    }
+}

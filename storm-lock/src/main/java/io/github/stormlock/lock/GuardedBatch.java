@@ -1,0 +1,149 @@
+package io.github.stormlock.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guarded updates of several entries that share their round trips: all locks are taken and all entries read in one, and all
+ * are committed in a second. Each update stands for itself: there is no transaction over several entries. Updates of one
+ * entry are applied in the order in which they were added. For one thread, and for one run.
+ *
+ * <p>A batch never waits for an entry while it holds another. What was busy is left over by {@link #tryRun}, and waited for,
+ * entry by entry, by {@link #run}.
+ */
+public final class GuardedBatch<V> {
+    private final Engine engine;
+    private final GuardedEntry<V> template;
+    private final List<PendingUpdate<V>> updates = new ArrayList<>();
+    private List<PendingUpdate<V>> open = List.of();
+
+    GuardedBatch(Engine engine, GuardedEntry<V> template) {
+        this.engine = engine;
+        this.template = template;
+    }
+
+    /**
+     * What came of one update: an outcome, or why there is none.
+     *
+     * @param failure as {@link GuardedEntry#once} would have thrown it
+     */
+    public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
+
+        /** The outcome, or throws the failure. */
+        public Outcome<V> orThrow() {
+            if (failure != null) {
+                throw Troubles.<RuntimeException>sneak(failure);
+            }
+            return Objects.requireNonNull(outcome, "the batch did not get that far");
+        }
+
+        /** Whether the entry was busy, so that the update is still to be made. */
+        public boolean isLeftOver() {
+            return outcome == null && failure == null;
+        }
+    }
+
+    /**
+     * Adds an update.
+     *
+     * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
+     */
+    public void add(String entryKey, EventId event, Consumer<? super V> change) {
+        add(template.at(entryKey), event, change);
+    }
+
+    /** Adds an update through a guard of its own, which may read other fields. */
+    public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change) {
+        updates.add(entry.pending(event, change));
+    }
+
+    /** How many updates it has. */
+    public int size() {
+        return updates.size();
+    }
+
+    /**
+     * Makes all updates; waits for busy entries as long as their guard says.
+     *
+     * @return one result for each update, in the order added
+     * @throws IllegalStateException if the factory is closed
+     */
+    public List<Result<V>> run() {
+        engine.retain();
+        try {
+            rounds();
+            Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
+            open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
+                    .add(update));
+            for (List<PendingUpdate<V>> some : byEntry.values()) {
+                Duration wait = some.get(0).plan().settings().waitMax();
+                new Singles<V>(engine).run(some, engine.ticker().nanos(), wait);
+            }
+            return results();
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    /**
+     * Makes the updates of entries that are free; waits for none.
+     *
+     * @return one result for each update, in the order added; some may be left over
+     * @throws IllegalStateException if the factory is closed
+     */
+    public List<Result<V>> tryRun() {
+        engine.retain();
+        try {
+            rounds();
+            return results();
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    /**
+     * Waits for the one entry that all its updates are for, and makes them; holds nothing meanwhile.
+     *
+     * @param since when they began to wait, as {@link System#nanoTime} tells
+     */
+    public List<Result<V>> await(long since) {
+        engine.retain();
+        try {
+            new Singles<V>(engine)
+                    .run(updates, since, updates.get(0).plan().settings().waitMax());
+            return results();
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    private void rounds() {
+        List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
+        for (PendingUpdate<V> update : updates) {
+            try {
+                engine.nested().refuse(update.keys());
+                fit.add(update);
+            } catch (IllegalStateException e) {
+                update.failed(e);
+            }
+        }
+        if (!fit.isEmpty()) {
+            engine.checkServer(fit.get(0).keys(), Long.MAX_VALUE);
+            open = new BatchRounds<V>(engine).run(fit);
+        }
+    }
+
+    private List<Result<V>> results() {
+        List<Result<V>> results = new ArrayList<>(updates.size());
+        for (PendingUpdate<V> update : updates) {
+            results.add(new Result<>(update.failure() == null ? update.outcome() : null, update.failure()));
+        }
+        return results;
+    }
+}

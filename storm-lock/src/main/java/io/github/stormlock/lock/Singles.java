@@ -1,0 +1,46 @@
+package io.github.stormlock.lock;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Waits for the turns of some updates of one entry, one after the other, holding nothing meanwhile. Those that read the same
+ * are written together. Used by one thread.
+ */
+final class Singles<V> {
+    private final Engine engine;
+
+    Singles(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Returns when each is settled or has failed.
+     *
+     * @param updates of one entry, in order
+     * @param started when they began to wait
+     */
+    void run(List<PendingUpdate<V>> updates, long started, Duration wait) {
+        String entry = updates.get(0).keys().entry();
+        EntryQueue queue = engine.queues().enter(entry);
+        try {
+            updates.forEach(queue::enter);
+            for (PendingUpdate<V> update : updates) {
+                try {
+                    new Turn<>(engine, queue, update, started, wait).take(started + wait.toNanos());
+                } catch (Throwable t) {
+                    // A fatal one too: nobody else attends to those behind it.
+                    update.failed(t);
+                }
+            }
+        } finally {
+            engine.queues().leave(entry);
+        }
+        for (PendingUpdate<V> update : updates) {
+            Throwable failure = update.failure();
+            if (failure != null && Troubles.isFatal(failure)) {
+                throw Troubles.<RuntimeException>sneak(failure);
+            }
+        }
+    }
+}

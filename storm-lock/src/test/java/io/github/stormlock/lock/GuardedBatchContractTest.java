@@ -1,0 +1,241 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Updates of several entries that share their round trips. */
+@ContractTest
+class GuardedBatchContractTest {
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+    private RedisServer server;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        server = redis;
+        stage = new Stage(redis, way.protocol());
+        locks = stage.factory();
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private static void count(HashEntry view) {
+        view.add("hits", 1);
+    }
+
+    @Test
+    void updatesOfOneEntryAreAppliedInTheOrderAdded() {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        for (int i = 0; i < 6; i++) {
+            String step = "," + i;
+            batch.add("e" + i % 2, EventId.none(), view -> view.set("path", view.get("path", "") + step));
+        }
+        assertThat(batch.size()).isEqualTo(6);
+        assertThat(batch.run()).hasSize(6).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("e0")).containsEntry("path", ",0,2,4");
+        assertThat(entries.hash("e1")).containsEntry("path", ",1,3,5");
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("e0", "e1");
+    }
+
+    @Test
+    void wholeBatchIsTwoRoundTrips() {
+        FaultProxy proxy = stage.closing(FaultProxy.to(server));
+        RedisLockFactory far = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT);
+        for (int round = 0; round < 4; round++) {
+            GuardedBatch<HashEntry> batch = far.batch(Entries.hash());
+            for (int i = 0; i < 32; i++) {
+                batch.add("e" + i % 16, EventId.position("file", round * 32 + i, 0), GuardedBatchContractTest::count);
+            }
+            proxy.resetTurns();
+            assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
+            // The first round learns the scripts, and which entries are small.
+            assertThat(proxy.turns()).isLessThanOrEqualTo(round == 0 ? 20 : 2);
+        }
+        assertThat(entries.hash("e3")).containsEntry("hits", "8");
+    }
+
+    @Test
+    void updateThatThrowsFailsAlone() {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("a", EventId.none(), view -> {
+            throw new IllegalArgumentException("mine");
+        });
+        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("b", EventId.none(), view -> {
+            throw new IllegalArgumentException("first");
+        });
+        batch.add("c", EventId.none(), GuardedBatchContractTest::count);
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(1).failure()).isInstanceOf(IllegalArgumentException.class);
+        assertThat(results.get(3).failure()).hasMessage("first");
+        assertThat(results.get(0).orThrow().replay()).isFalse();
+        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(2);
+        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "2"));
+        assertThat(entries.hash("c")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("a", "c");
+    }
+
+    @Test
+    void replaysAreRecognisedOneByOne() {
+        GuardedBatch<HashEntry> first = locks.batch(Entries.hash());
+        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        first.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
+        assertThat(first.run()).extracting(result -> result.orThrow().replay()).containsExactly(false, true, false);
+        GuardedBatch<HashEntry> second = locks.batch(Entries.hash());
+        second.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
+        second.add("a", EventId.opaque("3"), GuardedBatchContractTest::count);
+        second.add("b", EventId.opaque("2"), GuardedBatchContractTest::count);
+        assertThat(second.run()).extracting(result -> result.orThrow().replay()).containsExactly(true, false, false);
+        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "3"));
+        assertThat(entries.hash("b")).isEqualTo(Map.of("hits", "1"));
+    }
+
+    @Test
+    void busyEntryIsLeftOverAndTheOthersAreWritten() {
+        assertThat(Stage.foreignLock(stage.foreigner(), "lock:{busy}", "foreign", 60_000))
+                .isTrue();
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("free", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        assertThat(batch.tryRun()).extracting(GuardedBatch.Result::isLeftOver).containsExactly(true, false, true);
+        assertThat(entries.hash("free")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("free", "lock:{busy}");
+    }
+
+    @Test
+    void busyEntryIsWaitedForAsLongAsItsGuardSays() throws Exception {
+        Crowd crowd = new Crowd(stage, "lock:{busy}");
+        GuardedEntry<HashEntry> guard = locks.guard("busy", Entries.hash());
+        Future<List<GuardedBatch.Result<HashEntry>>> patient = crowd.joins(() -> {
+            GuardedBatch<HashEntry> batch =
+                    guard.withEvents(crowd.events()).withWait(Stage.LONG).batch();
+            batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("free", EventId.none(), GuardedBatchContractTest::count);
+            return batch.run();
+        });
+        GuardedBatch<HashEntry> hasty = guard.withWait(Duration.ofMillis(100)).batch();
+        hasty.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        assertThatThrownBy(() -> hasty.run().get(0).orThrow()).isInstanceOf(LockTimeoutException.class);
+        crowd.letGo();
+        assertThat(Stage.result(patient)).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("busy")).isEqualTo(Map.of("hits", "2"));
+    }
+
+    @Test
+    void entryOfAnotherTypeOrTooLargeFailsAlone() {
+        stage.foreigner().rpush("list", "x");
+        stage.foreigner().hset("large", Map.of("1", "1", "2", "2", "3", "3"));
+        RedisLockFactory small = stage.factory(LockSettings.DEFAULT.withEntryMaxElements(2));
+        for (int round = 0; round < 2; round++) {
+            GuardedBatch<HashEntry> batch = small.batch(Entries.hash());
+            batch.add("list", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("ok", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("large", EventId.none(), GuardedBatchContractTest::count);
+            List<GuardedBatch.Result<HashEntry>> results = batch.run();
+            assertThat(results.get(0).failure()).isInstanceOf(EntryRefusedException.class);
+            assertThat(results.get(1).orThrow().replay()).isFalse();
+            assertThat(results.get(2).failure()).isInstanceOf(EntryRefusedException.class);
+        }
+        assertThat(entries.hash("ok")).containsEntry("hits", "2");
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+
+    @Test
+    void lostAnswersAreSettledByEachEventsOwnId() {
+        FaultProxy proxy = stage.closing(FaultProxy.to(server));
+        RedisLockFactory far =
+                stage.factory(stage.configVia(proxy.uri()).withCommandTimeout(Faults.IMPATIENT), LockSettings.DEFAULT);
+        far.guard("warm", Entries.hash()).change(GuardedBatchContractTest::count);
+        proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        GuardedBatch<HashEntry> batch = far.batch(Entries.hash());
+        batch.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        batch.add("b", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("c", EventId.position("file", 1, 1), GuardedBatchContractTest::count);
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(0).orThrow().entry().getLong("hits")).isEqualTo(1);
+        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(1);
+        boolean unknown = results.get(1).failure() instanceof OutcomeUnknownException;
+        assertThat(unknown || results.get(1).outcome() != null).isTrue();
+        for (String key : List.of("a", "b", "c")) {
+            assertThat(entries.hash(key)).isEqualTo(Map.of("hits", "1"));
+        }
+    }
+
+    @Test
+    void batchesAndSinglesOverTheSameEntriesLoseNothingAndNeverBlockEachOther() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("batches: seed " + seed);
+        List<Future<Integer>> players = new ArrayList<>();
+        RedisLockFactory[] both = {locks, stage.factory()};
+        for (int player = 0; player < 6; player++) {
+            Random random = new Random(seed + player);
+            RedisLockFactory mine = both[player % 2];
+            boolean batches = player % 3 != 0;
+            players.add(stage.start(() -> batches ? batches(mine, random) : singles(mine, random)));
+        }
+        int updates = 0;
+        for (Future<Integer> player : players) {
+            updates += Stage.result(player);
+        }
+        long hits = 0;
+        for (int i = 0; i < 5; i++) {
+            hits += Long.parseLong(entries.hash("e" + i).getOrDefault("hits", "0"));
+        }
+        assertThat(hits).as("seed %d", seed).isEqualTo(updates);
+        assertThat(entries.keysWithoutExpiry()).isSubsetOf(Set.of("e0", "e1", "e2", "e3", "e4"));
+    }
+
+    private static int batches(RedisLockFactory locks, Random random) {
+        int updates = 0;
+        for (int i = 0; i < 20; i++) {
+            GuardedBatch<HashEntry> batch =
+                    locks.guard("template", Entries.hash()).withWait(Stage.LONG).batch();
+            for (int j = 0; j < 10; j++) {
+                batch.add("e" + random.nextInt(5), EventId.none(), GuardedBatchContractTest::count);
+            }
+            batch.run().forEach(result -> assertThat(result.orThrow().replay()).isFalse());
+            updates += 10;
+        }
+        return updates;
+    }
+
+    private static int singles(RedisLockFactory locks, Random random) {
+        for (int i = 0; i < 100; i++) {
+            locks.guard("e" + random.nextInt(5), Entries.hash())
+                    .withWait(Stage.LONG)
+                    .change(GuardedBatchContractTest::count);
+        }
+        return 100;
+    }
+}
