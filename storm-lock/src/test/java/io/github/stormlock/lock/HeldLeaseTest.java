@@ -35,6 +35,23 @@ class HeldLeaseTest {
         return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);
     }
 
+    /** A renewal that crosses a commit is refused under the old token, and that means nothing. */
+    @Test
+    void standsOrFallsWithItsTokenOnlyWhileThatIsKnownToStand() {
+        HeldLease lease = lease();
+        String first = lease.token();
+        assertThat(lease.standsOrFallsWith(first)).isTrue();
+        lease.step();
+        assertThat(lease.standsOrFallsWith(first)).isFalse();
+        lease.notStepped();
+        assertThat(lease.standsOrFallsWith(first)).isTrue();
+        lease.step();
+        lease.stepped("next", ticker.nanos());
+        assertThat(lease.standsOrFallsWith(first)).isFalse();
+        assertThat(lease.standsOrFallsWith("next")).isTrue();
+        assertThat(lease.token()).isEqualTo("next");
+    }
+
     @Test
     void endsByTheClockCountedFromBeforeItWasAskedFor() {
         HeldLease lease = lease();

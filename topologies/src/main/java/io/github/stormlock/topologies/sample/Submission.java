@@ -11,6 +11,7 @@ import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.Utils;
 
 /** A topology with its name and configuration. */
 public record Submission(String name, Map<String, Object> conf, StormTopology topology) {
@@ -24,7 +25,8 @@ public record Submission(String name, Map<String, Object> conf, StormTopology to
             Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0);
 
     /**
-     * The defaults, under what the configuration file says that stands at {@code index}, if one does.
+     * The defaults, under what the configuration file says that stands at {@code index}, if one does, and under what was
+     * given on the command line by {@code storm jar -c}.
      *
      * @throws IllegalArgumentException if it cannot be read
      */
@@ -33,6 +35,8 @@ public record Submission(String name, Map<String, Object> conf, StormTopology to
         if (args.size() > index) {
             conf.putAll(ConfFile.read(Path.of(args.get(index))));
         }
+        // Storm puts them over everything when it submits; so what is checked here is what will run.
+        conf.putAll(Utils.readCommandLineOpts());
         return conf;
     }
 

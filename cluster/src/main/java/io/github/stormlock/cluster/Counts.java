@@ -1,0 +1,49 @@
+package io.github.stormlock.cluster;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.storm.generated.ExecutorStats;
+import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.TopologyInfo;
+import org.jspecify.annotations.Nullable;
+
+/** What a component has done since its workers started, as its executors last told. */
+record Counts(long executed, long acked, long failed) {
+    private static final String ALL_TIME = ":all-time";
+    private static final Counts NONE = new Counts(0, 0, 0);
+
+    /** By component; Storm's own left out. */
+    static SortedMap<String, Counts> of(TopologyInfo info) {
+        SortedMap<String, Counts> components = new TreeMap<>();
+        for (ExecutorSummary executor : info.get_executors()) {
+            String component = executor.get_component_id();
+            if (!component.startsWith("__")) {
+                components.merge(component, of(executor.get_stats()), Counts::plus);
+            }
+        }
+        return components;
+    }
+
+    private static Counts of(@Nullable ExecutorStats stats) {
+        if (stats == null) {
+            return NONE;
+        } else if (stats.get_specific().is_set_bolt()) {
+            var bolt = stats.get_specific().get_bolt();
+            return new Counts(sum(bolt.get_executed()), sum(bolt.get_acked()), sum(bolt.get_failed()));
+        }
+        var spout = stats.get_specific().get_spout();
+        return new Counts(0, sum(spout.get_acked()), sum(spout.get_failed()));
+    }
+
+    private static long sum(Map<String, ? extends Map<?, Long>> byWindow) {
+        Map<?, Long> all = byWindow.get(ALL_TIME);
+        return all == null
+                ? 0
+                : all.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private Counts plus(Counts other) {
+        return new Counts(executed + other.executed, acked + other.acked, failed + other.failed);
+    }
+}

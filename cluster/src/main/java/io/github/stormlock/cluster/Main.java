@@ -1,0 +1,29 @@
+package io.github.stormlock.cluster;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The questions and orders of scripts/storm-dev that a shell cannot express. */
+@Command(
+        name = "storm-dev",
+        subcommands = {
+            ListCommand.class,
+            StatsCommand.class,
+            RebalanceCommand.class,
+            KillCommand.class,
+            RedisBinaryCommand.class
+        })
+public final class Main {
+    private Main() {}
+
+    /** Ends the JVM: 0 done, 1 not done, 2 wrong arguments. */
+    public static void main(String[] args) {
+        CommandLine line = new CommandLine(new Main());
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            System.err.println(
+                    "storm-dev: " + (e.getMessage() == null ? e.getClass().getName() : e.getMessage()));
+            return 1;
+        });
+        System.exit(line.execute(args));
+    }
+}

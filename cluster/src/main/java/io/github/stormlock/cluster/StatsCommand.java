@@ -1,0 +1,45 @@
+package io.github.stormlock.cluster;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import org.apache.storm.generated.TopologySummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What the topologies have done: by component, by the library's metrics, and by the entries in Redis. */
+@Command(name = "stats")
+final class StatsCommand implements Callable<Integer> {
+    @Option(names = "--redis", required = true, paramLabel = "URI")
+    private URI redis = URI.create("redis://127.0.0.1");
+
+    @Option(names = "--metrics", required = true, paramLabel = "FOLDER")
+    private Path metrics = Path.of(".");
+
+    @Override
+    public Integer call() throws Exception {
+        MetricFiles files = MetricFiles.read(metrics);
+        for (TopologySummary topology : Nimbus.topologies()) {
+            System.out.printf("topology %s (%s)%n", topology.get_name(), topology.get_status());
+            System.out.printf("  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
+            SortedMap<String, Counts> components = Counts.of(Nimbus.info(topology.get_id()));
+            components.forEach((component, counts) -> System.out.printf(
+                    "  %-20s %10d %10d %10d%n", component, counts.executed(), counts.acked(), counts.failed()));
+            print(files.of(topology.get_id()));
+        }
+        for (Map.Entry<String, Long> total : SampleTotals.read(redis).entrySet()) {
+            System.out.println(total.getKey() + " " + total.getValue());
+        }
+        return 0;
+    }
+
+    private static void print(SortedMap<String, SortedMap<String, Long>> metrics) {
+        metrics.forEach((component, values) -> values.forEach((metric, value) -> {
+            if (value != 0) {
+                System.out.printf("  %-20s storm-lock.%-20s %10d%n", component, metric, value);
+            }
+        }));
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How long one JVM keeps a lock, and what it remembers meanwhile. */
+class TenureTest {
+    private static final long MILLI = 1_000_000;
+    private static final Plan<HashEntry> PLAN =
+            Plan.of(Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+
+    private final ManualTicker ticker = new ManualTicker();
+
+    private Tenure tenure(long leaseMillis) {
+        Acquiring wanted = new Acquiring(
+                LockKind.MUTEX,
+                LockKeys.of("page", false),
+                PLAN.read(),
+                leaseMillis,
+                true,
+                GuardedEvents.around(LockEvents.NONE),
+                () -> {});
+        Tokens.Acquisition acquisition = new Tokens(false).next();
+        Try.Grant grant = new Try.Grant(
+                acquisition, acquisition.token(), ticker.nanos(), true, List.of(Bytes.of("n"), Bytes.of("1")));
+        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null);
+        return new Tenure(acquisition, lease, Memory.read(PLAN, grant), ticker.nanos());
+    }
+
+    @Test
+    void endsAfterFiftyMillisecondsWhoeverWaits() {
+        Tenure tenure = tenure(5_000);
+        ticker.passMillis(49);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isTrue();
+        ticker.passMillis(1);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isFalse();
+    }
+
+    @Test
+    void endsWithItsLease() {
+        Tenure tenure = tenure(20);
+        ticker.passMillis(19);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isTrue();
+        ticker.passMillis(1);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isFalse();
+    }
+
+    @Test
+    void remembersTheEntryForTheSameViewOnlyAndUntilItIsToldToForget() {
+        Tenure tenure = tenure(5_000);
+        assertThat(tenure.<HashEntry>memory(PLAN.view()).open(PLAN).getLong("n"))
+                .isEqualTo(1);
+        assertThat(tenure.<HashEntry>memory(PLAN.with(Set.of("n")).view())).isNull();
+        tenure.forget();
+        assertThat(tenure.<HashEntry>memory(PLAN.view())).isNull();
+    }
+
+    @Test
+    void memoryIsWhatTheLastCommitLeftWhateverBecomesOfItsView() {
+        HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")), Set.of());
+        view.add("n", 1);
+        Memory<HashEntry> memory = Memory.committed(PLAN, view);
+        view.add("n", 40);
+        HashEntry next = memory.open(PLAN);
+        assertThat(next.getLong("n")).isEqualTo(2);
+        next.add("n", 1);
+        assertThat(Entries.hash().changes(next)).hasSize(1);
+        assertThat(memory.open(PLAN).asMap()).isEqualTo(Map.of("n", "2"));
+        assertThat(memory.redisType(PLAN)).isEqualTo("hash");
+    }
+
+    @Test
+    void lockIsLeftAloneAfterFiftyMillisecondsOfUse() {
+        Rest rest = new Rest();
+        rest.taken(0);
+        rest.released(20 * MILLI, false);
+        assertThat(rest.left(20 * MILLI)).isZero();
+        rest.taken(20 * MILLI);
+        rest.released(51 * MILLI, false);
+        assertThat(rest.left(51 * MILLI)).isEqualTo(MILLI);
+        assertThat(rest.left(51 * MILLI)).as("once").isZero();
+    }
+
+    @Test
+    void pauseEndsTheUninterruptedUse() {
+        Rest rest = new Rest();
+        rest.taken(0);
+        rest.released(40 * MILLI, false);
+        rest.taken(42 * MILLI);
+        rest.released(80 * MILLI, false);
+        assertThat(rest.left(80 * MILLI)).isZero();
+    }
+}
