@@ -4,7 +4,7 @@
 our_pids() {
     local pid
     for pid in /proc/[0-9]*; do
-        if tr '\0' ' ' <"$pid/cmdline" 2>/dev/null | grep -qF -e "-Dstorm.home=$home " -e "$home/local/workers" ||
+        if cat "$pid/cmdline" 2>/dev/null | tr '\0' ' ' | grep -qF -e "-Dstorm.home=$home " -e "$home/local/workers" ||
             [ "$(readlink "$pid/cwd" 2>/dev/null)" = "$dev/redis" ]; then
             echo "${pid#/proc/}"
         fi

@@ -99,11 +99,12 @@ url_encoded() {
 # Only Storm's own name of a topology is in its workers' command lines: name, number, time.
 worker_pids() {
     ready
-    local pid
+    local pid arguments
     for pid in $(our_pids); do
-        if tr '\0' '\n' <"/proc/$pid/cmdline" 2>/dev/null | grep -qx "org.apache.storm.daemon.worker.Worker" &&
-            ! tr '\0' '\n' <"/proc/$pid/cmdline" | grep -qx "org.apache.storm.LogWriter" &&
-            tr '\0' '\n' <"/proc/$pid/cmdline" | grep -qE "^$1-[0-9]+-[0-9]+$"; then
+        arguments=$(cat "/proc/$pid/cmdline" 2>/dev/null | tr '\0' '\n') || continue
+        if grep -qx org.apache.storm.daemon.worker.Worker <<<"$arguments" &&
+            ! grep -qx org.apache.storm.LogWriter <<<"$arguments" &&
+            grep -qE "^$1-[0-9]+-[0-9]+$" <<<"$arguments"; then
             echo "$pid"
         fi
     done

@@ -11,8 +11,9 @@ import java.util.Map;
  * @param file the log, as a path that the worker of the spout can read
  * @param executors how many executors each bolt on the main path has, 1 to 1,000
  * @param replay how the spout sends and sends again
+ * @param hold keeps updates of the site from ending, for tests
  */
-public record AccessLogOptions(String file, int executors, ReplayOptions replay) {
+public record AccessLogOptions(String file, int executors, ReplayOptions replay, Hold hold) {
 
     private static final String PREFIX = "access.log.";
 
@@ -23,6 +24,8 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay)
     public static final String FAIL_SEED = PREFIX + ReplaySettings.FAIL_SEED;
     public static final String FROM_START = PREFIX + ReplaySettings.FROM_START;
 
+    public static final String HOLD_FILE = PREFIX + "hold.file";
+
     private static final int DEFAULT_EXECUTORS = 4;
     private static final int MOST_EXECUTORS = 1_000;
 
@@ -32,14 +35,20 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay)
         }
     }
 
+    /** What is not for tests. */
+    public AccessLogOptions(String file, int executors, ReplayOptions replay) {
+        this(file, executors, replay, Hold.NONE);
+    }
+
     /**
      * Reads the {@code access.log.*} keys of a topology configuration.
      *
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static AccessLogOptions of(String file, Map<String, Object> conf) {
-        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS));
+        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, HOLD_FILE));
         int executors = (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS);
-        return new AccessLogOptions(file, executors, ReplaySettings.read(settings, PREFIX));
+        return new AccessLogOptions(
+                file, executors, ReplaySettings.read(settings, PREFIX), new Hold(settings.text(HOLD_FILE, "")));
     }
 }

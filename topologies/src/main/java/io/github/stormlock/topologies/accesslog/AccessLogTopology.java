@@ -60,7 +60,7 @@ public final class AccessLogTopology {
         builder.setSpout(Component.LINES.id(), new AccessLogSpout(options.file(), options.replay()), 1);
         builder.setBolt(Component.PARSE.id(), new ParseBolt(), few).shuffleGrouping(Component.LINES.id());
         List<Wiring> wirings = List.of(
-                new Wiring(Component.SITE_HITS, new SiteHits(), many, Streams.HITS),
+                new Wiring(Component.SITE_HITS, new SiteHits(options.hold()), many, Streams.HITS),
                 new Wiring(Component.SITE_MALFORMED, new SiteMalformed(), few, Streams.MALFORMED),
                 new Wiring(Component.PAGE_TRAFFIC, new PageTraffic(), many, Streams.HITS),
                 new Wiring(Component.PAGE_ERRORS, new PageErrors(), few, Streams.ERRORS),

@@ -9,8 +9,11 @@ final class SiteHits extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    SiteHits() {
+    private final Hold hold;
+
+    SiteHits(Hold hold) {
         super(Component.SITE_HITS);
+        this.hold = hold;
     }
 
     @Override
@@ -26,5 +29,6 @@ final class SiteHits extends SharedHashBolt {
     @Override
     protected void update(Tuple tuple, HashEntry entry) {
         SiteTotals.add(entry, HitTuple.hit(tuple));
+        hold.await();
     }
 }

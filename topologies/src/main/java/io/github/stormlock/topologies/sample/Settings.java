@@ -54,6 +54,12 @@ public final class Settings {
         throw wrong(key, value, "a number from 0 to 1");
     }
 
+    /** Any text. */
+    public String text(String key, String fallback) {
+        Object value = conf.get(key);
+        return value == null ? fallback : value.toString();
+    }
+
     /** {@code true} or {@code false}. */
     public boolean flag(String key, boolean fallback) {
         Object value = conf.get(key);

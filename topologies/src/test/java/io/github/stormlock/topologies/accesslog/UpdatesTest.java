@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class UpdatesTest {
 
     private static final List<SharedHashBolt> ON_HITS =
-            List.of(new SiteHits(), new PageTraffic(), new VisitorHits(), new VisitorSessions(), new HourTraffic());
+            List.of(new SiteHits(Hold.NONE), new PageTraffic(), new VisitorHits(), new VisitorSessions(), new HourTraffic());
     private static final List<SharedHashBolt> ON_ERRORS = List.of(new PageErrors(), new HourErrors());
     private static final List<SharedHashBolt> ON_MALFORMED = List.of(new SiteMalformed(), new MalformedLines());
 

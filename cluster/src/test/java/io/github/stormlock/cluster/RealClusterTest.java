@@ -1,0 +1,331 @@
+package io.github.stormlock.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.RedisServer;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.storm.utils.NimbusClient;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/**
+ * The samples on a real cluster: several workers, each a JVM of its own, that are killed, stopped and moved. Started by
+ * scripts/cluster-test.
+ */
+@Tag("cluster")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class RealClusterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final String LEASE_SECONDS = "3";
+    private static final String SECRET = "a-secret-that-nobody-may-see";
+
+    @TempDir
+    static Path folder;
+
+    private static RedisServer redis;
+    private static GeneratedLog log;
+    private long begun;
+
+    @BeforeAll
+    static void up() throws Exception {
+        redis = RedisServer.embedded();
+        log = GeneratedLog.write(folder.resolve("access.log"), 30_000);
+        System.out.println(StormDev.done("up", "--redis", redis.uri().toString(), "--workers", "4"));
+    }
+
+    @AfterAll
+    static void down() throws Exception {
+        System.out.println(StormDev.done("down"));
+        redis.close();
+        assertThat(StormDev.run(List.of("pgrep", "-f", "org.apache.storm.daemon.[w]orker.*storm-dev/home"))
+                        .text())
+                .isEmpty();
+    }
+
+    @BeforeEach
+    void flush() {
+        begun = System.nanoTime();
+        try (Jedis jedis = jedis()) {
+            jedis.flushAll();
+        }
+    }
+
+    @AfterEach
+    void end(TestInfo test) throws Exception {
+        for (String line : StormDev.done("list").lines().skip(1).toList()) {
+            String name = line.split("\\s+", 2)[0];
+            StormDev.Said unused = StormDev.run("kill", name);
+            await().atMost(PATIENCE).until(() -> StormDev.workers(name).isEmpty());
+        }
+        await().atMost(PATIENCE).until(() -> StormDev.done("list").lines().count() == 1);
+        say("%s: %.1f s", test.getDisplayName(), (System.nanoTime() - begun) / 1e9);
+    }
+
+    private static Jedis jedis() {
+        return new Jedis(redis.uri());
+    }
+
+    private static void say(String format, Object... values) {
+        System.out.printf("CLUSTER " + format + "%n", values);
+    }
+
+    private static String submit(String name, int workers, String... more) throws Exception {
+        Path conf = Files.writeString(folder.resolve(name + ".yaml"), "access.log.executors: 2\n");
+        return submit(conf, name, workers, more);
+    }
+
+    private static String submit(Path conf, String name, int workers, String... more) throws Exception {
+        String[] fixed = {
+            "submit",
+            "access-log",
+            log.file().toString(),
+            conf.toString(),
+            name,
+            "--workers",
+            "" + workers,
+            "-c",
+            "storm.lock.lease=" + LEASE_SECONDS + "s"
+        };
+        return StormDev.done(Stream.concat(Stream.of(fixed), Stream.of(more)).toArray(String[]::new));
+    }
+
+    private static long hits() {
+        try (Jedis jedis = jedis()) {
+            String hits = jedis.hget("site", "hits");
+            return hits == null ? 0 : Long.parseLong(hits);
+        }
+    }
+
+    private static void awaitHits(long least) {
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> hits() >= least);
+    }
+
+    private static void awaitExactTotals() throws Exception {
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
+        assertThat(StormDev.totals()).containsAllEntriesOf(log.totals());
+        assertNothingLeft();
+    }
+
+    private static long complete() {
+        try (Jedis jedis = jedis()) {
+            return jedis.keys("source:*").stream()
+                    .filter(key -> "1".equals(jedis.hget(key, "complete")))
+                    .count();
+        }
+    }
+
+    private static void assertNothingLeft() {
+        try (Jedis jedis = jedis()) {
+            for (String key : jedis.keys("lock*")) {
+                assertThat(jedis.pttl(key)).as(key).isNotEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    @Order(1)
+    void twoWorkersCountExactly() throws Exception {
+        submit("two", 2);
+        await().atMost(PATIENCE).until(() -> StormDev.workers("two").size() == 2);
+        awaitHits(5_000);
+        assertOneOfEachInEveryWorker();
+        awaitExactTotals();
+    }
+
+    /** One pool, one watchdog, one subscription, whatever the number of executors. */
+    private static void assertOneOfEachInEveryWorker() {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            Map<String, Integer> subscriptions = new HashMap<>();
+            Map<String, Integer> pools = new HashMap<>();
+            try (Jedis jedis = jedis()) {
+                for (String client : jedis.clientList().split("\n")) {
+                    String name = client.replaceAll(".* name=(\\S*) .*", "$1");
+                    if (name.startsWith("storm-lock:two:")) {
+                        boolean subscribed = client.matches(".* sub=[1-9].*");
+                        (subscribed ? subscriptions : pools).merge(name, 1, Integer::sum);
+                    }
+                }
+            }
+            assertThat(subscriptions.values())
+                    .as("subscriptions: %s", subscriptions)
+                    .hasSize(2)
+                    .containsOnly(1);
+            assertThat(pools.keySet()).as("pools: %s", pools).hasSizeBetween(2, 4);
+        });
+    }
+
+    @Test
+    @Order(2)
+    void killedWorkersLoseNothingAndBlockNobodyLongerThanTheLease() throws Exception {
+        submit("killed", 2);
+        for (int kill = 1; kill <= 2; kill++) {
+            awaitHits(kill * 5_000L);
+            await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
+            List<Long> workers = StormDev.workers("killed");
+            // The worker of the spout is one of the two: once it is this one, once perhaps the other.
+            long before = hits();
+            Set<String> locks;
+            StormDev.signal("KILL", workers.get(kill - 1));
+            long killed = System.nanoTime();
+            try (Jedis jedis = jedis()) {
+                locks = jedis.keys("lock:*");
+                for (String key : locks) {
+                    assertThat(jedis.pttl(key)).as(key).isLessThanOrEqualTo(Long.parseLong(LEASE_SECONDS) * 1_000);
+                }
+            }
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> hits() > before + 100);
+            say("killed worker %d: counting went on after %.1f s", kill, (System.nanoTime() - killed) / 1e9);
+        }
+        awaitExactTotals();
+    }
+
+    @Test
+    @Order(3)
+    void workerStoppedInsideAnUpdatePastItsLeaseIsRefusedAndNothingIsLost() throws Exception {
+        Path hold = folder.resolve("hold");
+        Path pidFile = folder.resolve("hold.pid");
+        submit("stopped", 2, "-c", "access.log.hold.file=" + hold);
+        awaitHits(3_000);
+        Files.createFile(hold);
+        await().atMost(PATIENCE)
+                .until(() -> Files.exists(pidFile) && !Files.readString(pidFile).isEmpty());
+        long pid = Long.parseLong(Files.readString(pidFile));
+        StormDev.signal("STOP", pid);
+        Files.delete(hold);
+        long before = hits();
+        long stopped = System.nanoTime();
+        awaitHits(before + 200);
+        say("stopped worker: the others went on after %.1f s", (System.nanoTime() - stopped) / 1e9);
+        StormDev.signal("CONT", pid);
+        await().atMost(PATIENCE).until(() -> StormDev.metric("commits-refused") > 0);
+        say("stopped worker: %d commits were refused", StormDev.metric("commits-refused"));
+        awaitExactTotals();
+    }
+
+    @Test
+    @Order(4)
+    void rebalanceWhileItRunsLosesNothing() throws Exception {
+        submit("moved", 2);
+        awaitHits(3_000);
+        StormDev.done("rebalance", "moved", "1");
+        await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 1);
+        long before = hits();
+        awaitHits(before + 1_000);
+        StormDev.done("rebalance", "moved", "2");
+        await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 2);
+        awaitExactTotals();
+    }
+
+    @Test
+    @Order(5)
+    void redisAwayForTenSecondsEndsNoWorkerAndLosesNothing() throws Exception {
+        submit("away", 2);
+        awaitHits(3_000);
+        List<Long> workers = StormDev.workers("away");
+        redis.shutdownAndSave();
+        TimeUnit.SECONDS.sleep(10);
+        redis.restart();
+        long back = System.nanoTime();
+        awaitHits(hits() + 100);
+        say("Redis back: counting went on after %.1f s", (System.nanoTime() - back) / 1e9);
+        awaitExactTotals();
+        assertThat(StormDev.workers("away")).containsExactlyElementsOf(workers);
+    }
+
+    @Test
+    @Order(6)
+    void twoTopologiesAndAPlainWriterCountInTheSameEntries() throws Exception {
+        int writes = 2_000;
+        submit("one", 1);
+        submit("other", 1);
+        awaitHits(1_000);
+        StormDev.Said written = StormDev.run(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path") + File.pathSeparator + "target/test-classes",
+                PlainWriter.class.getName(),
+                redis.uri().toString(),
+                "" + writes));
+        assertThat(written.code()).as(written.text()).isZero();
+        // One source, and the later of two topologies that notes its end.
+        long all = 2 * log.totals().get("hits") + writes;
+        awaitHits(all);
+        await().atMost(PATIENCE)
+                .until(() -> StormDev.totals().get("bytes") == 2 * log.totals().get("bytes"));
+        await().atMost(PATIENCE)
+                .until(() -> StormDev.totals().get("errors") == 2 * log.totals().get("errors"));
+        await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> hits() == all);
+        Map<String, Long> totals = StormDev.totals();
+        assertThat(totals.get("malformed")).isEqualTo(2 * log.totals().get("malformed"));
+        for (String same : List.of("visitors", "paths", "hours", "sessions", "largest")) {
+            assertThat(totals.get(same)).as(same).isEqualTo(log.totals().get(same));
+        }
+    }
+
+    @Test
+    @Order(7)
+    void wrongKeysAreRefusedAtSubmission() throws Exception {
+        for (String wrong : List.of("storm.lock.lease=banana", "storm.lock.leas=5s")) {
+            StormDev.Said said = StormDev.run("submit", "access-log", log.file().toString(), "-c", wrong);
+            assertThat(said.code()).as(said.text()).isNotZero();
+            assertThat(said.text()).contains(wrong.substring(0, wrong.indexOf('=')));
+        }
+        assertThat(StormDev.done("list").lines()).hasSize(1);
+    }
+
+    @Test
+    @Order(8)
+    void secretGivenByFileIsNowhereToBeSeen() throws Exception {
+        Path secret = Files.writeString(folder.resolve("password"), SECRET + "\n");
+        String said;
+        String conf;
+        try (Jedis jedis = jedis()) {
+            jedis.configSet("requirepass", SECRET);
+            said = submit("secret", 2, "-c", "storm.lock.redis.password.file=" + secret);
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            jedis.hget("site", "hits") != null && Long.parseLong(jedis.hget("site", "hits")) > 1_000);
+            Map<String, Object> storm = Utils.readStormConfig();
+            try (NimbusClient nimbus = NimbusClient.Builder.withConf(storm).build()) {
+                String id = nimbus.getClient()
+                        .getClusterInfo()
+                        .get_topologies()
+                        .get(0)
+                        .get_id();
+                conf = nimbus.getClient().getTopologyConf(id);
+            }
+            jedis.configSet("requirepass", "");
+        }
+        assertThat(conf).contains("password.file").doesNotContain(SECRET);
+        assertThat(said).doesNotContain(SECRET);
+        try (Stream<Path> files = Files.walk(StormDev.logs())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain(SECRET);
+            }
+        }
+        awaitExactTotals();
+    }
+}

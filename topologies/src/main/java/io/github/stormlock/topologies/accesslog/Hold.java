@@ -1,0 +1,38 @@
+package io.github.stormlock.topologies.accesslog;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps an update from ending while a file exists, and writes down in whose process: to see what becomes of a worker that
+ * is stopped inside an update. Without a file, nothing.
+ *
+ * @param file that holds updates while it exists, or empty
+ */
+record Hold(String file) implements Serializable {
+    static final Hold NONE = new Hold("");
+
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    void await() {
+        if (file.isEmpty() || !Files.exists(Path.of(file))) {
+            return;
+        }
+        try {
+            Files.writeString(
+                    Path.of(file + ".pid"),
+                    Long.toString(ProcessHandle.current().pid()));
+            long begun = System.nanoTime();
+            while (Files.exists(Path.of(file)) && System.nanoTime() - begun < LONGEST_NANOS) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the process id cannot be written to " + file + ".pid", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
