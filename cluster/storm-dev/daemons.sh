@@ -13,7 +13,7 @@ our_pids() {
 
 start_daemon() {
     local name=$1 heap=$2 class=$3
-    in_network setsid "$java" -server -Ddaemon.name="$name" -Dstorm.home="$home" -Dstorm.log.dir="$home/logs" \
+    become_in_network setsid "$java" -server -Ddaemon.name="$name" -Dstorm.home="$home" -Dstorm.log.dir="$home/logs" \
         -Dstorm.conf.file= -Dstorm.options= "$heap" -XX:+UseSerialGC -XX:-UsePerfData \
         -Djava.deserialization.disabled=true -Dlogfile.name="$name.log" \
         -Dlog4j.configurationFile="$home/log4j2/cluster.xml" \
@@ -28,7 +28,7 @@ start_redis() {
     "$binary" --version >/dev/null 2>&1 || binary=$(command -v redis-server) ||
         fail "the embedded redis-server does not run here, and there is none on the path: install redis-server"
     # From its own folder, by which it is known again.
-    (cd "$dev/redis" && in_network setsid "$binary" --bind 127.0.0.1 --port "$redis_port" --dir "$dev/redis" \
+    (cd "$dev/redis" && become_in_network setsid "$binary" --bind 127.0.0.1 --port "$redis_port" --dir "$dev/redis" \
         --save '' --appendonly no --maxmemory-policy noeviction >"$home/logs/redis.log" 2>&1 </dev/null &)
     await_port Redis "$redis_port" 10
 }

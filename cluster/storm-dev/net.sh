@@ -18,6 +18,14 @@ in_network() {
     fi
 }
 
+# The same in place of this shell, for what goes on in the background.
+become_in_network() {
+    if [ "$network" = namespace ]; then
+        exec ip netns exec "$namespace" "$@"
+    fi
+    exec "$@"
+}
+
 make_namespace() {
     command -v ip >/dev/null || fail "there is no ip on the path: install iproute2 (Debian and Ubuntu: apt-get install iproute2)"
     remove_namespace

@@ -37,6 +37,9 @@ import redis.clients.jedis.Jedis;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealClusterTest {
     private static final Duration PATIENCE = Duration.ofSeconds(150);
+    /** storm.lock.redis.pool.max.total, as it is by default. */
+    private static final int POOL = 10;
+
     private static final String LEASE_SECONDS = "3";
     private static final String SECRET = "a-secret-that-nobody-may-see";
 
@@ -153,13 +156,13 @@ class RealClusterTest {
         awaitExactTotals();
     }
 
-    /** One pool, one watchdog, one subscription, whatever the number of executors. */
+    /** One pool and at most one subscription, whatever the number of executors: nobody subscribes before it has to wait. */
     private static void assertOneOfEachInEveryWorker() {
         await().atMost(PATIENCE).untilAsserted(() -> {
             Map<String, Integer> subscriptions = new HashMap<>();
             Map<String, Integer> pools = new HashMap<>();
             try (Jedis jedis = jedis()) {
-                for (String client : jedis.clientList().split("\n")) {
+                for (String client : jedis.clientList().split("\n", -1)) {
                     String name = client.replaceAll(".* name=(\\S*) .*", "$1");
                     if (name.startsWith("storm-lock:two:")) {
                         boolean subscribed = client.matches(".* sub=[1-9].*");
@@ -167,11 +170,8 @@ class RealClusterTest {
                     }
                 }
             }
-            assertThat(subscriptions.values())
-                    .as("subscriptions: %s", subscriptions)
-                    .hasSize(2)
-                    .containsOnly(1);
-            assertThat(pools.keySet()).as("pools: %s", pools).hasSizeBetween(2, 4);
+            assertThat(subscriptions).isNotEmpty().allSatisfy((name, count) -> assertThat(count).isEqualTo(1));
+            assertThat(pools).hasSize(2).allSatisfy((name, count) -> assertThat(count).isBetween(1, POOL));
         });
     }
 
