@@ -11,6 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.storm.Config;
+import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.Nimbus.Iface;
+import org.apache.storm.utils.NimbusClient;
+import org.apache.storm.utils.Utils;
 
 /** scripts/storm-dev, as a user calls it. */
 final class StormDev {
@@ -80,6 +85,53 @@ final class StormDev {
     static void signal(String signal, long pid) throws Exception {
         assertThat(run(List.of("kill", "-" + signal, Long.toString(pid))).code())
                 .isZero();
+    }
+
+    /** The worker in which the only task of a component runs. */
+    static long worker(String topology, String component) throws Exception {
+        String port = ask(nimbus -> {
+            String id = id(nimbus, topology);
+            for (ExecutorSummary executor : nimbus.getTopologyInfo(id).get_executors()) {
+                if (executor.get_component_id().equals(component)) {
+                    return Integer.toString(executor.get_port());
+                }
+            }
+            throw new AssertionError(topology + " has no " + component);
+        });
+        for (long pid : workers(topology)) {
+            String[] arguments =
+                    Files.readString(Path.of("/proc", "" + pid, "cmdline")).split("\0", -1);
+            if (List.of(arguments).contains(port)) {
+                return pid;
+            }
+        }
+        throw new AssertionError("no worker of " + topology + " has port " + port);
+    }
+
+    /** As Nimbus shows it to everybody. */
+    static String topologyConf(String topology) throws Exception {
+        return ask(nimbus -> nimbus.getTopologyConf(id(nimbus, topology)));
+    }
+
+    private interface Question<T> {
+        T ask(Iface nimbus) throws Exception;
+    }
+
+    private static <T> T ask(Question<T> question) throws Exception {
+        Map<String, Object> conf = Utils.readDefaultConfig();
+        conf.put(Config.NIMBUS_SEEDS, List.of("127.0.0.1"));
+        conf.put(Config.NIMBUS_THRIFT_PORT, 16_627);
+        try (NimbusClient client = NimbusClient.Builder.withConf(conf).build()) {
+            return question.ask(client.getClient());
+        }
+    }
+
+    private static String id(Iface nimbus, String topology) throws Exception {
+        return nimbus.getClusterInfo().get_topologies().stream()
+                .filter(one -> one.get_name().equals(topology))
+                .findFirst()
+                .orElseThrow()
+                .get_id();
     }
 
     static Path logs() throws IOException {

@@ -2,11 +2,19 @@ package io.github.stormlock.bolt;
 
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -14,9 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One prepared task of a locking bolt: guards an entry for each tuple, and settles each tuple once. Lets nothing escape but
- * an error that leaves the JVM in doubt. Used by the executor's thread, but for {@link #close}.
+ * an error that leaves the JVM in doubt. Used by the executor's thread, and by the
+ * threads that wait for busy entries or for batches to fill.
  */
 final class BoltRun<V> implements AutoCloseable {
+    /** How long the executor itself waits for a busy entry: as long as a group takes, and not much longer. */
+    private static final Duration PATIENCE = Duration.ofMillis(20);
+
     private final LockingBolt<V> bolt;
     private final OutputCollector collector;
     private final BoltMetrics metrics;
@@ -24,6 +36,8 @@ final class BoltRun<V> implements AutoCloseable {
     private final BackOff backOff = new BackOff();
     private @Nullable RuntimeException refusal;
     private volatile @Nullable Guards<V> guards;
+    private volatile @Nullable Parking<V> parking;
+    private volatile @Nullable Batcher<V> batcher;
     private volatile boolean closed;
 
     BoltRun(LockingBolt<V> bolt, TopologyContext context, OutputCollector collector) {
@@ -38,9 +52,10 @@ final class BoltRun<V> implements AutoCloseable {
         try {
             Guards<V> open = Guards.open(bolt, kind, settings, conf, context.getThisComponentId(), metrics);
             guards = open;
-            // After the assignment, so that whichever of close() and this comes second sees the other.
+            prepareThreads(open, settings, context.getThisComponentId());
+            // After the assignments, so that whichever of close() and this comes second sees the other.
             if (closed) {
-                open.close();
+                close();
             }
             metrics.watchPool(context, open.factory());
             checkServer(open);
@@ -51,6 +66,16 @@ final class BoltRun<V> implements AutoCloseable {
             RuntimeException reason = Trouble.reason(t);
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             errors.report(refusal);
+        }
+    }
+
+    private void prepareThreads(Guards<V> open, BoltSettings settings, String component) {
+        if (open.parkedMax() > 0) {
+            parking = new Parking<>(open.parkedMax(), component, this::attend);
+        }
+        if (settings.batchSize() > 1) {
+            batcher =
+                    new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass);
         }
     }
 
@@ -76,33 +101,126 @@ final class BoltRun<V> implements AutoCloseable {
     void execute(Tuple tuple) {
         Guards<V> open = guards;
         if (refusal != null || open == null) {
-            failAndPause(tuple, refusal == null ? new IllegalStateException("the bolt was not started") : refusal);
+            errors.report(refusal == null ? new IllegalStateException("the bolt was not started") : refusal);
+            collector.fail(tuple);
+            backOff.pause();
             return;
         }
         try {
             process(open, tuple);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            settle(tuple, t);
+            settle(tuple, t, backOff);
         }
     }
 
     private void process(Guards<V> open, Tuple tuple) {
-        GuardedEntry<V> guard = open.guard(bolt.entryKey(tuple), bolt.fields(tuple));
-        Outcome<V> outcome = guard.once(open.checked(bolt.eventId(tuple)), entry -> bolt.update(tuple, entry));
+        GuardedEntry<V> entry = open.guard(bolt.entryKey(tuple), bolt.fields(tuple));
+        Work<V> work = new Work<>(tuple, entry, open.checked(bolt.eventId(tuple)), System.nanoTime());
+        Batcher<V> gathering = batcher;
+        if (gathering != null) {
+            gathering.add(work);
+            return;
+        }
+        Parking<V> lots = parking;
+        if (lots == null || work.entry().longestWait().toNanos() <= PATIENCE.toNanos()) {
+            finish(tuple, entry.once(work.event(), view -> bolt.update(tuple, view)));
+        } else if (lots.isParked(work.key())) {
+            park(lots, work);
+        } else {
+            Optional<Outcome<V>> outcome = entry.tryOnce(work.event(), view -> bolt.update(tuple, view), PATIENCE);
+            if (outcome.isPresent()) {
+                finish(tuple, outcome.get());
+            } else {
+                park(lots, work);
+            }
+        }
         backOff.succeeded();
+    }
+
+    private void finish(Tuple tuple, Outcome<V> outcome) {
         BufferedEmitter out = new BufferedEmitter();
         bolt.emit(tuple, outcome.entry(), out);
         out.send(collector, tuple);
         collector.ack(tuple);
     }
 
+    private void park(Parking<V> lots, Work<V> work) {
+        if (!lots.park(work)) {
+            collector.fail(work.tuple());
+        }
+    }
+
+    /** On an attendant's thread: waits for one entry. */
+    private void attend(List<Work<V>> some) {
+        GuardedBatch<V> batch = some.get(0).entry().batch();
+        for (Work<V> work : some) {
+            batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view), work.since());
+        }
+        BackOff pause = new BackOff();
+        settleAll(some, batch::await, pause);
+        collector.flush();
+    }
+
+    /** On the executor's thread or the timer's: waits for nothing. */
+    private void pass(List<Work<V>> gathered) {
+        Parking<V> lots = parking;
+        List<Work<V>> free = new ArrayList<>(gathered);
+        if (lots != null) {
+            for (Work<V> work : gathered) {
+                if (lots.isParked(work.key())) {
+                    free.remove(work);
+                    park(lots, work);
+                }
+            }
+        }
+        if (!free.isEmpty()) {
+            GuardedBatch<V> batch = free.get(0).entry().batch();
+            for (Work<V> work : free) {
+                batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view));
+            }
+            settleAll(free, lots == null ? batch::run : batch::tryRun, backOff);
+        }
+        collector.flush();
+    }
+
+    /** Each once, whatever happens to the others. */
+    private void settleAll(List<Work<V>> some, Supplier<List<Result<V>>> run, BackOff pause) {
+        List<Result<V>> results;
+        try {
+            results = run.get();
+        } catch (Throwable t) {
+            some.forEach(work -> settle(work.tuple(), t, pause));
+            Trouble.throwIfFatal(t);
+            return;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            Work<V> work = some.get(i);
+            try {
+                settle(work, results.get(i));
+            } catch (Throwable t) {
+                settle(work.tuple(), t, pause);
+                Trouble.throwIfFatal(t);
+            }
+        }
+    }
+
+    private void settle(Work<V> work, Result<V> result) {
+        if (result.isLeftOver()) {
+            park(Objects.requireNonNull(parking), work);
+        } else {
+            finish(work.tuple(), result.orThrow());
+        }
+    }
+
     /** A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended. */
-    private void settle(Tuple tuple, Throwable thrown) {
+    private void settle(Tuple tuple, Throwable thrown, BackOff pause) {
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException e) {
-            failAndPause(tuple, e);
+            errors.report(e);
+            collector.fail(tuple);
+            pause.pause();
         } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
             // Not granted in time, lost or unknown: counted where it happened.
             errors.log(e);
@@ -110,12 +228,6 @@ final class BoltRun<V> implements AutoCloseable {
         } else {
             reject(tuple, Trouble.reason(thrown));
         }
-    }
-
-    private void failAndPause(Tuple tuple, RuntimeException reason) {
-        errors.report(reason);
-        collector.fail(tuple);
-        backOff.pause();
     }
 
     private void reject(Tuple tuple, RuntimeException cause) {
@@ -137,10 +249,18 @@ final class BoltRun<V> implements AutoCloseable {
         collector.fail(tuple);
     }
 
-    /** On any thread; an update that is running ends in its own way. */
+    /** On any thread; an update that is running ends in its own way. What was gathered or set aside fails. */
     @Override
     public void close() {
         closed = true;
+        Batcher<V> gathering = batcher;
+        if (gathering != null) {
+            gathering.drain().forEach(work -> collector.fail(work.tuple()));
+        }
+        Parking<V> lots = parking;
+        if (lots != null) {
+            lots.close();
+        }
         Guards<V> open = guards;
         if (open != null) {
             open.close();

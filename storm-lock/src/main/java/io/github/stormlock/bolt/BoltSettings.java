@@ -15,18 +15,29 @@ record BoltSettings(
         @Nullable Duration holdMax,
         @Nullable Duration timeToLive,
         @Nullable Duration eventsWindow,
-        @Nullable Duration eventsKeep)
+        @Nullable Duration eventsKeep,
+        int batchSize,
+        @Nullable Duration linger)
         implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
-    static final BoltSettings DEFAULT = new BoltSettings(null, null, null, null, null, null);
+    private static final int LARGEST_BATCH = 10_000;
+    private static final Duration LONGEST_LINGER = Duration.ofSeconds(10);
+
+    static final BoltSettings DEFAULT = new BoltSettings(null, null, null, null, null, null, 1, null);
 
     BoltSettings {
         // Refused where the topology is built, not only in the worker.
         LockSettings unused = apply(LockSettings.DEFAULT, lease, longestWait, holdMax, eventsWindow, eventsKeep);
         if (timeToLive != null && timeToLive.toMillis() < 1) {
             throw new IllegalArgumentException("the time to live " + timeToLive + " of an entry is not at least 1 ms");
+        }
+        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
+            throw new IllegalArgumentException("a batch of " + batchSize + " tuples is not in 1 to " + LARGEST_BATCH);
+        }
+        if (linger != null && (linger.toMillis() < 1 || linger.compareTo(LONGEST_LINGER) > 0)) {
+            throw new IllegalArgumentException("the linger " + linger + " is not in 1 ms to " + LONGEST_LINGER);
         }
     }
 
@@ -40,27 +51,35 @@ record BoltSettings(
     }
 
     BoltSettings withLease(Duration another) {
-        return new BoltSettings(another, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep);
+        return new BoltSettings(another, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
     }
 
     BoltSettings withWait(Duration another) {
-        return new BoltSettings(lease, another, holdMax, timeToLive, eventsWindow, eventsKeep);
+        return new BoltSettings(lease, another, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
     }
 
     BoltSettings withHoldMax(Duration another) {
-        return new BoltSettings(lease, longestWait, another, timeToLive, eventsWindow, eventsKeep);
+        return new BoltSettings(lease, longestWait, another, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
     }
 
     BoltSettings withTimeToLive(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, another, eventsWindow, eventsKeep);
+        return new BoltSettings(lease, longestWait, holdMax, another, eventsWindow, eventsKeep, batchSize, linger);
     }
 
     BoltSettings withEventsWindow(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, timeToLive, another, eventsKeep);
+        return new BoltSettings(lease, longestWait, holdMax, timeToLive, another, eventsKeep, batchSize, linger);
     }
 
     BoltSettings withEventsKeep(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, another);
+        return new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, another, batchSize, linger);
+    }
+
+    BoltSettings withBatch(int size, Duration another) {
+        return new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, size, another);
+    }
+
+    Duration lingerOrZero() {
+        return linger == null ? Duration.ZERO : linger;
     }
 
     private static LockSettings apply(

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells of errors, but no flood of them: of each class of error once in ten seconds, with the number that came between.
- * Storm's UI and ZooKeeper keep each one that is reported. Never throws. Used by the executor's thread.
+ * Storm's UI and ZooKeeper keep each one that is reported. Never throws. Thread-safe.
  */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
@@ -57,7 +57,7 @@ final class ErrorReports {
         boolean unused = logged(error);
     }
 
-    private boolean logged(Throwable error) {
+    private synchronized boolean logged(Throwable error) {
         long now = nanos.getAsLong();
         Class<?> kind = throttles.size() < MOST_CLASSES ? error.getClass() : Throwable.class;
         Throttle throttle = throttles.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));

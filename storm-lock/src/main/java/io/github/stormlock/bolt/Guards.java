@@ -14,8 +14,10 @@ final class Guards<V> implements AutoCloseable {
     private final RedisLockFactory factory;
     private final GuardedEntry<V> template;
     private final boolean acking;
+    private final int parkedMax;
 
-    private Guards(RedisLockFactory factory, GuardedEntry<V> template, boolean acking) {
+    private Guards(RedisLockFactory factory, GuardedEntry<V> template, boolean acking, int parkedMax) {
+        this.parkedMax = parkedMax;
         this.factory = factory;
         this.template = template;
         this.acking = acking;
@@ -42,7 +44,11 @@ final class Guards<V> implements AutoCloseable {
                 .forPurpose(purpose)
                 .expiringAfter(settings.timeToLiveOrZero())
                 .withEvents(metrics);
-        return new Guards<>(factory, template, config.acking());
+        return new Guards<>(factory, template, config.acking(), config.parkedMax());
+    }
+
+    int parkedMax() {
+        return parkedMax;
     }
 
     RedisLockFactory factory() {

@@ -59,6 +59,14 @@ final class ConfigKeys {
             "67108864",
             "The largest string that is read. A larger one is refused.");
 
+    static final ConfigKey<Long> PARKED_MAX = ConfigKey.of(
+            PREFIX + "parked.max",
+            new ConfigNumber("tuples", 0, 10_000),
+            "100",
+            "How many tuples of busy entries a task sets aside, so that they delay no tuples of other entries. Each busy"
+                    + " entry takes a thread while it is waited for. When it is full the executor waits, which is Storm's"
+                    + " back-pressure; 0 sets none aside.");
+
     /** Twice this is still within the longest time for which events can be remembered. */
     static final ConfigKey<Long> MESSAGE_TIMEOUT = ConfigKey.of(
             "topology.message.timeout.secs",
@@ -90,6 +98,7 @@ final class ConfigKeys {
         keys.addAll(ConfigRedisKeys.ALL);
         keys.addAll(ConfigTlsKeys.ALL);
         keys.addAll(ConfigPoolKeys.ALL);
+        keys.add(PARKED_MAX);
         return keys;
     }
 }

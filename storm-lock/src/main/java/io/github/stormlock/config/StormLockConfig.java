@@ -20,8 +20,11 @@ public final class StormLockConfig {
     private final ConfigTopology topology;
     private final LockSettings lock;
     private final RedisConfig redis;
+    private final int parkedMax;
 
-    private StormLockConfig(Map<?, ?> lockKeys, ConfigTopology topology, LockSettings lock, RedisConfig redis) {
+    private StormLockConfig(
+            Map<?, ?> lockKeys, ConfigTopology topology, LockSettings lock, RedisConfig redis, int parkedMax) {
+        this.parkedMax = parkedMax;
         this.lockKeys = lockKeys;
         this.topology = topology;
         this.lock = lock;
@@ -41,9 +44,10 @@ public final class StormLockConfig {
         ConfigTopology topology = ConfigTopology.read(reader, given);
         LockSettings lock = ConfigLock.read(reader, topology);
         Supplier<RedisConfig> redis = ConfigRedis.read(reader, topology.name());
+        int parkedMax = Math.toIntExact(reader.get(ConfigKeys.PARKED_MAX));
         ConfigUnknown.find(given, ConfigKeys.ALL, problems);
         problems.finish();
-        return new StormLockConfig(only(ConfigKeys.LOCK, given), topology, lock, redis.get());
+        return new StormLockConfig(only(ConfigKeys.LOCK, given), topology, lock, redis.get(), parkedMax);
     }
 
     /**
@@ -80,6 +84,11 @@ public final class StormLockConfig {
         LockSettings settings = ConfigLock.read(new ConfigReader(merged, problems), topology);
         problems.finish();
         return settings;
+    }
+
+    /** How many tuples of busy entries a task sets aside. */
+    public int parkedMax() {
+        return parkedMax;
     }
 
     /** The topology's name; empty where there is none. */

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,8 +81,9 @@ public final class GuardedBatch<V> {
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
                     .add(update));
             for (List<PendingUpdate<V>> some : byEntry.values()) {
-                Duration wait = some.get(0).plan().settings().waitMax();
-                new Singles<V>(engine).run(some, engine.ticker().nanos(), wait);
+                long now = engine.ticker().nanos();
+                some.forEach(update -> update.waitsSince(now));
+                new Singles<V>(engine).run(some);
             }
             return results();
         } finally {
@@ -107,16 +107,23 @@ public final class GuardedBatch<V> {
         }
     }
 
+    /** Adds an update that has waited before, since a time that {@link System#nanoTime} told. */
+    public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
+        PendingUpdate<V> update = entry.pending(event, change);
+        update.waitsSince(sinceNanos);
+        updates.add(update);
+    }
+
     /**
-     * Waits for the one entry that all its updates are for, and makes them; holds nothing meanwhile.
+     * Waits for the one entry that all updates are for, each until its own wait is over, and makes them; holds nothing
+     * meanwhile.
      *
-     * @param since when they began to wait, as {@link System#nanoTime} tells
+     * @throws IllegalStateException if the factory is closed
      */
-    public List<Result<V>> await(long since) {
+    public List<Result<V>> await() {
         engine.retain();
         try {
-            new Singles<V>(engine)
-                    .run(updates, since, updates.get(0).plan().settings().waitMax());
+            new Singles<V>(engine).run(updates);
             return results();
         } finally {
             engine.letGo();

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -65,6 +66,29 @@ public final class GuardedEntry<V> {
         GuardedUpdate<V> update = prepare(event, returningNothing(change), /* showsEntry= */ true);
         update.run(plan.settings().waitMax());
         return update.outcome();
+    }
+
+    /**
+     * As {@link #once}, for a caller that has other things to do while the entry is busy.
+     *
+     * @param wait how long to wait for the lock at most, instead of the guard's own wait
+     * @return nothing if the lock was not granted in time: nothing was written, and nothing is counted as a time-out
+     */
+    public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
+        PendingUpdate<V> pending = pending(event, change);
+        pending.hasty();
+        GuardedUpdate<V> update = new GuardedUpdate<>(engine, pending);
+        try {
+            update.run(wait);
+            return Optional.of(update.outcome());
+        } catch (LockTimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The longest wait for the lock. */
+    public Duration longestWait() {
+        return plan.settings().waitMax();
     }
 
     /**

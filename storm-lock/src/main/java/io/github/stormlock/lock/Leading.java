@@ -118,7 +118,7 @@ final class Leading<V> {
     }
 
     private LockTimeoutException timedOut(String holder) {
-        own.events().tell(LockEvents::timedOut);
+        own.timedOut();
         return new LockTimeoutException(own.keys().entry(), wait, holder);
     }
 

@@ -34,6 +34,8 @@ final class PendingUpdate<V> {
     private @Nullable Tenure tenure;
     private boolean alone;
     private boolean contended;
+    private boolean hasty;
+    private long sinceNanos;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
     private @Nullable Throwable failure;
@@ -127,6 +129,27 @@ final class PendingUpdate<V> {
     /** It threw in a group: it runs alone from now on, so that it fails, and is told a replay, alone. */
     void isolate() {
         alone = true;
+    }
+
+    /** Who asks again later: that it was not its turn in time is nothing to be counted. */
+    void hasty() {
+        hasty = true;
+    }
+
+    /** Who has waited before: that is counted already. */
+    void waitsSince(long nanos) {
+        sinceNanos = nanos;
+        contended = true;
+    }
+
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    void timedOut() {
+        if (!hasty) {
+            events.tell(LockEvents::timedOut);
+        }
     }
 
     /** Counts a wait, once. */

@@ -17,17 +17,18 @@ final class Singles<V> {
     /**
      * Returns when each is settled or has failed.
      *
-     * @param updates of one entry, in order
-     * @param started when they began to wait
+     * @param updates of one entry, in order, each with the time since when it waits
      */
-    void run(List<PendingUpdate<V>> updates, long started, Duration wait) {
+    void run(List<PendingUpdate<V>> updates) {
         String entry = updates.get(0).keys().entry();
         EntryQueue queue = engine.queues().enter(entry);
         try {
             updates.forEach(queue::enter);
             for (PendingUpdate<V> update : updates) {
                 try {
-                    new Turn<>(engine, queue, update, started, wait).take(started + wait.toNanos());
+                    Duration wait = update.plan().settings().waitMax();
+                    long since = update.sinceNanos();
+                    new Turn<>(engine, queue, update, since, wait).take(since + wait.toNanos());
                 } catch (Throwable t) {
                     // A fatal one too: nobody else attends to those behind it.
                     update.failed(t);

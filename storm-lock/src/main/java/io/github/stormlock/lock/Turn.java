@@ -69,7 +69,7 @@ final class Turn<V> {
     private void giveUpOr(LockException reason) {
         if (queue.giveUp(own)) {
             if (reason instanceof LockTimeoutException) {
-                own.events().tell(LockEvents::timedOut);
+                own.timedOut();
             }
             throw reason;
         }

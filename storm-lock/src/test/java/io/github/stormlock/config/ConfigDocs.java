@@ -18,7 +18,8 @@ final class ConfigDocs {
             "1. Locks, entries and events: used by every bolt, unless it has a setting of its own", ConfigKeys.LOCK,
             "2. Redis: used by the one connection factory of a worker", ConfigRedisKeys.ALL,
             "3. TLS: used for every connection", ConfigTlsKeys.ALL,
-            "4. The pool of command connections: one per worker, and per node of a cluster", ConfigPoolKeys.ALL);
+            "4. The pool of command connections: one per worker, and per node of a cluster", ConfigPoolKeys.ALL,
+            "5. Busy entries: what a task does with their tuples", List.of(ConfigKeys.PARKED_MAX));
 
     private ConfigDocs() {}
 

@@ -1,0 +1,126 @@
+package io.github.stormlock.bolt;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Tuples of busy entries, set aside so that they delay no tuples of others. Each busy entry has an attendant, a thread that
+ * waits for it and takes its tuples in order. Bounded: whoever parks one more than fits waits for room. Thread-safe.
+ *
+ * <p>While an entry has tuples here, all its further ones belong here too: so the order per entry is kept.
+ */
+final class Parking<V> implements AutoCloseable {
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private final int most;
+    private final Consumer<List<Work<V>>> attend;
+    private final Map<String, ArrayDeque<Work<V>>> lots = new HashMap<>();
+    private final ExecutorService attendants;
+    private int count;
+    private boolean closed;
+
+    /**
+     * @param most how many tuples at most
+     * @param attend waits for the one entry of some tuples and settles each of them; returns early when interrupted
+     */
+    Parking(int most, String component, Consumer<List<Work<V>>> attend) {
+        this.most = most;
+        this.attend = attend;
+        this.attendants =
+                new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+                    Thread thread = new Thread(task, "storm-lock-parked-" + component);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    synchronized boolean isParked(String key) {
+        return lots.containsKey(key);
+    }
+
+    /**
+     * Sets a tuple aside; waits while there is no room.
+     *
+     * @return whether it will be settled; otherwise the thread is interrupted, or this is closed
+     */
+    synchronized boolean park(Work<V> work) {
+        try {
+            while (count >= most && !closed) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        if (closed) {
+            return false;
+        }
+        ArrayDeque<Work<V>> lot = lots.get(work.key());
+        if (lot == null) {
+            lot = new ArrayDeque<>();
+            if (!startAttendant(work.key())) {
+                return false;
+            }
+            lots.put(work.key(), lot);
+        }
+        lot.add(work);
+        count++;
+        return true;
+    }
+
+    private boolean startAttendant(String key) {
+        try {
+            attendants.execute(() -> attendLot(key));
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    /** Whatever ends it, the lot is empty then. */
+    private void attendLot(String key) {
+        for (List<Work<V>> some = take(key); !some.isEmpty(); some = take(key)) {
+            try {
+                attend.accept(some);
+            } finally {
+                left(some.size());
+            }
+        }
+    }
+
+    private synchronized List<Work<V>> take(String key) {
+        List<Work<V>> some = new ArrayList<>();
+        ArrayDeque<Work<V>> lot = lots.get(key);
+        while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
+            some.add(lot.remove());
+        }
+        if (some.isEmpty()) {
+            lots.remove(key);
+        }
+        return some;
+    }
+
+    private synchronized void left(int some) {
+        count -= some;
+        notifyAll();
+    }
+
+    /** Interrupts the attendants, which settle all that is parked. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        List<Runnable> unused = attendants.shutdownNow();
+    }
+}

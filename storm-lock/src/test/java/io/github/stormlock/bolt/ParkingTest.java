@@ -1,0 +1,206 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** A busy entry delays only itself. */
+@ExtendWith(RedisExtension.class)
+class ParkingTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private RedisServer redis;
+    private Jedis foreigner;
+    private Task<HashEntry> task;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        redis = server;
+        entries = reader;
+        foreigner = new Jedis(server.uri());
+        bolt.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            entry.set("order", entry.get("order", "") + tuple.getStringByField("id"));
+        };
+    }
+
+    @AfterEach
+    void close() {
+        task.close();
+        foreigner.close();
+    }
+
+    private void prepare(int parked, Object... more) {
+        Object[] all = new Object[more.length + 2];
+        all[0] = "storm.lock.parked.max";
+        all[1] = parked;
+        System.arraycopy(more, 0, all, 2, more.length);
+        task = Task.of(bolt, Task.conf(redis.uri(), all));
+    }
+
+    private void hold(String key, long millis) {
+        assertThat(foreigner.set(
+                        "lock:{" + key + "}", "foreign", SetParams.setParams().px(millis)))
+                .isEqualTo("OK");
+    }
+
+    @Test
+    void tuplesOfOtherEntriesKeepTheirLatencyWhileOneIsHeldForTwoSeconds() {
+        prepare(100);
+        task.execute("warm", "");
+        hold("busy", 2_000);
+        long longest = 0;
+        for (int i = 0; i < 91; i++) {
+            task.execute("busy", "");
+            long began = System.nanoTime();
+            task.execute("free" + i % 10, "");
+            longest = Math.max(longest, System.nanoTime() - began);
+        }
+        // None of them waited for the two seconds.
+        assertThat(Duration.ofNanos(longest)).isLessThan(Duration.ofMillis(500));
+        assertThat(foreigner.exists("busy")).isFalse();
+        assertThat(task.output().acked()).isGreaterThan(90);
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 1 + 2 * 91);
+        assertThat(entries.hash("busy")).containsEntry("n", "91");
+        assertThat(task.output().failed()).isZero();
+    }
+
+    @Test
+    void orderOfAnEntryIsKept() {
+        prepare(100);
+        hold("busy", 60_000);
+        StringBuilder expected = new StringBuilder();
+        for (char c = 'a'; c <= 'z'; c++) {
+            task.execute("busy", "" + c);
+            expected.append(c);
+        }
+        assertThat(task.output().acked()).isZero();
+        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 26);
+        assertThat(entries.hash("busy")).containsEntry("order", expected.toString());
+    }
+
+    @Test
+    void fullParkingHoldsTheExecutorUntilThereIsRoom() throws Exception {
+        prepare(3);
+        hold("busy", 60_000);
+        for (int i = 0; i < 3; i++) {
+            task.execute("busy", "");
+        }
+        Task.Executor blocked = task.inBackground("busy", "");
+        await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(blocked::isAlive);
+        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        assertThat(blocked.join()).isFalse();
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 4);
+        assertThat(entries.hash("busy")).containsEntry("n", "4");
+    }
+
+    @Test
+    void interruptWhileItIsFullFailsTheTupleAndKeepsTheFlag() throws Exception {
+        prepare(1);
+        hold("busy", 60_000);
+        task.execute("busy", "");
+        Task.Executor blocked = task.inBackground("busy", "");
+        await().during(Duration.ofMillis(100)).atMost(PATIENCE).until(blocked::isAlive);
+        blocked.interrupt();
+        assertThat(blocked.join()).isTrue();
+        assertThat(task.output().failed()).isEqualTo(1);
+    }
+
+    @Test
+    void parkedTupleTimesOutAtItsOwnDeadlineAndIsCountedOnce() {
+        prepare(10, "storm.lock.wait", "500ms", "storm.lock.lease", "400ms");
+        hold("busy", 60_000);
+        task.execute("busy", "");
+        assertThat(task.output().failed()).isZero();
+        await().atMost(PATIENCE).until(() -> task.output().failed() == 1);
+        task.execute("free", "");
+        assertThat(task.output().acked()).isEqualTo(1);
+    }
+
+    @Test
+    void cleanupFailsWhatIsParkedAndLeavesNoThread() {
+        prepare(10);
+        hold("busy", 60_000);
+        task.execute("busy", "");
+        task.execute("busy", "");
+        task.close();
+        await().atMost(PATIENCE).until(() -> task.output().failed() == 2);
+        await().atMost(PATIENCE).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("storm-lock-")));
+        assertThat(foreigner.exists("busy")).isFalse();
+    }
+
+    @Test
+    void batchIsWrittenWhenItIsFullOrHasLingeredLongEnough() {
+        LockingBolt<HashEntry> unused = bolt.withBatch(4, Duration.ofMillis(200));
+        prepare(100);
+        for (int i = 0; i < 3; i++) {
+            task.execute("e" + i % 2, "" + i);
+        }
+        assertThat(task.output().acked()).isZero();
+        task.execute("e1", "3");
+        assertThat(task.output().acked()).isEqualTo(4);
+        assertThat(entries.hash("e0")).containsEntry("order", "02");
+        assertThat(entries.hash("e1")).containsEntry("order", "13");
+        task.execute("e0", "4");
+        assertThat(task.output().acked()).isEqualTo(4);
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 5);
+        assertThat(entries.hash("e0")).containsEntry("order", "024");
+    }
+
+    @Test
+    void busyEntryOfABatchIsSetAsideAndTheOthersAreWritten() {
+        LockingBolt<HashEntry> unused = bolt.withBatch(6, Duration.ofMillis(100));
+        prepare(100);
+        hold("busy", 60_000);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 3; i++) {
+                task.execute("busy", "" + (char) ('a' + round * 3 + i));
+                task.execute("free" + i, "" + round);
+            }
+            assertThat(task.output().acked()).isEqualTo(3 * (round + 1));
+        }
+        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 12);
+        assertThat(entries.hash("busy")).containsEntry("order", "abcdef");
+        assertThat(entries.hash("free1")).containsEntry("order", "01");
+    }
+
+    @Test
+    void inABatchEachTupleIsSettledByItself() {
+        LockingBolt<HashEntry> unused = bolt.withBatch(4, Duration.ofMillis(100));
+        bolt.update = (tuple, entry) -> {
+            if (tuple.getStringByField("id").equals("bad")) {
+                throw new IllegalArgumentException("mine");
+            }
+            entry.add("n", 1);
+        };
+        bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
+        prepare(100);
+        task.execute("a", "1");
+        task.execute("a", "bad");
+        task.execute("a", "1");
+        task.execute("b", "2");
+        await().atMost(PATIENCE)
+                .until(() -> task.output().acked() + task.output().failed() == 4);
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(entries.hash("a")).containsEntry("n", "1");
+        assertThat(entries.hash("b")).containsEntry("n", "1");
+        assertThat(task.output().emitted()).hasSize(3);
+    }
+}
