@@ -1,0 +1,79 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.test.RedisServer;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+
+/** Runs scenarios against one Redis: in every round each contender once, in an order drawn anew. */
+final class Bench {
+    private final RedisServer redis;
+    private final Plan plan;
+    private final PrintStream progress;
+    private final Random random;
+
+    Bench(RedisServer redis, Plan plan, PrintStream progress, long seed) {
+        this.redis = redis;
+        this.plan = plan;
+        this.progress = progress;
+        this.random = new Random(seed);
+    }
+
+    Report run(List<Scenario> scenarios) throws InterruptedException, ExecutionException {
+        List<Report.Measured> measured = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            measured.add(new Report.Measured(scenario.name(), measure(scenario)));
+        }
+        return new Report(machine(), measured);
+    }
+
+    private List<Figures> measure(Scenario scenario) throws InterruptedException, ExecutionException {
+        List<String> names = plan.quick() ? scenario.quick() : scenario.contenders();
+        Map<String, List<RunResult>> results = new LinkedHashMap<>();
+        for (int round = 1; round <= plan.rounds(); round++) {
+            List<String> order = new ArrayList<>(names);
+            Collections.shuffle(order, random);
+            for (String name : order) {
+                RunResult result = once(scenario, name);
+                results.computeIfAbsent(name, any -> new ArrayList<>()).add(result);
+                tell(scenario, round, name, result);
+            }
+        }
+        return names.stream()
+                .map(name -> Figures.of(name, results.getOrDefault(name, List.of())))
+                .toList();
+    }
+
+    private RunResult once(Scenario scenario, String name) throws InterruptedException, ExecutionException {
+        try (ServerView server = new ServerView(redis.host(), redis.port())) {
+            server.clear();
+            try (Contender contender = Contenders.start(name, redis.host(), redis.port(), scenario.threads())) {
+                return new Run(scenario, contender, server).measure(plan);
+            }
+        }
+    }
+
+    private void tell(Scenario scenario, int round, String name, RunResult result) {
+        String verdict = result.lost() == 0 ? "no update lost" : result.lost() + " updates LOST";
+        progress.printf(
+                Locale.ROOT,
+                "%-12s round %d of %d  %-18s %,10.0f ops/s  %s%n",
+                scenario.name(),
+                round,
+                plan.rounds(),
+                name,
+                result.opsPerSecond(),
+                verdict);
+    }
+
+    private Report.Machine machine() {
+        return new Report.Machine(
+                Runtime.getRuntime().availableProcessors(), System.getProperty("java.version", "?"), redis.version());
+    }
+}
