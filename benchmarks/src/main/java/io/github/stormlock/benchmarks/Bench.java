@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 
 /** Runs scenarios against one Redis: in every round each contender once, in an order drawn anew. */
 final class Bench {
@@ -25,7 +24,7 @@ final class Bench {
         this.random = new Random(seed);
     }
 
-    Report run(List<Scenario> scenarios) throws InterruptedException, ExecutionException {
+    Report run(List<Scenario> scenarios) throws Exception {
         List<Report.Measured> measured = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             measured.add(new Report.Measured(scenario.name(), measure(scenario)));
@@ -33,7 +32,7 @@ final class Bench {
         return new Report(machine(), measured);
     }
 
-    private List<Figures> measure(Scenario scenario) throws InterruptedException, ExecutionException {
+    private List<Figures> measure(Scenario scenario) throws Exception {
         List<String> names = plan.quick() ? scenario.quick() : scenario.contenders();
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -46,17 +45,25 @@ final class Bench {
             }
         }
         return names.stream()
-                .map(name -> Figures.of(name, results.getOrDefault(name, List.of())))
+                .map(name -> Figures.of(name, results.getOrDefault(name, List.of()), scenario.jvms() > 1))
                 .toList();
     }
 
-    private RunResult once(Scenario scenario, String name) throws InterruptedException, ExecutionException {
+    private RunResult once(Scenario scenario, String name) throws Exception {
         try (ServerView server = new ServerView(redis.host(), redis.port())) {
             server.clear();
-            try (Contender contender = Contenders.start(name, redis.host(), redis.port(), scenario.threads())) {
-                return new Run(scenario, contender, server).measure(plan);
+            try (Crew crew = crew(scenario, name)) {
+                return new Run(scenario, crew, server).measure(plan);
             }
         }
+    }
+
+    private Crew crew(Scenario scenario, String name) throws Exception {
+        if (scenario.jvms() > 1) {
+            return new Jvms(scenario.jvms(), scenario, name, redis.host(), redis.port());
+        }
+        Contender contender = Contenders.start(name, redis.host(), redis.port(), scenario.threads());
+        return new Threads(contender, scenario.threads(), scenario.entries(), scenario.batch(), 0);
     }
 
     private void tell(Scenario scenario, int round, String name, RunResult result) {

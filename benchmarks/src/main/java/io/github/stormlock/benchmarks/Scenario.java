@@ -5,13 +5,15 @@ import java.util.List;
 /**
  * What is measured.
  *
+ * @param jvms over which the threads are spread evenly
  * @param threads that update at the same time, each for itself
  * @param entries among which each update picks one at random
  * @param batch how many updates a thread hands over at once
  * @param contenders by name
  * @param quick those of them that a quick run measures
  */
-record Scenario(String name, int threads, int entries, int batch, List<String> contenders, List<String> quick) {
+record Scenario(
+        String name, int jvms, int threads, int entries, int batch, List<String> contenders, List<String> quick) {
     private static final List<String> SINGLES =
             List.of("storm-lock", "storm-lock-ids", "redisson", "tutorial", "optimistic", "unguarded", "hincrby");
 
@@ -19,15 +21,18 @@ record Scenario(String name, int threads, int entries, int batch, List<String> c
             new Scenario(
                     "uncontended",
                     1,
+                    1,
                     1_000,
                     1,
                     SINGLES,
                     List.of("storm-lock", "storm-lock-ids", "redisson", "unguarded")),
-            new Scenario("spread", 8, 1_000, 1, SINGLES, List.of("storm-lock", "redisson", "unguarded")),
-            new Scenario("hot", 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
-            new Scenario("hot32", 32, 1, 1, SINGLES, List.of("storm-lock", "hincrby")),
+            new Scenario("spread", 1, 8, 1_000, 1, SINGLES, List.of("storm-lock", "redisson", "unguarded")),
+            new Scenario("hot", 1, 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
+            new Scenario("hot32", 1, 32, 1, 1, SINGLES, List.of("storm-lock", "hincrby")),
+            new Scenario("hot-two-jvms", 2, 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
             new Scenario(
                     "batch",
+                    1,
                     1,
                     1_000,
                     64,

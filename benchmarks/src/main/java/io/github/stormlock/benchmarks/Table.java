@@ -27,13 +27,14 @@ final class Table {
     private static String line(Figures figures) {
         return String.format(
                 Locale.ROOT,
-                "%-20s %,12.0f %8.2f %,10.0f %,10.0f %12.2f %8d%n",
+                "%-20s %,12.0f %8.2f %,10.0f %,10.0f %12.2f %8d%s%n",
                 figures.name(),
                 figures.opsPerSecond(),
                 figures.spread(),
                 figures.p50Micros(),
                 figures.p99Micros(),
                 figures.commandsPerOp(),
-                figures.lost());
+                figures.lost(),
+                figures.slowerShare() == null ? "" : "  slower JVM's share " + figures.slowerShare());
     }
 }

@@ -47,6 +47,16 @@ class LostUpdateTest {
         assertThat(run(contender, 1, 100, 64).lost()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"storm-lock", "redisson"})
+    void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {
+        Scenario scenario = new Scenario("two", 2, 4, 1, 1, List.of(contender), List.of(contender));
+        Figures figures = figures(scenario);
+
+        assertThat(figures.lost()).isZero();
+        assertThat(figures.slowerShare()).isBetween(0.0, 0.5);
+    }
+
     @Test
     void aReadAndAWriteAreTwoCommands() throws Exception {
         assertThat(run("unguarded", 1, 100, 1).commandsPerOp()).isEqualTo(2);
@@ -58,7 +68,11 @@ class LostUpdateTest {
     }
 
     private static Figures run(String contender, int threads, int entries, int batch) throws Exception {
-        Scenario scenario = new Scenario("test", threads, entries, batch, List.of(contender), List.of(contender));
+        Scenario scenario = new Scenario("test", 1, threads, entries, batch, List.of(contender), List.of(contender));
+        return figures(scenario);
+    }
+
+    private static Figures figures(Scenario scenario) throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         Report report = new Bench(redis, SHORT, nowhere, 1).run(List.of(scenario));
         return report.scenarios().get(0).contenders().get(0);

@@ -34,7 +34,7 @@ class ReportTest {
     }
 
     private static Report report(String contender, long lost) {
-        Figures figures = new Figures(contender, 10.5, 0.25, 3.5, 4.5, 2.5, lost);
+        Figures figures = new Figures(contender, 10.5, 0.25, 3.5, 4.5, 2.5, null, lost);
         return new Report(new Report.Machine(2, "17", "7.0"), List.of(new Report.Measured("hot", List.of(figures))));
     }
 }
