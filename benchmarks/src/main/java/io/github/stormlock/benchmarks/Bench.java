@@ -34,6 +34,9 @@ final class Bench {
 
     private List<Figures> measure(Scenario scenario) throws Exception {
         List<String> names = plan.quick() ? scenario.quick() : scenario.contenders();
+        if (scenario.isDelayed()) {
+            tellDelay(scenario);
+        }
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         for (int round = 1; round <= plan.rounds(); round++) {
             List<String> order = new ArrayList<>(names);
@@ -52,25 +55,32 @@ final class Bench {
     private RunResult once(Scenario scenario, String name) throws Exception {
         try (ServerView server = new ServerView(redis.host(), redis.port())) {
             server.clear();
-            try (Crew crew = crew(scenario, name)) {
+            try (Link link = new Link(redis, scenario.isDelayed());
+                    Crew crew = crew(scenario, name, link)) {
                 return new Run(scenario, crew, server).measure(plan);
             }
         }
     }
 
-    private Crew crew(Scenario scenario, String name) throws Exception {
+    private static Crew crew(Scenario scenario, String name, Link link) throws Exception {
         if (scenario.jvms() > 1) {
-            return new Jvms(scenario.jvms(), scenario, name, redis.host(), redis.port());
+            return new Jvms(scenario.jvms(), scenario, name, link.host(), link.port());
         }
-        Contender contender = Contenders.start(name, redis.host(), redis.port(), scenario.threads());
+        Contender contender = Contenders.start(name, link.host(), link.port(), scenario.threads());
         return new Threads(contender, scenario.threads(), scenario.entries(), scenario.batch(), 0);
+    }
+
+    private void tellDelay(Scenario scenario) {
+        try (Link link = new Link(redis, /* delayed= */ true)) {
+            progress.printf(Locale.ROOT, "%s: the proxy adds %.0f us to a PING%n", scenario.name(), link.addedMicros());
+        }
     }
 
     private void tell(Scenario scenario, int round, String name, RunResult result) {
         String verdict = result.lost() == 0 ? "no update lost" : result.lost() + " updates LOST";
         progress.printf(
                 Locale.ROOT,
-                "%-12s round %d of %d  %-18s %,10.0f ops/s  %s%n",
+                "%-16s round %d of %d  %-18s %,10.0f ops/s  %s%n",
                 scenario.name(),
                 round,
                 plan.rounds(),

@@ -30,6 +30,8 @@ record Scenario(
             new Scenario("hot", 1, 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
             new Scenario("hot32", 1, 32, 1, 1, SINGLES, List.of("storm-lock", "hincrby")),
             new Scenario("hot-two-jvms", 2, 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
+            new Scenario("wan-uncontended", 1, 1, 1_000, 1, SINGLES, List.of("storm-lock", "unguarded")),
+            new Scenario("wan-hot-two-jvms", 2, 8, 1, 1, SINGLES, List.of("storm-lock", "redisson")),
             new Scenario(
                     "batch",
                     1,
@@ -38,6 +40,11 @@ record Scenario(
                     64,
                     List.of("storm-lock-batch", "storm-lock", "unguarded", "hincrby", "hincrby-pipelined"),
                     List.of("storm-lock-batch", "hincrby")));
+
+    /** Whether the round trip is made longer. */
+    boolean isDelayed() {
+        return name.startsWith("wan-");
+    }
 
     static List<String> names() {
         return ALL.stream().map(Scenario::name).toList();

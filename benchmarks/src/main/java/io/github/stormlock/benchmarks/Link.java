@@ -1,0 +1,61 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.RedisClient;
+
+/** The way from a contender to Redis: direct, or through a proxy in this JVM that adds to the round trip. */
+final class Link implements AutoCloseable {
+    private static final Duration ADDED = Duration.ofNanos(500_000);
+    private static final int PINGS = 300;
+
+    private final RedisServer redis;
+    private final @Nullable FaultProxy proxy;
+
+    Link(RedisServer redis, boolean delayed) {
+        this.redis = redis;
+        this.proxy = delayed ? FaultProxy.to(redis) : null;
+        if (proxy != null) {
+            proxy.delay(ADDED);
+        }
+    }
+
+    String host() {
+        return proxy == null ? redis.host() : String.valueOf(proxy.uri().getHost());
+    }
+
+    int port() {
+        return proxy == null ? redis.port() : proxy.port();
+    }
+
+    /** What it adds to a PING, measured: the median through it less the median without. */
+    double addedMicros() {
+        return pingMicros(host(), port()) - pingMicros(redis.host(), redis.port());
+    }
+
+    private static double pingMicros(String host, int port) {
+        List<Double> micros = new ArrayList<>(PINGS);
+        try (RedisClient client = Clients.pooled(host, port, 1)) {
+            for (int i = 0; i < 2 * PINGS; i++) {
+                long begun = System.nanoTime();
+                String pong = client.ping();
+                double took = (System.nanoTime() - begun) / 1e3;
+                if (i >= PINGS && pong.equals("PONG")) {
+                    micros.add(took);
+                }
+            }
+        }
+        return Statistics.median(micros);
+    }
+
+    @Override
+    public void close() {
+        if (proxy != null) {
+            proxy.close();
+        }
+    }
+}
