@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.test.RedisServer;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,15 +35,16 @@ final class Bench {
 
     private List<Figures> measure(Scenario scenario) throws Exception {
         List<String> names = plan.quick() ? scenario.quick() : scenario.contenders();
+        Duration delay = scenario.isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
         if (scenario.isDelayed()) {
-            tellDelay(scenario);
+            tellDelay(scenario, delay);
         }
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         for (int round = 1; round <= plan.rounds(); round++) {
             List<String> order = new ArrayList<>(names);
             Collections.shuffle(order, random);
             for (String name : order) {
-                RunResult result = once(scenario, name);
+                RunResult result = once(scenario, name, delay);
                 results.computeIfAbsent(name, any -> new ArrayList<>()).add(result);
                 tell(scenario, round, name, result);
             }
@@ -52,10 +54,10 @@ final class Bench {
                 .toList();
     }
 
-    private RunResult once(Scenario scenario, String name) throws Exception {
+    private RunResult once(Scenario scenario, String name, Duration delay) throws Exception {
         try (ServerView server = new ServerView(redis.host(), redis.port())) {
             server.clear();
-            try (Link link = new Link(redis, scenario.isDelayed());
+            try (Link link = new Link(redis, delay);
                     Crew crew = crew(scenario, name, link)) {
                 return new Run(scenario, crew, server).measure(plan);
             }
@@ -70,8 +72,8 @@ final class Bench {
         return new Threads(contender, scenario.threads(), scenario.entries(), scenario.batch(), 0);
     }
 
-    private void tellDelay(Scenario scenario) {
-        try (Link link = new Link(redis, /* delayed= */ true)) {
+    private void tellDelay(Scenario scenario, Duration delay) {
+        try (Link link = new Link(redis, delay)) {
             progress.printf(Locale.ROOT, "%s: the proxy adds %.0f us to a PING%n", scenario.name(), link.addedMicros());
         }
     }

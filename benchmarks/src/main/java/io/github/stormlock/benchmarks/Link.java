@@ -10,18 +10,34 @@ import redis.clients.jedis.RedisClient;
 
 /** The way from a contender to Redis: direct, or through a proxy in this JVM that adds to the round trip. */
 final class Link implements AutoCloseable {
-    private static final Duration ADDED = Duration.ofNanos(500_000);
+    private static final double WANTED_MICROS = 500;
     private static final int PINGS = 300;
 
     private final RedisServer redis;
     private final @Nullable FaultProxy proxy;
 
-    Link(RedisServer redis, boolean delayed) {
+    /** @param delay what the proxy is told to add; zero for no proxy */
+    Link(RedisServer redis, Duration delay) {
         this.redis = redis;
-        this.proxy = delayed ? FaultProxy.to(redis) : null;
+        this.proxy = delay.isZero() ? null : FaultProxy.to(redis);
         if (proxy != null) {
-            proxy.delay(ADDED);
+            proxy.delay(delay);
         }
+    }
+
+    /** The delay with which a PING takes half a millisecond longer: parking overshoots, and the proxy itself costs time. */
+    static Duration calibrated(RedisServer redis) {
+        double micros = WANTED_MICROS;
+        for (int i = 0; i < 3; i++) {
+            try (Link link = new Link(redis, micros(micros))) {
+                micros = Math.max(1, micros - (link.addedMicros() - WANTED_MICROS));
+            }
+        }
+        return micros(micros);
+    }
+
+    private static Duration micros(double micros) {
+        return Duration.ofNanos(Math.round(micros * 1_000));
     }
 
     String host() {
