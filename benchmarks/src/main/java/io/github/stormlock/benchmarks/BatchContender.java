@@ -1,0 +1,37 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.List;
+
+/** Guarded updates of many entries in two round trips. */
+final class BatchContender implements Contender {
+    private final RedisLockFactory locks;
+
+    BatchContender(String host, int port, int pool) {
+        this.locks = StormLockContender.connect(host, port, pool);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        addAll(List.of(key), worker, number);
+    }
+
+    @Override
+    public void addAll(List<String> keys, int worker, long number) {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        keys.forEach(key -> batch.add(key, EventId.none(), StormLockContender::increment));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        if (results.stream().anyMatch(result -> result.orThrow().replay())) {
+            throw new IllegalStateException("an update without an event was taken for a replay");
+        }
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}

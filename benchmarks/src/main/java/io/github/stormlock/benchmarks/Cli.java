@@ -1,0 +1,79 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.test.RedisServer;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command line of {@code scripts/bench}. Exit codes: 0, 1 if a run failed or lost an update, 2 for a bad option. */
+@Command(
+        name = "scripts/bench",
+        description = "Measures storm-lock beside other locks, on a Redis of its own.",
+        mixinStandardHelpOptions = true)
+final class Cli implements Callable<Integer> {
+    private final PrintStream out;
+    private final Path charts;
+
+    @Option(names = "--quick", description = "fewer contenders and rounds; draws no charts")
+    private boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "where to write the figures")
+    private @Nullable Path json;
+
+    @Option(names = "--only", paramLabel = "SCENARIO", description = "one scenario; given again, one more")
+    private List<String> only = List.of();
+
+    Cli(PrintStream out, Path charts) {
+        this.out = out;
+        this.charts = charts;
+    }
+
+    static int run(PrintStream out, PrintStream err, Path charts, String... arguments) {
+        CommandLine line = new CommandLine(new Cli(out, charts));
+        line.setParameterExceptionHandler((problem, given) -> {
+            err.println("scripts/bench: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
+            return 2;
+        });
+        line.setExecutionExceptionHandler((failure, command, result) -> {
+            err.println("scripts/bench: the run failed: " + failure);
+            return 1;
+        });
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<Scenario> chosen = chosen();
+        long seed = System.nanoTime();
+        out.println("order drawn with seed " + seed);
+        try (RedisServer redis = RedisServer.start()) {
+            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen);
+            out.print(Table.of(report));
+            if (json != null) {
+                report.write(json);
+            }
+            if (!quick) {
+                Charts.draw(report, charts);
+            }
+            out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
+            return report.isBroken() ? 1 : 0;
+        }
+    }
+
+    private List<Scenario> chosen() {
+        for (String name : only) {
+            if (!Scenario.names().contains(name)) {
+                throw new CommandLine.ParameterException(
+                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenario.names());
+            }
+        }
+        return Scenario.ALL.stream()
+                .filter(scenario -> only.isEmpty() || only.contains(scenario.name()))
+                .toList();
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.stormlock.benchmarks;
+
+import org.redisson.Redisson;
+import org.redisson.api.RLock;
+import org.redisson.api.RMap;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+
+/** Redisson's lock around a read and a write of its map. */
+final class RedissonContender implements Contender {
+    private final RedissonClient redisson;
+
+    RedissonContender(String host, int port, int pool) {
+        Config config = new Config();
+        config.setCodec(StringCodec.INSTANCE);
+        config.useSingleServer()
+                .setAddress("redis://" + host + ":" + port)
+                .setConnectionPoolSize(pool)
+                .setConnectionMinimumIdleSize(pool);
+        this.redisson = Redisson.create(config);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        RLock lock = redisson.getLock("lock:" + key);
+        lock.lock();
+        try {
+            RMap<String, String> entry = redisson.getMap(key);
+            String old = entry.get(FIELD);
+            entry.fastPut(FIELD, Counts.plusOne(old));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        redisson.shutdown();
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+
+/** Guarded updates one by one; with ids, each carries a position and is applied once. */
+final class StormLockContender implements Contender {
+    private final RedisLockFactory locks;
+    private final GuardedEntry<HashEntry> guard;
+    private final boolean ids;
+
+    StormLockContender(String host, int port, int pool, boolean ids) {
+        this.locks = connect(host, port, pool);
+        this.guard = locks.guard("any", Entries.hash());
+        this.ids = ids;
+    }
+
+    static RedisLockFactory connect(String host, int port, int pool) {
+        RedisConfig redis = RedisConfig.standalone(host, port).withPool(PoolConfig.DEFAULT.withMaxTotal(pool));
+        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        GuardedEntry<HashEntry> entry = guard.at(key);
+        if (!ids) {
+            entry.change(StormLockContender::increment);
+            return;
+        }
+        Outcome<HashEntry> outcome =
+                entry.once(EventId.position("worker-" + worker, number, number), StormLockContender::increment);
+        if (outcome.replay()) {
+            throw new IllegalStateException("event " + number + " of worker " + worker + " was taken for a replay");
+        }
+    }
+
+    static void increment(HashEntry entry) {
+        entry.set(FIELD, entry.getLong(FIELD) + 1);
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}
