@@ -51,6 +51,7 @@ submit() {
             options+=("$2")
             shift
             ;;
+        --follow) options+=("access.log.follow=true") ;;
         *) arguments+=("$1") ;;
         esac
         shift

@@ -11,9 +11,10 @@ import java.util.Map;
  * @param file the log, as a path that the worker of the spout can read
  * @param executors how many executors each bolt on the main path has, 1 to 1,000
  * @param replay how the spout sends and sends again
+ * @param followed whether the file is read on as it grows
  * @param hold keeps updates of the site from ending, for tests
  */
-public record AccessLogOptions(String file, int executors, ReplayOptions replay, Hold hold) {
+public record AccessLogOptions(String file, int executors, ReplayOptions replay, boolean followed, Hold hold) {
 
     private static final String PREFIX = "access.log.";
 
@@ -24,6 +25,7 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
     public static final String FAIL_SEED = PREFIX + ReplaySettings.FAIL_SEED;
     public static final String FROM_START = PREFIX + ReplaySettings.FROM_START;
 
+    public static final String FOLLOW = PREFIX + "follow";
     public static final String HOLD_FILE = PREFIX + "hold.file";
 
     private static final int DEFAULT_EXECUTORS = 4;
@@ -37,7 +39,7 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
 
     /** What is not for tests. */
     public AccessLogOptions(String file, int executors, ReplayOptions replay) {
-        this(file, executors, replay, Hold.NONE);
+        this(file, executors, replay, false, Hold.NONE);
     }
 
     /**
@@ -46,9 +48,13 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static AccessLogOptions of(String file, Map<String, Object> conf) {
-        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, HOLD_FILE));
+        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, FOLLOW, HOLD_FILE));
         int executors = (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS);
         return new AccessLogOptions(
-                file, executors, ReplaySettings.read(settings, PREFIX), new Hold(settings.text(HOLD_FILE, "")));
+                file,
+                executors,
+                ReplaySettings.read(settings, PREFIX),
+                settings.flag(FOLLOW, false),
+                new Hold(settings.text(HOLD_FILE, "")));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.topologies.lines.GrowingFile;
 import io.github.stormlock.topologies.lines.Line;
 import io.github.stormlock.topologies.lines.LineReader;
 import io.github.stormlock.topologies.lines.SourceName;
@@ -14,26 +15,38 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 /**
  * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
  * pending. The file is read by the task with index 0; it must be found under its path on that task's machine.
+ *
+ * <p>Followed, a plain file is read on as it grows. Another file under its path, or a cut, is another incarnation with a name of
+ * its own, told by its first line; the old one is noted as complete.
  */
 public final class AccessLogSpout extends ReplayingSpout<Line> {
 
     private static final long serialVersionUID = 1L;
 
     private final String file;
+    private final boolean followed;
 
-    public AccessLogSpout(String file, ReplayOptions options) {
+    public AccessLogSpout(String file, ReplayOptions options, boolean followed) {
         super(options);
         this.file = file;
+        this.followed = followed;
     }
 
     @Override
     protected String source() throws IOException {
-        return SourceName.of(Path.of(file));
+        return followed ? SourceName.ofGrowing(Path.of(file)) : SourceName.of(Path.of(file));
     }
 
     @Override
     protected OrderedInput<Line> open(long offset) throws IOException {
-        return new LogInput(LineReader.open(Path.of(file), offset));
+        return followed
+                ? new GrowingInput(GrowingFile.open(Path.of(file), offset))
+                : new LogInput(LineReader.open(Path.of(file), offset));
+    }
+
+    @Override
+    protected boolean isFollowed() {
+        return followed;
     }
 
     @Override

@@ -57,7 +57,8 @@ public final class AccessLogTopology {
         TopologyBuilder builder = new TopologyBuilder();
         int many = options.executors();
         int few = Math.min(FEW, many);
-        builder.setSpout(Component.LINES.id(), new AccessLogSpout(options.file(), options.replay()), 1);
+        builder.setSpout(
+                Component.LINES.id(), new AccessLogSpout(options.file(), options.replay(), options.followed()), 1);
         builder.setBolt(Component.PARSE.id(), new ParseBolt(), few).shuffleGrouping(Component.LINES.id());
         List<Wiring> wirings = List.of(
                 new Wiring(Component.SITE_HITS, new SiteHits(options.hold()), many, Streams.HITS),

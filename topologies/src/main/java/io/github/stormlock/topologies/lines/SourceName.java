@@ -34,6 +34,21 @@ public final class SourceName {
         }
     }
 
+    /**
+     * The name of a file that still grows.
+     *
+     * @throws IOException if the file cannot be read, or its first line is not complete yet
+     */
+    public static String ofGrowing(Path file) throws IOException {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
+            Line first = growing.next();
+            if (first == null) {
+                throw new IOException("the first line of " + file + " is not complete yet");
+            }
+            return baseName(file) + "@" + fingerprint(first.text());
+        }
+    }
+
     private static String baseName(Path file) {
         Path last = file.getFileName();
         String name = last == null ? file.toString() : last.toString();

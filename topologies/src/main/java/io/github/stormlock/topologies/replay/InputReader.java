@@ -15,6 +15,7 @@ final class InputReader<E> implements Closeable {
 
     private static final int TRIES = 5;
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final String name;
     private final ReplaySource<E> source;
@@ -23,6 +24,7 @@ final class InputReader<E> implements Closeable {
     private @Nullable OrderedInput<E> input;
     private int failures;
     private long notBefore;
+    private boolean idle;
     private boolean ended;
     private @Nullable String error;
 
@@ -43,11 +45,16 @@ final class InputReader<E> implements Closeable {
      */
     @Nullable
     Read<E> next(long from, long nowNanos) {
-        if (ended || (failures > 0 && nowNanos - notBefore < 0)) {
+        if (ended || ((failures > 0 || idle) && nowNanos - notBefore < 0)) {
             return null;
         }
         try {
-            return read(from);
+            Read<E> read = read(from);
+            idle = read == null;
+            if (idle) {
+                notBefore = nowNanos + IDLE_NANOS;
+            }
+            return read;
         } catch (IOException e) {
             failed(e, from, nowNanos);
             return null;
@@ -81,7 +88,7 @@ final class InputReader<E> implements Closeable {
         long offset = open.offset();
         E event = open.next();
         failures = 0;
-        ended = event == null;
+        ended = event == null && open.hasEnded();
         return event == null ? null : new Read<>(offset, open.offset(), event);
     }
 

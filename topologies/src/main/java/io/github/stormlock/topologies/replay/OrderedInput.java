@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OrderedInput<E> extends Closeable {
 
-    /** The next event; {@code null} at the end. */
+    /** The next event; {@code null} if there is none now. */
     @Nullable
     E next() throws IOException;
+
+    /** Once {@link #next} gave {@code null}: whether nothing more will come. An input that still grows has not ended. */
+    default boolean hasEnded() {
+        return true;
+    }
 
     /** The offset of the event that {@link #next} gives next: rising from event to event. */
     long offset();

@@ -46,6 +46,10 @@ final class ReplayLoop<E> {
         if (!done && isKeepDue(current, now)) {
             keep(current, now);
         }
+        if (done && source.isFollowed()) {
+            follow(current, now);
+            return;
+        }
         current.send(now);
     }
 
@@ -90,6 +94,27 @@ final class ReplayLoop<E> {
         } catch (RuntimeException e) {
             retry("the source's entry cannot be read from Redis; tried again each second", e, now);
         }
+    }
+
+    /** The next incarnation has a name of its own: its offsets begin again. */
+    private void follow(ReplayRun<E> ended, long now) {
+        if (now - notBefore < 0) {
+            return;
+        }
+        try {
+            if (source.name().equals(ended.name())) {
+                notBefore = now + RETRY_NANOS;
+                return;
+            }
+        } catch (IOException e) {
+            notBefore = now + RETRY_NANOS;
+            return;
+        }
+        ended.close();
+        run = null;
+        done = false;
+        finishing = false;
+        notBefore = now;
     }
 
     private boolean isKeepDue(ReplayRun<E> current, long now) {

@@ -17,6 +17,10 @@ final class ReplayRun<E> {
         this.port = port;
     }
 
+    String name() {
+        return name;
+    }
+
     /** Sends an event again if one is due, else a new one if there may be one. */
     void send(long nowNanos) {
         Pending<E> replay = ledger.due(nowNanos);

@@ -46,6 +46,11 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
      */
     protected abstract OrderedInput<E> open(long offset) throws IOException;
 
+    /** Whether, when the input has ended, another incarnation of it may come, which {@link #source} then names. */
+    protected boolean isFollowed() {
+        return false;
+    }
+
     /** The values of an event's tuple, which hold the three parts of its position. */
     protected abstract List<Object> values(String source, long offset, long low, E event);
 
@@ -104,6 +109,11 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         @Override
         public OrderedInput<E> open(long offset) throws IOException {
             return ReplayingSpout.this.open(offset);
+        }
+
+        @Override
+        public boolean isFollowed() {
+            return ReplayingSpout.this.isFollowed();
         }
     }
 }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /** The parser and the bolts' updates over a whole log, one after the other, without Storm and without Redis. */
 class UpdatesTest {
 
-    private static final List<SharedHashBolt> ON_HITS =
-            List.of(new SiteHits(Hold.NONE), new PageTraffic(), new VisitorHits(), new VisitorSessions(), new HourTraffic());
+    private static final List<SharedHashBolt> ON_HITS = List.of(
+            new SiteHits(Hold.NONE), new PageTraffic(), new VisitorHits(), new VisitorSessions(), new HourTraffic());
     private static final List<SharedHashBolt> ON_ERRORS = List.of(new PageErrors(), new HourErrors());
     private static final List<SharedHashBolt> ON_MALFORMED = List.of(new SiteMalformed(), new MalformedLines());
 
