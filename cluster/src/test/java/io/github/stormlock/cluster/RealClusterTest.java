@@ -206,7 +206,15 @@ class RealClusterTest {
         Path hold = folder.resolve("hold");
         Path pidFile = folder.resolve("hold.pid");
         // The stopped worker has ackers: what they know is pending until it goes on.
-        submit("stopped", 2, "-c", "access.log.hold.file=" + hold, "-c", "topology.max.spout.pending=5000");
+        submit(
+                "stopped",
+                2,
+                "-c",
+                "access.log.hold.file=" + hold,
+                "-c",
+                "topology.max.spout.pending=5000",
+                "-c",
+                "topology.disable.loadaware.messaging=true");
         awaitHits(3_000);
         long pid = holderWithoutTheSpout(hold, pidFile);
         StormDev.signal("STOP", pid);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoltRun<V> implements AutoCloseable {
     /** How long the executor itself waits for a busy entry: as long as a group takes, and not much longer. */
-    private static final Duration PATIENCE = Duration.ofMillis(20);
+    private static final Duration PATIENCE = Duration.ofMillis(50);
 
     private final LockingBolt<V> bolt;
     private final OutputCollector collector;

@@ -19,7 +19,7 @@ final class AcquireLoop {
     static final long LONGEST_PARK_NANOS = 100_000_000L;
     private static final long FIRST_STRANGER_PARK_NANOS = 5_000_000L;
     private static final long BREATH_NANOS = 1_000_000L;
-    private static final long LONGEST_NOTE_NANOS = 10_000_000_000L;
+    private static final long NOTE_NANOS = 10_000_000_000L;
     private static final long WITHDRAW_BUDGET_NANOS = 500_000_000L;
     private static final String NO_NOTE = "";
 
@@ -108,8 +108,11 @@ final class AcquireLoop {
         if (leaveNote) {
             note = acquisition.token();
             if (noteEnd - now <= 0) {
-                // Who waits longest has the earliest end and is next; so an endless wait keeps its end for a while.
-                noteEnd = now + Math.min(deadline - now, LONGEST_NOTE_NANOS);
+                // The note that ends first is next. All stand equally long, so that is the one that came first:
+                // otherwise those
+                // who wait briefly, again and again, would keep out who waits long. Who gives up earlier takes its note
+                // along.
+                noteEnd = now + NOTE_NANOS;
             }
         }
         try {
