@@ -116,7 +116,7 @@ final class AcquireLoop {
             }
         }
         try {
-            long budget = Math.max(1_000_000, budgetNanos);
+            long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);
             Try outcome = first
                     ? attempts.first(wanted, acquisition, budget)
                     : attempts.send(

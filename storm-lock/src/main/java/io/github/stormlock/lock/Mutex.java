@@ -66,6 +66,7 @@ final class Mutex implements DistributedLock {
                 settings.lease().toMillis(),
                 interruptible,
                 events,
+                Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> events.tell(LockEvents::contended));
         engine.retain();
         try {

@@ -77,6 +77,7 @@ final class PendingUpdate<V> {
                 plan.settings().lease().toMillis(),
                 /* interruptible= */ true,
                 events,
+                hasty ? plan.settings().waitMax().toNanos() : Acquiring.SHORTEST_BUDGET_NANOS,
                 this::contended);
     }
 

@@ -31,6 +31,7 @@ class AcquireLoopTest {
                 5_000,
                 interruptible,
                 GuardedEvents.around(LockEvents.NONE),
+                Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
         return new AcquireLoop(
                         new Attempts(port, ticker), signals, ticker, wanted, acquisition, began + waitMillis * MILLI)

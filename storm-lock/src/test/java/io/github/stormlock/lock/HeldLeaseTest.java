@@ -29,7 +29,14 @@ class HeldLeaseTest {
             }
         };
         Acquiring wanted = new Acquiring(
-                LockKind.MUTEX, LockKeys.of("site", false), null, 900, true, GuardedEvents.around(events), () -> {});
+                LockKind.MUTEX,
+                LockKeys.of("site", false),
+                null,
+                900,
+                true,
+                GuardedEvents.around(events),
+                Acquiring.SHORTEST_BUDGET_NANOS,
+                () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next();
         Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);

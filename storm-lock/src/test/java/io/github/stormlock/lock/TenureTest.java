@@ -27,6 +27,7 @@ class TenureTest {
                 leaseMillis,
                 true,
                 GuardedEvents.around(LockEvents.NONE),
+                Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next();
         Try.Grant grant = new Try.Grant(

@@ -71,7 +71,14 @@ class WatchdogTest {
             }
         };
         Acquiring wanted = new Acquiring(
-                LockKind.MUTEX, LockKeys.of(name, false), null, millis, true, GuardedEvents.around(events), () -> {});
+                LockKind.MUTEX,
+                LockKeys.of(name, false),
+                null,
+                millis,
+                true,
+                GuardedEvents.around(events),
+                Acquiring.SHORTEST_BUDGET_NANOS,
+                () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next();
         Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
