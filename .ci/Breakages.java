@@ -70,6 +70,7 @@ public final class Breakages {
 
     /** A test that is red anyway proves nothing. */
     private void demandGreen(List<Breakage> all) throws Exception {
+        clear(SCRATCH.resolve("classes"));
         TreeSet<String> tests = new TreeSet<>();
         all.forEach(breakage -> tests.addAll(breakage.tests()));
         List<String> red = test(List.copyOf(tests));
