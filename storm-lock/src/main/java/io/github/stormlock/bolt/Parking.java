@@ -11,6 +11,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tuples of busy entries, set aside so that they delay no tuples of others. Each busy entry has an attendant, a thread that
@@ -19,6 +21,7 @@ import java.util.function.Consumer;
  * <p>While an entry has tuples here, all its further ones belong here too: so the order per entry is kept.
  */
 final class Parking<V> implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final int MOST_AT_ONCE = 1_000;
 
     private final int most;
@@ -91,6 +94,9 @@ final class Parking<V> implements AutoCloseable {
         for (List<Work<V>> some = take(key); !some.isEmpty(); some = take(key)) {
             try {
                 attend.accept(some);
+            } catch (RuntimeException e) {
+                // Its tuples time out; those behind them still have their attendant.
+                LOG.warn("tuples of the busy entry {} could not be settled", key, e);
             } finally {
                 left(some.size());
             }

@@ -26,6 +26,7 @@ final class BatchPart<V> {
     private @Nullable Lead<V> lead;
     private @Nullable GroupCommit<V> writing;
     private @Nullable Commit commit;
+    private boolean ended;
 
     /** @param rest takes those that are not settled by the batch */
     BatchPart(Engine engine, List<PendingUpdate<V>> updates, Consumer<List<PendingUpdate<V>>> rest) {
@@ -153,12 +154,15 @@ final class BatchPart<V> {
         }
     }
 
-    /** What is not settled goes to the rest; the next in the queue leads. */
-    private void end() {
-        Lead<V> leading = Objects.requireNonNull(lead);
-        leading.keepFirst(0);
-        leading.leave();
-        engine.queues().leave(own.keys().entry());
+    /** What is not settled goes to the rest; the next in the queue leads. Idempotent. */
+    void end() {
+        Lead<V> leading = lead;
+        if (leading != null && !ended) {
+            ended = true;
+            leading.keepFirst(0);
+            leading.leave();
+            engine.queues().leave(own.keys().entry());
+        }
     }
 
     private void giveBack(List<PendingUpdate<V>> some) {

@@ -55,13 +55,26 @@ final class BatchRounds<V> {
     }
 
     private void round(List<PendingUpdate<V>> open) {
+        List<BatchPart<V>> parts = new ArrayList<>();
+        try {
+            for (List<PendingUpdate<V>> updates : byEntry(open).values()) {
+                BatchPart<V> part = new BatchPart<>(engine, updates, rest::addAll);
+                if (part.enter()) {
+                    parts.add(part);
+                }
+            }
+            exchange(parts);
+        } finally {
+            // Also after an error that leaves the JVM in doubt: nobody else could lead these queues.
+            parts.forEach(BatchPart::end);
+        }
+    }
+
+    private void exchange(List<BatchPart<V>> parts) {
         List<BatchPart<V>> plain = new ArrayList<>();
         List<BatchPart<V>> scripted = new ArrayList<>();
-        for (List<PendingUpdate<V>> updates : byEntry(open).values()) {
-            BatchPart<V> part = new BatchPart<>(engine, updates, rest::addAll);
-            if (part.enter()) {
-                (engine.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
-            }
+        for (BatchPart<V> part : parts) {
+            (engine.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
         }
         List<BatchPart<V>> writing = new ArrayList<>();
         List<Commit> commits = new ArrayList<>();
