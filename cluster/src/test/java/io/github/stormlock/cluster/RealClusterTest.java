@@ -46,12 +46,14 @@ class RealClusterTest {
 
     private static RedisServer redis;
     private static GeneratedLog log;
+    private static GeneratedLog longLog;
     private long begun;
 
     @BeforeAll
     static void up() throws Exception {
         redis = RedisServer.embedded();
         log = GeneratedLog.write(folder.resolve("access.log"), 20_000);
+        longLog = GeneratedLog.write(folder.resolve("long.log"), 60_000);
         System.out.println(StormDev.done("up", "--redis", redis.uri().toString(), "--workers", "4"));
     }
 
@@ -93,14 +95,15 @@ class RealClusterTest {
 
     private static String submit(String name, int workers, String... more) throws Exception {
         Path conf = Files.writeString(folder.resolve(name + ".yaml"), "access.log.executors: 2\n");
-        return submit(conf, name, workers, more);
+        return submit(log, conf, name, workers, more);
     }
 
-    private static String submit(Path conf, String name, int workers, String... more) throws Exception {
+    private static String submit(GeneratedLog input, Path conf, String name, int workers, String... more)
+            throws Exception {
         String[] fixed = {
             "submit",
             "access-log",
-            log.file().toString(),
+            input.file().toString(),
             conf.toString(),
             name,
             "--workers",
@@ -123,8 +126,12 @@ class RealClusterTest {
     }
 
     private static void awaitExactTotals() throws Exception {
+        awaitExactTotals(log);
+    }
+
+    private static void awaitExactTotals(GeneratedLog input) throws Exception {
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
-        assertThat(StormDev.totals()).containsAllEntriesOf(log.totals());
+        assertThat(StormDev.totals()).containsAllEntriesOf(input.totals());
         assertNothingLeft();
     }
 
@@ -151,6 +158,10 @@ class RealClusterTest {
         await().atMost(PATIENCE).until(() -> StormDev.workers("two").size() == 2);
         awaitHits(5_000);
         assertOneOfEachInEveryWorker();
+        for (long worker : StormDev.workers("two")) {
+            assertThat(StormDev.threads(worker, "storm-lock-watchdog-")).isEqualTo(1);
+            assertThat(StormDev.threads(worker, "storm-lock-subscription-")).isLessThanOrEqualTo(1);
+        }
         awaitExactTotals();
     }
 
@@ -178,13 +189,16 @@ class RealClusterTest {
     @Test
     @Order(2)
     void killedWorkersLoseNothingAndBlockNobodyLongerThanTheLease() throws Exception {
-        submit("killed", 2);
+        Path conf = Files.writeString(folder.resolve("killed.yaml"), "access.log.executors: 2\n");
+        // It must not be through before the second kill.
+        String unused = submit(longLog, conf, "killed", 2);
         for (int kill = 1; kill <= 2; kill++) {
             awaitHits(kill * 5_000L);
             await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
             List<Long> workers = StormDev.workers("killed");
             // The worker of the spout is one of the two: once it is this one, once perhaps the other.
             long before = hits();
+            assertThat(before).as("in the middle").isLessThan(longLog.totals().get("hits") - 1_000);
             Set<String> locks;
             StormDev.signal("KILL", workers.get(kill - 1));
             long killed = System.nanoTime();
@@ -197,7 +211,7 @@ class RealClusterTest {
             await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> hits() > before + 100);
             say("killed worker %d: counting went on after %.1f s", kill, (System.nanoTime() - killed) / 1e9);
         }
-        awaitExactTotals();
+        awaitExactTotals(longLog);
     }
 
     @Test

@@ -108,6 +108,16 @@ final class StormDev {
         throw new AssertionError("no worker of " + topology + " has port " + port);
     }
 
+    /** How many threads of a process have a name that begins like this. */
+    static long threads(long pid, String name) throws Exception {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        return run(List.of(jcmd, Long.toString(pid), "Thread.print"))
+                .text()
+                .lines()
+                .filter(line -> line.startsWith('"' + name))
+                .count();
+    }
+
     /** As Nimbus shows it to everybody. */
     static String topologyConf(String topology) throws Exception {
         return ask(nimbus -> nimbus.getTopologyConf(id(nimbus, topology)));
