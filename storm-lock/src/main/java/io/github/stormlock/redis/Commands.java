@@ -44,6 +44,11 @@ final class Commands {
         return new CommandArguments(Command.ASKING);
     }
 
+    /** Answers how many replicas have what this connection has seen written, itself or by others. */
+    static CommandArguments wait(ReplicasConfig replicas) {
+        return new CommandArguments(Command.WAIT).add(replicas.least()).add(replicas.millis());
+    }
+
     static CommandArguments ping() {
         return new CommandArguments(Command.PING);
     }
