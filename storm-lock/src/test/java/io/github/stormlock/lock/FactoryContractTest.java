@@ -100,12 +100,12 @@ class FactoryContractTest {
         Set<Thread> before = ours();
         String name = "storm-lock:" + UUID.randomUUID();
         RedisConfig config = stage.config().withClientName(name);
-        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(300)));
+        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(1_200)));
         DistributedLock lock = way.lock(locks, "site");
         Lease forgotten = lock.acquire(Stage.LONG);
         forgotten.onLost(() -> {});
         Future<Boolean> waiter =
-                stage.start(() -> lock.tryAcquire(Duration.ofMillis(400)).isPresent());
+                stage.start(() -> lock.tryAcquire(Duration.ofMillis(600)).isPresent());
         assertThat(Stage.result(waiter)).isFalse();
         // Commands, watchdog and subscription.
         assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
