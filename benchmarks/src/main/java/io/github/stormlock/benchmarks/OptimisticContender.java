@@ -8,8 +8,8 @@ import redis.clients.jedis.RedisClient;
 final class OptimisticContender implements Contender {
     private final RedisClient redis;
 
-    OptimisticContender(String host, int port, int pool) {
-        this.redis = Clients.pooled(host, port, pool);
+    OptimisticContender(Target target) {
+        this.redis = Clients.pooled(target);
     }
 
     @Override

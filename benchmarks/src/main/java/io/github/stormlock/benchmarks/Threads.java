@@ -29,6 +29,10 @@ final class Threads implements Crew {
         this.workers = Executors.newFixedThreadPool(threads);
     }
 
+    static String key(int entry) {
+        return "entry:" + entry;
+    }
+
     @Override
     public Work work(Duration length) throws Exception {
         LongAdder made = new LongAdder();
@@ -50,7 +54,7 @@ final class Threads implements Crew {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         while (System.nanoTime() - end < 0) {
             List<String> keys =
-                    random.ints(batch, 0, entries).mapToObj(ServerView::key).toList();
+                    random.ints(batch, 0, entries).mapToObj(Threads::key).toList();
             long begun = System.nanoTime();
             contender.addAll(keys, firstWorker + worker, numbers[worker]);
             nanos.recordValue(System.nanoTime() - begun);
