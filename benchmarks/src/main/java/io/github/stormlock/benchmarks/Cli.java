@@ -64,6 +64,9 @@ final class Cli implements Callable<Integer> {
             if (!quick) {
                 Charts.draw(report, charts);
             }
+            if (!quick && only.isEmpty()) {
+                Results.write(report, charts);
+            }
             out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
             return report.isBroken() ? 1 : 0;
         }

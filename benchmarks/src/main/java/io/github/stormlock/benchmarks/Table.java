@@ -55,7 +55,8 @@ final class Table {
                 more(figures));
     }
 
-    private static String more(Figures figures) {
+    /** What only some scenarios measure. */
+    static String more(Figures figures) {
         String share =
                 figures.slowerShare() == null ? "" : "  slower JVM's share " + number("%.3f", figures.slowerShare());
         String held = figures.redisBytes() == null
