@@ -3,6 +3,8 @@ package io.github.stormlock.benchmarks;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** What many locks take while they are held at the same time by one thread. */
@@ -13,6 +15,9 @@ final class Holding {
     private static final int FEWEST_FOR_HEAP = 1_000;
 
     private static final int WARM_UP = 100;
+    private static final int MOST_COLLECTIONS = 10;
+    private static final long SETTLED_BYTES = 10_000;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
     private Holding() {}
@@ -44,8 +49,19 @@ final class Holding {
         return new HeldBytes(count < FEWEST_FOR_HEAP ? null : Double.valueOf(heap / count), redis / count);
     }
 
+    /** What is in use once collecting again finds nothing more: what has to be cleaned up by a thread takes several times. */
     private static long usedHeap() {
-        MEMORY.gc();
+        long before = Long.MAX_VALUE;
+        long used = collected();
+        for (int i = 0; i < MOST_COLLECTIONS && before - used > SETTLED_BYTES; i++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            before = used;
+            used = collected();
+        }
+        return used;
+    }
+
+    private static long collected() {
         MEMORY.gc();
         return MEMORY.getHeapMemoryUsage().getUsed();
     }

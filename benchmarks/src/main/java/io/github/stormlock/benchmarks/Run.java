@@ -19,9 +19,7 @@ final class Run {
     }
 
     RunResult measure(Plan plan) throws Exception {
-        if (work(plan.warmUp()).total() == 0) {
-            throw new IllegalStateException("no update was made in the warm-up");
-        }
+        work(plan.warmUp());
         CommandCount before = server.commands();
         long begun = System.nanoTime();
         Crew.Work work = work(plan.measured());
@@ -29,6 +27,9 @@ final class Run {
         CommandCount commands = server.commands().since(before);
         double fromClients = commands.all() * clientShare(commands);
         double ops = work.total();
+        if (ops == 0) {
+            throw new IllegalStateException("no update was made");
+        }
         RunResult.Rates rates = new RunResult.Rates(ops / seconds, fromClients / ops, work.slowerShare());
         return new RunResult(work.nanos(), made - server.sum(scenario.keys()), rates, null);
     }

@@ -52,7 +52,7 @@ final class Threads implements Crew {
     private Histogram one(int worker, long end, LongAdder made) {
         Histogram nanos = new Histogram(3);
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        while (System.nanoTime() - end < 0) {
+        do {
             List<String> keys =
                     random.ints(batch, 0, entries).mapToObj(Threads::key).toList();
             long begun = System.nanoTime();
@@ -60,7 +60,7 @@ final class Threads implements Crew {
             nanos.recordValue(System.nanoTime() - begun);
             numbers[worker] += batch;
             made.add(batch);
-        }
+        } while (System.nanoTime() - end < 0);
         return nanos;
     }
 
