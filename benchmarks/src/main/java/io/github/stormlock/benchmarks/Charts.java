@@ -4,12 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.VectorGraphicsEncoder;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** One SVG for each scenario: the updates per second of each contender, or the latencies where these are all there is. */
 final class Charts {
@@ -18,9 +14,9 @@ final class Charts {
     static void draw(Report report, Path folder) throws IOException {
         Files.createDirectories(folder);
         for (Report.Measured scenario : report.scenarios()) {
-            String stem = folder.resolve(scenario.name()).toString();
-            VectorGraphicsEncoder.saveVectorGraphic(
-                    chart(scenario, report.machine()), stem, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
+            Files.writeString(
+                    folder.resolve(file(scenario)),
+                    chart(scenario, report.machine()).svg());
         }
     }
 
@@ -29,36 +25,38 @@ final class Charts {
         return scenario.name() + ".svg";
     }
 
-    private static CategoryChart chart(Report.Measured scenario, Report.Machine machine) {
-        boolean rates = scenario.contenders().stream().anyMatch(figures -> figures.opsPerSecond() != null);
-        CategoryChart chart = new CategoryChartBuilder()
-                .width(900)
-                .height(450)
-                .title(scenario.name() + " (" + machine.cpus() + " CPUs, Java " + machine.java() + ", Redis "
-                        + machine.redis() + ")")
-                .yAxisTitle(rates ? "updates per second, median of the rounds" : "microseconds")
-                .build();
-        chart.getStyler().setLegendVisible(!rates);
-        chart.getStyler().setYAxisDecimalPattern("#,##0");
-        chart.getStyler().setXAxisLabelRotation(30);
-        chart.getStyler().setLabelsVisible(true);
-        if (rates) {
-            add(chart, "updates per second", scenario, Figures::opsPerSecond);
-        } else {
-            add(chart, "p50", scenario, Figures::p50Micros);
-            add(chart, "p99", scenario, Figures::p99Micros);
-        }
-        return chart;
+    private static BarChart chart(Report.Measured scenario, Report.Machine machine) {
+        String title = scenario.name() + " (" + machine.cpus() + " CPUs, Java " + machine.java() + ", Redis "
+                + machine.redis() + ")";
+        boolean latencies = scenario.contenders().stream().allMatch(figures -> figures.opsPerSecond() == null);
+        String unit = latencies
+                ? "microseconds; how far the rounds' p50 lie apart"
+                : "updates per second, median of the rounds; how far they lie apart; latencies";
+        List<BarChart.Bar> bars = scenario.contenders().stream()
+                .flatMap(figures -> latencies ? latencies(figures) : rate(figures))
+                .toList();
+        return new BarChart(title, unit, bars);
     }
 
-    private static void add(
-            CategoryChart chart, String series, Report.Measured scenario, Function<Figures, @Nullable Double> value) {
-        List<Figures> shown = scenario.contenders().stream()
-                .filter(figures -> value.apply(figures) != null)
-                .toList();
-        var unused = chart.addSeries(
-                series,
-                shown.stream().map(Figures::name).toList(),
-                shown.stream().map(value).filter(Objects::nonNull).toList());
+    private static Stream<BarChart.Bar> rate(Figures figures) {
+        Double rate = figures.opsPerSecond();
+        if (rate == null) {
+            return Stream.empty();
+        }
+        String note = String.format(
+                Locale.ROOT,
+                "spread %.0f %%, p50 %,.0f us, p99 %,.0f us%s",
+                100 * figures.spread(),
+                figures.p50Micros(),
+                figures.p99Micros(),
+                figures.lost() == 0 ? "" : ", " + figures.lost() + " LOST");
+        return Stream.of(new BarChart.Bar(figures.name(), rate, note));
+    }
+
+    private static Stream<BarChart.Bar> latencies(Figures figures) {
+        String spread = String.format(Locale.ROOT, "spread %.0f %%", 100 * figures.spread());
+        return Stream.of(
+                new BarChart.Bar(figures.name() + " p50", figures.p50Micros(), spread),
+                new BarChart.Bar(figures.name() + " p99", figures.p99Micros(), ""));
     }
 }

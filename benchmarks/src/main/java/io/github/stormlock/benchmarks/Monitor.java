@@ -23,7 +23,7 @@ final class Monitor implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader lines;
     private final ExecutorService reader = Executors.newSingleThreadExecutor();
-    private final Future<Double> share;
+    private final Future<Long> fromClients;
 
     Monitor(String host, int port) throws IOException {
         this.socket = new Socket(host, port);
@@ -34,23 +34,20 @@ final class Monitor implements AutoCloseable {
         if (!"+OK".equals(answer)) {
             throw new IOException("the server does not let its commands be counted: MONITOR was answered " + answer);
         }
-        this.share = reader.submit(this::read);
+        this.fromClients = reader.submit(this::read);
     }
 
-    /** What part of all commands since the start came from clients. */
-    double clientShare(RedisClient client) throws Exception {
+    /** How many commands clients sent since the start, until now. */
+    long fromClients(RedisClient client) throws Exception {
         String unused = client.echo(END);
-        return share.get();
+        return fromClients.get();
     }
 
-    private double read() throws IOException {
+    private long read() throws IOException {
         long clients = 0;
-        long scripts = 0;
         String line = lines.readLine();
         while (line != null && !line.contains(END)) {
-            if (BY_A_SCRIPT.matcher(line).matches()) {
-                scripts++;
-            } else {
+            if (!BY_A_SCRIPT.matcher(line).matches()) {
                 clients++;
             }
             line = lines.readLine();
@@ -58,7 +55,7 @@ final class Monitor implements AutoCloseable {
         if (line == null) {
             throw new IOException("the server ended its MONITOR early");
         }
-        return clients == 0 ? 1 : (double) clients / (clients + scripts);
+        return clients;
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
 final class Run {
-    private static final Duration COUNTED = Duration.ofMillis(300);
+    private static final Duration COUNTED = Duration.ofMillis(500);
 
     private final Scenario scenario;
     private final Crew crew;
@@ -25,18 +25,20 @@ final class Run {
         Crew.Work work = work(plan.measured());
         double seconds = (System.nanoTime() - begun) / 1e9;
         CommandCount commands = server.commands().since(before);
-        double fromClients = commands.all() * clientShare(commands);
         double ops = work.total();
         if (ops == 0) {
             throw new IllegalStateException("no update was made");
         }
-        RunResult.Rates rates = new RunResult.Rates(ops / seconds, fromClients / ops, work.slowerShare());
+        double perOp = commands.scripts() == 0 ? commands.all() / ops : commandsPerOpBesideScripts();
+        RunResult.Rates rates = new RunResult.Rates(ops / seconds, perOp, work.slowerShare());
         return new RunResult(work.nanos(), made - server.sum(scenario.keys()), rates, null);
     }
 
-    /** Where no script ran, the server's own count is that of the clients. Else more work tells, after what was timed. */
-    private double clientShare(CommandCount commands) throws Exception {
-        return commands.scripts() == 0 ? 1 : server.clientShare(() -> work(COUNTED));
+    /** The server counts what scripts call as well; so it is watched at more work, after what was timed. */
+    private double commandsPerOpBesideScripts() throws Exception {
+        long madeBefore = made;
+        double commands = server.fromClients(() -> work(COUNTED));
+        return commands / (made - madeBefore);
     }
 
     @CanIgnoreReturnValue

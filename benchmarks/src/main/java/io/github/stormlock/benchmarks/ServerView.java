@@ -27,11 +27,11 @@ final class ServerView implements AutoCloseable {
         void run() throws Exception;
     }
 
-    /** What part of the commands executed during some work came from clients, not from scripts. */
-    double clientShare(Work work) throws Exception {
+    /** How many commands clients sent during some work; those that scripts call are not counted. */
+    long fromClients(Work work) throws Exception {
         try (Monitor monitor = new Monitor(host, port)) {
             work.run();
-            return monitor.clientShare(redis);
+            return monitor.fromClients(redis);
         }
     }
 

@@ -11,14 +11,14 @@ class ChartsTest {
     void eachScenarioGetsAnSvgNamedAfterIt(@TempDir Path folder) throws Exception {
         Charts.draw(Samples.report("hot", Samples.figures("storm-lock", 10.5, 4.5, null)), folder);
 
-        assertThat(folder.resolve("hot.svg")).content().contains("<svg");
+        assertThat(folder.resolve("hot.svg")).content().contains("<svg", ">storm-lock<", ">11 <", "p99 5 us");
     }
 
     @Test
-    void soDoesOneThatHasLatenciesOnly(@TempDir Path folder) throws Exception {
+    void latenciesAreDrawnWhereThereAreNoRates(@TempDir Path folder) throws Exception {
         Charts.draw(Samples.report("wakeup", Samples.latencies("storm-lock", 10.5, 4.5)), folder);
 
-        assertThat(folder.resolve("wakeup.svg")).content().contains("<svg");
+        assertThat(folder.resolve("wakeup.svg")).content().contains(">storm-lock p50<", ">storm-lock p99<");
     }
 
     @Test
