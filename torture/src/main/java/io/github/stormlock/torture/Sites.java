@@ -1,0 +1,13 @@
+package io.github.stormlock.torture;
+
+/** Starts the servers of a mode. */
+final class Sites {
+    private Sites() {}
+
+    static Site open(ClientConfig.Mode mode, int clients) {
+        return switch (mode) {
+            case STANDALONE -> new StandaloneSite(clients);
+            case SENTINEL, CLUSTER -> throw new HarnessException("not yet: " + mode, null);
+        };
+    }
+}
