@@ -11,7 +11,7 @@ import java.util.Random;
 
 /** Guarded updates of many hashes at a time. */
 final class BatchDoor implements Door {
-    private static final int WIDTH = 24;
+    private static final int WIDTH = 64;
 
     private final Keys keys;
     private final Desk desk;

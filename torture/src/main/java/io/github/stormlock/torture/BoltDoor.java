@@ -12,7 +12,7 @@ import org.apache.storm.tuple.Tuple;
 
 /** A locking bolt, tuple by tuple or in batches, with this thread for its executor. */
 final class BoltDoor implements Door {
-    private static final int WIDTH = 16;
+    private static final int WIDTH = 32;
     private static final int LINGER_MILLIS = 5;
     private static final int MESSAGE_TIMEOUT_SECONDS = 30;
 

@@ -59,6 +59,14 @@ final class Cli implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
     private @Nullable Path json;
 
+    @Option(
+            names = "--controls",
+            description = "every tutorial's lock with the fault that breaks it: all must be caught")
+    private boolean controls;
+
+    @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
+    private @Nullable Path matrix;
+
     Cli(PrintStream out) {
         this.out = out;
     }
@@ -81,8 +89,34 @@ final class Cli implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
-        require(contender == null || contender.equals(Crew.STORM_LOCK), "there is no contender " + contender);
         ClientConfig.Mode wanted = wantedMode();
+        if (controls || matrix != null) {
+            return matrix == null ? Controls.judge(out) : Matrix.generate(matrix, out);
+        }
+        String name = contender == null ? Crew.STORM_LOCK : contender;
+        if (!name.equals(Crew.STORM_LOCK)) {
+            return control(name, wanted);
+        }
+        return torture(wanted);
+    }
+
+    private int control(String name, ClientConfig.Mode wanted) throws Exception {
+        require(
+                Plays.controls().contains(name),
+                "there is no contender " + name + ": " + Crew.STORM_LOCK + ", or one of " + Plays.controls());
+        require(
+                wanted == ClientConfig.Mode.STANDALONE,
+                "--contender " + name + " goes with --mode standalone, not " + mode);
+        for (String fault : faults) {
+            require(
+                    Plays.all().containsKey(fault),
+                    "there is no fault " + fault + " for " + name + ": one of "
+                            + Plays.all().keySet());
+        }
+        return Controls.one(name, faults, json, out);
+    }
+
+    private int torture(ClientConfig.Mode wanted) throws Exception {
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         try (Site site = Sites.open(wanted, Torture.CLIENTS)) {

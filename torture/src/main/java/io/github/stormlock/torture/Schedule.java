@@ -10,8 +10,8 @@ import java.util.Random;
 /** Which faults strike whom and when: follows from the seed alone. */
 record Schedule(List<Planned> faults) {
     private static final int CALM_MILLIS = 1_500;
-    private static final int SERVER_GAP = 1_500;
-    private static final int CLIENT_GAP = 2_700;
+    private static final int SERVER_GAP = 2_400;
+    private static final int CLIENT_GAP = 4_200;
 
     /**
      * @param servers the faults that strike servers

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 final class Torture {
     static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
     static final int CLIENTS = 3;
-    private static final int HASHES = 64;
+    private static final int HASHES = 200;
     private static final int MUTEXES = 8;
     private static final int LISTS_PER_SECOND = 4;
 
