@@ -12,20 +12,21 @@ final class Cast {
     static final int B = 1;
     static final int C = 2;
     static final int CLIENTS = 3;
-    static final String ENTRY = "hash:0";
 
-    private static final String DONE = "done ";
     private static final int TRIES = 3;
     private static final long PATIENCE_MILLIS = 10_000;
 
     private final StandaloneSite site;
     private final Fleet fleet;
     private final Ledger ledger;
+    private final String entry;
     private final Map<Integer, String> orders = new HashMap<>();
     private final Map<Integer, Boolean> waiting = new HashMap<>();
     private int updates;
 
-    Cast(StandaloneSite site, Fleet fleet, Ledger ledger) {
+    /** @param entry that no play has had before */
+    Cast(StandaloneSite site, Fleet fleet, Ledger ledger, String entry) {
+        this.entry = entry;
         this.site = site;
         this.fleet = fleet;
         this.ledger = ledger;
@@ -37,7 +38,7 @@ final class Cast {
         jvm.order("arm " + step);
         String unused = jvm.expect("armed", PATIENCE_MILLIS);
         begin(client);
-        if (!jvm.hear("at ", DONE, PATIENCE_MILLIS).startsWith("at ")) {
+        if (!jvm.hear("at ", done(client), PATIENCE_MILLIS).startsWith("at ")) {
             jvm.order("resume");
             throw new Play.NoSuchMomentException(step);
         }
@@ -45,9 +46,9 @@ final class Cast {
 
     /** A client begins an update. */
     void begin(int client) {
-        String order = "do " + ENTRY + " play." + client + '/' + ++updates;
-        orders.put(client, order);
-        fleet.client(client).order(order);
+        updates++;
+        orders.put(client, idOfNext(client, 0));
+        again(client);
     }
 
     void resume(int client) {
@@ -57,7 +58,7 @@ final class Cast {
     /** The client's update ends; one that failed, or of which it does not know, is tried again, as a replay would be. */
     void finish(int client) throws InterruptedException {
         for (int left = TRIES; left > 0; left--) {
-            if (ended(fleet.client(client).expect(DONE, PATIENCE_MILLIS))) {
+            if (ended(fleet.client(client).expect(done(client), PATIENCE_MILLIS))) {
                 return;
             }
             if (left > 1) {
@@ -68,7 +69,7 @@ final class Cast {
 
     /** For an update that another may hold up: waits for it half a lease, so that no lease ends meanwhile. */
     void await(int client) throws InterruptedException {
-        String said = fleet.client(client).hear(DONE, fleet.timing().lease() / 2);
+        String said = fleet.client(client).hear(done(client), fleet.timing().lease() / 2);
         waiting.put(client, said.isEmpty());
         if (!said.isEmpty() && !ended(said)) {
             again(client);
@@ -83,12 +84,21 @@ final class Cast {
         }
     }
 
+    private String idOfNext(int client, int ahead) {
+        return entry + '.' + client + '/' + (updates + ahead);
+    }
+
+    /** What a client says at the end of its update, and not of an earlier one. */
+    private String done(int client) {
+        return "done " + orders.get(client) + ' ';
+    }
+
     private static boolean ended(String said) {
         return said.endsWith(Line.Kind.OK.name());
     }
 
     private void again(int client) {
-        fleet.client(client).order(String.valueOf(orders.get(client)));
+        fleet.client(client).order("do " + entry + ' ' + orders.get(client));
     }
 
     void update(int client) throws InterruptedException {
@@ -96,9 +106,9 @@ final class Cast {
         finish(client);
     }
 
-    void kill(int client) throws Exception {
-        fleet.client(client).kill();
-        ClientJvm unused = fleet.replace(client, Fleet.POOL);
+    /** SIGKILL; it does not come back in this play. */
+    void kill(int client) throws InterruptedException {
+        fleet.bury(client);
     }
 
     void stop(int client) {
@@ -128,7 +138,7 @@ final class Cast {
 
     /** The next write of this client's next update is done, and it hears nothing of it. */
     void loseReply(int client) {
-        String id = "play." + client + '/' + (updates + 1);
+        String id = idOfNext(client, 1) + ' ';
         site.proxies(client).forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(id), 1, ReplyLoss.CUT));
     }
 

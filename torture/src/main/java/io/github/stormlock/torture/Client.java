@@ -17,13 +17,15 @@ final class Client {
     static final String MARK = "client: ";
 
     private final PrintStream out;
-    private final Crew crew;
     private final Steps steps;
+    private final Crews crews;
+    private volatile Crew crew;
 
     private Client(ClientConfig config, PrintStream out) throws IOException {
         this.out = out;
         this.steps = new Steps(out);
-        this.crew = Crew.of(config, steps);
+        this.crews = new Crews(config, steps);
+        this.crew = crews.of(config.contender());
     }
 
     /**
@@ -38,7 +40,7 @@ final class Client {
         out.println(MARK + "ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            client.obey(List.of(line.split(" ")));
+            client.obey(List.of(line.split(" ", -1)));
         }
         // Whatever its threads are doing: nobody listens any more.
         Runtime.getRuntime().halt(0);
@@ -48,6 +50,10 @@ final class Client {
         String what = order.get(0);
         List<String> rest = order.subList(1, order.size());
         switch (what) {
+            case "use" -> {
+                crew = crews.of(rest.get(0));
+                say("using");
+            }
             case "work" -> crew.work();
             case "end" ->
                 inBackground(() -> {

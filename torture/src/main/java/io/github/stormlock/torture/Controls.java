@@ -17,16 +17,17 @@ final class Controls {
     static int one(String name, Collection<String> faults, @Nullable Path json, PrintStream out) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         Collection<String> played = faults.isEmpty() ? List.of(Plays.breaking(name)) : faults;
-        for (String fault : played) {
-            Stagehand.Played result = Stagehand.play(name, fault, folder);
-            out.println(name + ", " + fault + ": " + result.word());
-            if (json != null) {
-                result.report().write(json);
-            }
-            result.report().print(out);
-            if (!result.report().isClean()) {
-                out.flush();
-                return Cli.VIOLATED;
+        try (Stagehand stage = new Stagehand(folder)) {
+            for (String fault : played) {
+                Stagehand.Played result = stage.play(name, fault);
+                if (json != null) {
+                    result.report().write(json);
+                }
+                out.println(name + ", " + fault + ": " + result.word() + "; histories: " + folder);
+                result.report().print(out);
+                if (!result.report().isClean()) {
+                    return Cli.VIOLATED;
+                }
             }
         }
         Folders.delete(folder);
@@ -37,12 +38,14 @@ final class Controls {
     static int judge(PrintStream out) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         List<String> uncaught = new ArrayList<>();
-        for (String name : Plays.controls()) {
-            String fault = Plays.breaking(name);
-            Stagehand.Played result = Stagehand.play(name, fault, folder);
-            out.printf(Locale.ROOT, "%-20s %-20s %s%n", name, fault, result.word());
-            if (result.report().isClean()) {
-                uncaught.add(name);
+        try (Stagehand stage = new Stagehand(folder)) {
+            for (String name : Plays.controls()) {
+                String fault = Plays.breaking(name);
+                Stagehand.Played result = stage.play(name, fault);
+                out.printf(Locale.ROOT, "%-20s %-20s %s%n", name, fault, result.word());
+                if (result.report().isClean()) {
+                    uncaught.add(name);
+                }
             }
         }
         Folders.delete(folder);

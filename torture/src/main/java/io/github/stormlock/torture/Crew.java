@@ -1,7 +1,5 @@
 package io.github.stormlock.torture;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /** What a client does, for one contender. Thread-safe. */
@@ -22,15 +20,4 @@ interface Crew {
 
     /** Sets the clock that the contender reads forward, or back. */
     void stepClock(long millis);
-
-    static Crew of(ClientConfig config, Steps steps) throws IOException {
-        Path file = Path.of(config.history());
-        String name = String.valueOf(file.getFileName());
-        HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
-        Thread heart = new Thread(new Heartbeat(history), "heartbeat");
-        heart.setDaemon(true);
-        heart.start();
-        Desk desk = new Desk(history, steps, new Moves(steps));
-        return config.contender().equals(STORM_LOCK) ? new StormLockCrew(config, desk) : new SchemeCrew(config, desk);
-    }
 }

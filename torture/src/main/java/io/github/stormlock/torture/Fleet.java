@@ -3,7 +3,10 @@ package io.github.stormlock.torture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The clients of a run, each a JVM: one that is killed is followed by its next incarnation. Thread-safe per client. */
 final class Fleet implements AutoCloseable {
@@ -16,6 +19,7 @@ final class Fleet implements AutoCloseable {
     private final Path folder;
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
+    private final Set<Integer> buried = new HashSet<>();
     private final List<List<Path>> histories = new ArrayList<>();
 
     Fleet(Site site, String contender, ClientConfig.Timing timing, Keys keys, Path folder, long seed) {
@@ -70,20 +74,44 @@ final class Fleet implements AutoCloseable {
         return next;
     }
 
+    /** Kills a client, which stays away until {@link #fill}. */
+    void bury(int number) throws InterruptedException {
+        client(number).kill();
+        synchronized (current) {
+            buried.add(number);
+        }
+    }
+
+    /** The next incarnations of all that were buried. */
+    void fill() throws IOException, InterruptedException {
+        for (int number : Set.copyOf(buried)) {
+            ClientJvm unused = replace(number, POOL);
+            synchronized (current) {
+                buried.remove(number);
+            }
+        }
+    }
+
     ClientJvm client(int number) {
         synchronized (current) {
             return current.get(number);
         }
     }
 
+    /** Those that live. */
     List<ClientJvm> clients() {
         synchronized (current) {
-            return List.copyOf(current);
+            return IntStream.range(0, current.size())
+                    .filter(number -> !buried.contains(number))
+                    .mapToObj(current::get)
+                    .toList();
         }
     }
 
     int size() {
-        return clients().size();
+        synchronized (current) {
+            return current.size();
+        }
     }
 
     ClientConfig.Timing timing() {

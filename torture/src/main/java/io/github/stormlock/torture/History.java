@@ -14,6 +14,15 @@ import java.util.stream.Collectors;
  * @param refused how many commits were refused
  */
 record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps, long refused) {
+    /** What is about one entry and its lock. */
+    History of(String entry) {
+        return new History(
+                ops.stream().filter(op -> op.entry().equals(entry)).toList(),
+                holds.stream().filter(hold -> hold.lock().equals(entry)).toList(),
+                gaps,
+                refused);
+    }
+
     /** How long a client stood still between two moments. */
     long stood(String client, long from, long to) {
         return gaps.getOrDefault(client, List.of()).stream()

@@ -57,7 +57,8 @@ final class Plays {
 
     /** The same, for a lock whose holder has died, and whose time is over. */
     private static void raceForExpired(Cast cast) throws Exception {
-        crashHolding(cast);
+        cast.holdAt(Cast.C, Steps.COMPUTED);
+        cast.kill(Cast.C);
         cast.pastLease();
         cast.holdAt(Cast.A, Steps.TAKING);
         overtake(cast);
@@ -72,9 +73,12 @@ final class Plays {
         cast.finish(Cast.B);
     }
 
+    /** B tries before the holder dies, and from then on. */
     private static void crashHolding(Cast cast) throws Exception {
         cast.holdAt(Cast.C, Steps.COMPUTED);
+        cast.begin(Cast.B);
         cast.kill(Cast.C);
+        cast.finish(Cast.B);
     }
 
     private static void crashTaking(Cast cast) throws Exception {
@@ -114,12 +118,16 @@ final class Plays {
     private static void clockStep(Cast cast) throws Exception {
         cast.update(Cast.B);
         cast.stepClock(Cast.B, 10);
-        cast.holdAt(Cast.A, Steps.COMPUTED);
-        cast.begin(Cast.B);
-        cast.await(Cast.B);
-        cast.resume(Cast.A);
-        cast.finish(Cast.A);
-        cast.settle(Cast.B);
+        try {
+            cast.holdAt(Cast.A, Steps.COMPUTED);
+            cast.begin(Cast.B);
+            cast.await(Cast.B);
+            cast.resume(Cast.A);
+            cast.finish(Cast.A);
+            cast.settle(Cast.B);
+        } finally {
+            cast.stepClock(Cast.B, -10);
+        }
     }
 
     private static void replyLost(Cast cast) throws Exception {

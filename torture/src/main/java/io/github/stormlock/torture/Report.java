@@ -36,7 +36,13 @@ record Report(
     private static final int SHOWN = 3;
 
     static Report of(
-            long seed, int seconds, Site site, String contender, Schedule schedule, Ledger ledger, Evidence evidence) {
+            long seed,
+            int seconds,
+            Site site,
+            String contender,
+            List<String> schedule,
+            Ledger ledger,
+            Evidence evidence) {
         History history = evidence.history();
         return new Report(
                 seed,
@@ -44,7 +50,7 @@ record Report(
                 site.mode().name().toLowerCase(Locale.ROOT),
                 contender,
                 site.description(),
-                schedule.faults().stream().map(Planned::toString).toList(),
+                schedule,
                 history.updates(),
                 count(history, Line.Kind.FAILED),
                 count(history, Line.Kind.UNKNOWN),

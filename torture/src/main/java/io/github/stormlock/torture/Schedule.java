@@ -28,6 +28,10 @@ record Schedule(List<Planned> faults) {
         return new Schedule(List.copyOf(planned));
     }
 
+    List<String> lines() {
+        return faults.stream().map(Planned::toString).toList();
+    }
+
     private static void lane(
             Random random, long millis, int lane, int gap, Collection<String> names, List<Planned> planned) {
         List<String> deck = new ArrayList<>();

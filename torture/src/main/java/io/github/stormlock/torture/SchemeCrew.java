@@ -10,9 +10,9 @@ final class SchemeCrew implements Crew {
     private final SchemeDoor door;
     private final AtomicLong offsets = new AtomicLong();
 
-    SchemeCrew(ClientConfig config, Desk desk) {
+    SchemeCrew(String scheme, ClientConfig config, Desk desk) {
         this.config = config;
-        this.door = new SchemeDoor(config, desk, Schemes.of(config, desk.steps(), clock));
+        this.door = new SchemeDoor(config, desk, Schemes.of(scheme, config, desk.steps(), clock));
     }
 
     @Override

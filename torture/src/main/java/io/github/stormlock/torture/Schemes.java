@@ -33,10 +33,10 @@ final class Schemes {
                 .build();
     }
 
-    static Scheme of(ClientConfig config, Steps steps, SteppedClock clock) {
+    static Scheme of(String scheme, ClientConfig config, Steps steps, SteppedClock clock) {
         RedisClient redis = connect(config);
         long lease = config.timing().lease();
-        return switch (config.contender()) {
+        return switch (scheme) {
             case "get-set" -> new GetSet(redis, steps);
             case "setnx" -> new Setnx(redis);
             case "setnx-expire" -> new SetnxExpire(redis, steps, lease);
@@ -48,7 +48,7 @@ final class Schemes {
             case "set-nx-ex-token" -> new SetNxExToken(redis, steps, lease);
             case "set-nx-px-unchecked" -> new SetNxPxUnchecked(redis, lease);
             case "watchdog-unchecked" -> new WatchdogUnchecked(redis, lease);
-            default -> throw new IllegalArgumentException("no such contender: " + config.contender());
+            default -> throw new IllegalArgumentException("no such contender: " + scheme);
         };
     }
 

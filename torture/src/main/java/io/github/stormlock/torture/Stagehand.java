@@ -1,20 +1,27 @@
 package io.github.stormlock.torture;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Lets one contender play one fault, on servers and with clients of its own, and has it judged. */
-final class Stagehand {
-    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(800, 1_500, 500);
-    private static final Keys KEYS = new Keys(1, 0, 1);
-
+/**
+ * Lets contenders play faults, each play on an entry of its own, with one server and three clients for all of them. For one
+ * thread.
+ */
+final class Stagehand implements AutoCloseable {
     static final String SURVIVED = "survived";
     static final String NO_MOMENT = "-";
 
-    /** What came of it: the report, unless the contender has no such moment. */
+    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(800, 1_500, 500);
+    private static final Keys KEYS = new Keys(1, 0, 1);
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private final StandaloneSite site = new StandaloneSite(Cast.CLIENTS);
+    private final Fleet fleet;
+    private int plays;
+
+    /** What came of it, and whether the contender has such a moment at all. */
     record Played(Report report, boolean hasMoment) {
         String word() {
             if (report.violations().isEmpty()) {
@@ -24,18 +31,22 @@ final class Stagehand {
         }
     }
 
-    private Stagehand() {}
+    Stagehand(Path folder) throws IOException, InterruptedException {
+        this.fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, KEYS, folder, 0);
+        fleet.start(Cast.CLIENTS);
+    }
 
-    static Played play(String contender, String fault, Path folder) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(contender + "-" + fault));
-        Ledger ledger = new Ledger();
-        try (StandaloneSite site = new StandaloneSite(Cast.CLIENTS);
-                Fleet fleet = new Fleet(site, contender, TIMING, KEYS, own, 0)) {
-            fleet.start(Cast.CLIENTS);
-            boolean hasMoment = perform(fault, new Cast(site, fleet, ledger));
-            ledger.count(fault);
-            return new Played(report(contender, site, fleet, ledger), hasMoment);
+    Played play(String contender, String fault) throws Exception {
+        fleet.fill();
+        for (ClientJvm client : fleet.clients()) {
+            client.order("use " + contender);
+            String unused = client.expect("using", PATIENCE_MILLIS);
         }
+        Ledger ledger = new Ledger();
+        String entry = Keys.hash(++plays);
+        boolean hasMoment = perform(fault, new Cast(site, fleet, ledger, entry));
+        ledger.count(fault);
+        return new Played(report(contender, entry, ledger), hasMoment);
     }
 
     private static boolean perform(String fault, Cast cast) throws Exception {
@@ -49,10 +60,24 @@ final class Stagehand {
         }
     }
 
-    private static Report report(String contender, Site site, Fleet fleet, Ledger ledger)
-            throws IOException, InterruptedException {
-        boolean clean = contender.equals(Crew.STORM_LOCK);
-        Evidence evidence = new Trial(site, fleet, ledger).end(List.of(Cast.ENTRY), clean);
-        return Report.of(0, 0, site, contender, new Schedule(List.of()), ledger, evidence);
+    private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
+        // What tutorials' locks leave is theirs.
+        String ours = '{' + entry + '}';
+        Evidence all = new Trial(site, fleet, ledger).end(List.of(entry), left -> left.contains(ours));
+        Evidence own = new Evidence(
+                all.history().of(entry),
+                all.entries(),
+                all.losses(),
+                all.lockLosses(),
+                all.finals(),
+                all.leftovers(),
+                all.limits());
+        return Report.of(0, 0, site, contender, List.of(), ledger, own);
+    }
+
+    @Override
+    public void close() {
+        fleet.close();
+        site.close();
     }
 }

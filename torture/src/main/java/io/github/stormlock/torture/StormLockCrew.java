@@ -1,8 +1,6 @@
 package io.github.stormlock.torture;
 
 import io.github.stormlock.lock.RedisLockFactory;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,13 +17,12 @@ final class StormLockCrew implements Crew {
     private final List<Thread> threads = new ArrayList<>();
     private final List<Door> doors = new ArrayList<>();
 
-    StormLockCrew(ClientConfig config, Desk desk) throws IOException {
+    StormLockCrew(ClientConfig config, Desk desk, Predecessors predecessors) {
         this.config = config;
         this.desk = desk;
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
         this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
-        this.predecessors =
-                new Predecessors(config.predecessors().stream().map(Path::of).toList());
+        this.predecessors = predecessors;
     }
 
     @Override

@@ -33,18 +33,18 @@ final class Torture {
         long millis = seconds * 1_000L;
         Schedule schedule = schedule(seed, millis, chosen);
         out.println("schedule of " + schedule.faults().size() + " faults:");
-        schedule.faults().forEach(fault -> out.println("  " + fault));
+        schedule.lines().forEach(line -> out.println("  " + line));
         Keys keys = new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES);
         Ledger ledger = new Ledger();
         try (Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
             fleet.start(CLIENTS);
             fleet.clients().forEach(client -> client.order("work"));
             new Lanes(site, fleet, ledger).run(schedule, millis);
-            Evidence evidence = new Trial(site, fleet, ledger).end(keys.entries(), true);
+            Evidence evidence = new Trial(site, fleet, ledger).end(keys.entries(), any -> true);
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return Report.of(seed, seconds, site, Crew.STORM_LOCK, schedule, ledger, evidence);
+            return Report.of(seed, seconds, site, Crew.STORM_LOCK, schedule.lines(), ledger, evidence);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** What comes after the faults: the last round, and the evidence. */
 final class Trial {
@@ -27,8 +28,12 @@ final class Trial {
         this.ledger = ledger;
     }
 
-    /** Ends the work of all clients, lets each commit on all these entries, and gathers what is to be judged. */
-    Evidence end(List<String> entries, boolean clean) throws IOException, InterruptedException {
+    /**
+     * Ends the work of all clients, lets each commit on all these entries, and gathers what is to be judged.
+     *
+     * @param unwanted which of the keys that are left should not be
+     */
+    Evidence end(List<String> entries, Predicate<String> unwanted) throws IOException, InterruptedException {
         long recovery = fleet.timing().lease() + SECOND;
         List<Evidence.FinalRound> finals = new ArrayList<>();
         for (ClientJvm client : fleet.clients()) {
@@ -38,7 +43,7 @@ final class Trial {
         for (ClientJvm client : fleet.clients()) {
             String unused = client.expect("ended", END_MILLIS);
         }
-        List<String> leftovers = clean ? leftovers(new HashSet<>(entries)) : List.of();
+        List<String> leftovers = leftovers(new HashSet<>(entries), unwanted);
         Map<String, Entry> found = new TreeMap<>();
         for (String entry : entries) {
             found.put(entry, read(entry));
@@ -59,12 +64,12 @@ final class Trial {
                 : Entry.ofHash(entry, site.admin(entry, redis -> redis.hgetAll(entry)));
     }
 
-    private List<String> leftovers(Set<String> entries) throws InterruptedException {
+    private List<String> leftovers(Set<String> entries, Predicate<String> unwanted) throws InterruptedException {
         long end = System.nanoTime() + (NOTES_MILLIS + fleet.timing().lease()) * 1_000_000;
-        List<String> left = site.leftovers(entries);
+        List<String> left = site.leftovers(entries).stream().filter(unwanted).toList();
         while (!left.isEmpty() && System.nanoTime() - end < 0) {
             Thread.sleep(100);
-            left = site.leftovers(entries);
+            left = site.leftovers(entries).stream().filter(unwanted).toList();
         }
         return left;
     }
