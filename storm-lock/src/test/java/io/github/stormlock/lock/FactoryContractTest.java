@@ -8,9 +8,9 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
 
 /** One worker, one factory; and what is left once it is closed. */
 @ContractTest
@@ -29,12 +30,12 @@ class FactoryContractTest {
     Way way;
 
     private Stage stage;
-    private RedisServer redis;
+    private Venue servers;
 
     @BeforeEach
-    void open(RedisServer server) {
-        redis = server;
-        stage = new Stage(server, way.protocol());
+    void open(Venue venue) {
+        servers = venue;
+        stage = new Stage(venue, way.protocol());
     }
 
     @AfterEach
@@ -43,21 +44,17 @@ class FactoryContractTest {
     }
 
     private List<String> connectionsOf(String name) {
-        return stage.foreigner()
-                .clientList()
-                .lines()
+        return stage.ofEach(Jedis::clientList).stream()
+                .flatMap(String::lines)
                 .filter(line -> line.contains(" name=" + name))
                 .toList();
     }
 
     private Map<String, Object> topology(String name) {
-        return Map.of(
-                "topology.name",
-                name,
-                "storm.lock.redis.uri",
-                redis.uri().toString(),
-                "storm.lock.redis.protocol",
-                way.protocol().name().toLowerCase(java.util.Locale.ROOT));
+        Map<String, Object> conf = new HashMap<>(servers.topologyKeys());
+        conf.put("topology.name", name);
+        conf.put("storm.lock.redis.protocol", way.protocol().name().toLowerCase(java.util.Locale.ROOT));
+        return conf;
     }
 
     @Test
@@ -103,12 +100,12 @@ class FactoryContractTest {
         Set<Thread> before = ours();
         String name = "storm-lock:" + UUID.randomUUID();
         RedisConfig config = stage.config().withClientName(name);
-        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(300)));
+        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(1_200)));
         DistributedLock lock = way.lock(locks, "site");
         Lease forgotten = lock.acquire(Stage.LONG);
         forgotten.onLost(() -> {});
         Future<Boolean> waiter =
-                stage.start(() -> lock.tryAcquire(Duration.ofMillis(400)).isPresent());
+                stage.start(() -> lock.tryAcquire(Duration.ofMillis(600)).isPresent());
         assertThat(Stage.result(waiter)).isFalse();
         // Commands, watchdog and subscription.
         assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
