@@ -62,8 +62,8 @@ final class ChainCheck {
     private void missing(List<Op> attempts) {
         Op acked = attempts.stream().filter(Op::isOk).findFirst().orElseThrow();
         long begun = attempts.stream().mapToLong(Op::invoked).min().orElseThrow();
-        for (Span loss : evidence.losses()) {
-            if (loss.meets(begun, acked.answered())) {
+        for (Loss loss : evidence.losses()) {
+            if (loss.mayExplain(acked.entry(), begun, acked.answered())) {
                 notATail(acked, attempts, loss);
                 return;
             }
@@ -72,7 +72,7 @@ final class ChainCheck {
     }
 
     /** What a server loses is the end of the chain: whatever came after a missing update is missing too. */
-    private void notATail(Op acked, List<Op> attempts, Span loss) {
+    private void notATail(Op acked, List<Op> attempts, Loss loss) {
         Entry entry = evidence.entries().get(acked.entry());
         if (entry == null || acked.n() == 0) {
             return;
@@ -81,7 +81,7 @@ final class ChainCheck {
             Link later = entry.chain().get((int) n - 1);
             List<Op> ops = byId.getOrDefault(later.id(), List.of());
             long place = n;
-            if (ops.stream().anyMatch(op -> op.isOk() && op.n() == place && op.answered() < loss.to())) {
+            if (ops.stream().anyMatch(op -> op.isOk() && op.n() == place && op.answered() < loss.old())) {
                 List<Place> places = List.of(new Place(entry, (int) n));
                 String what = acked.id() + ", number " + acked.n() + " of " + entry.key() + ", is missing, but "
                         + later.id() + ", which came later, is there: the server lost more than a tail";

@@ -31,7 +31,7 @@ record ClientConfig(
         String history,
         List<String> predecessors,
         long seed) {
-    static final String MASTER = "primary";
+    static final String MASTER = "mymaster";
 
     /** How servers are organised. */
     enum Mode {

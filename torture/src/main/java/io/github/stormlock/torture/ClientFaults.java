@@ -16,11 +16,17 @@ final class ClientFaults {
     private ClientFaults() {}
 
     static Map<String, Fault> all() {
+        Map<String, Fault> faults = new TreeMap<>(withoutProxy());
+        faults.put("kill-in-commit", ClientFaults::killInCommit);
+        return faults;
+    }
+
+    /** Where clients find the servers by themselves, there is nothing between them. */
+    static Map<String, Fault> withoutProxy() {
         Map<String, Fault> faults = new TreeMap<>();
         for (String step : STEPS) {
             faults.put("kill-" + step, stage -> killAt(stage, step));
         }
-        faults.put("kill-in-commit", ClientFaults::killInCommit);
         faults.put("stop", ClientFaults::stop);
         faults.put("stop-in-update", ClientFaults::stopInUpdate);
         faults.put("pool-of-one", ClientFaults::poolOfOne);

@@ -7,7 +7,7 @@ import java.util.Map;
  * All that a verdict follows from.
  *
  * @param entries as found at the end, by key
- * @param losses when the server lost its latest writes: from the last that was certainly kept to the end of the server
+ * @param losses when servers lost their latest writes
  * @param lockLosses when locks were lost, by lock; "*" stands for all of them
  * @param finals who had to commit on which entries by when, after the last fault
  * @param leftovers what was found at the end beside the entries and should not have been
@@ -16,7 +16,7 @@ import java.util.Map;
 record Evidence(
         History history,
         Map<String, Entry> entries,
-        List<Span> losses,
+        List<Loss> losses,
         Map<String, List<Span>> lockLosses,
         List<FinalRound> finals,
         List<String> leftovers,

@@ -40,7 +40,6 @@ final class HoldCheck {
     private static boolean lockWasLost(Evidence evidence, Hold earlier, Hold later) {
         List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(earlier.lock(), List.of()));
         spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
-        spans.addAll(evidence.losses());
         return spans.stream().anyMatch(span -> span.meets(earlier.invoked(), later.granted()));
     }
 

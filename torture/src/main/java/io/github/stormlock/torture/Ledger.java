@@ -4,17 +4,23 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What the harness itself has done, as far as the verdict must know. Thread-safe. */
 final class Ledger {
-    private final List<Span> losses = new ArrayList<>();
+    private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
     private final Map<String, Integer> faults = new TreeMap<>();
 
-    /** What was written meanwhile may be gone. */
-    synchronized void lost(long from, long to) {
-        losses.add(new Span(from, to));
+    /** What was written meanwhile may be gone, with everything else that the server held. */
+    void lost(long from, long to) {
+        lost(new Loss(from, to, to, Set.of()));
+        lostLock(Evidence.ALL_LOCKS, from, to);
+    }
+
+    synchronized void lost(Loss loss) {
+        losses.add(loss);
     }
 
     /** A lock may have been lost meanwhile. */
@@ -26,7 +32,7 @@ final class Ledger {
         faults.merge(fault, 1, Integer::sum);
     }
 
-    synchronized List<Span> losses() {
+    synchronized List<Loss> losses() {
         return List.copyOf(losses);
     }
 

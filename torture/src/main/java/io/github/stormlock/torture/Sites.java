@@ -7,7 +7,8 @@ final class Sites {
     static Site open(ClientConfig.Mode mode, int clients) {
         return switch (mode) {
             case STANDALONE -> new StandaloneSite(clients);
-            case SENTINEL, CLUSTER -> throw new HarnessException("not yet: " + mode, null);
+            case SENTINEL -> new SentinelSite();
+            case CLUSTER -> new ClusterSite();
         };
     }
 }

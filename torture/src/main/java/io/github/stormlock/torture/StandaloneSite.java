@@ -43,9 +43,7 @@ final class StandaloneSite implements Site {
 
     @Override
     public <T> T admin(String key, Function<Jedis, T> question) {
-        try (Jedis redis = new Jedis(server.host(), server.port(), Servers.PATIENCE_MILLIS)) {
-            return question.apply(redis);
-        }
+        return Servers.ask(server, question);
     }
 
     @Override
