@@ -13,11 +13,13 @@ import java.util.Random;
 final class BatchDoor implements Door {
     private static final int WIDTH = 64;
 
+    private final String name;
     private final Keys keys;
     private final Desk desk;
     private final GuardedEntry<HashEntry> hashes;
 
-    BatchDoor(RedisLockFactory locks, Keys keys, Desk desk) {
+    BatchDoor(String name, RedisLockFactory locks, Keys keys, Desk desk) {
+        this.name = name;
         this.keys = keys;
         this.desk = desk;
         this.hashes =
@@ -26,7 +28,7 @@ final class BatchDoor implements Door {
 
     @Override
     public String name() {
-        return Doors.BATCH;
+        return name;
     }
 
     @Override
@@ -50,7 +52,7 @@ final class BatchDoor implements Door {
         GuardedBatch<HashEntry> batch = hashes.batch();
         List<String> ops = new ArrayList<>();
         for (Todo todo : todos) {
-            ops.add(desk.history().invoke(todo.id(), todo.entry(), Doors.BATCH));
+            ops.add(desk.history().invoke(todo.id(), todo.entry(), name));
             batch.add(hashes.at(todo.entry()), todo.event(true, low), hash -> desk.moves()
                     .move(hash, todo.id()));
         }

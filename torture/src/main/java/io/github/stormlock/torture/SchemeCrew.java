@@ -22,7 +22,9 @@ final class SchemeCrew implements Crew {
 
     @Override
     public void end(long millis, List<String> entries) {
-        FinalRound.run(door, config.name(), offsets, millis, entries);
+        FinalRound round = new FinalRound(config.name(), offsets, millis);
+        round.run(entries, door);
+        round.await();
     }
 
     @Override

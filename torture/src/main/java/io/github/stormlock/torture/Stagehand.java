@@ -63,7 +63,7 @@ final class Stagehand implements AutoCloseable {
     private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
         // What tutorials' locks leave is theirs.
         String ours = '{' + entry + '}';
-        Evidence all = new Trial(site, fleet, ledger).end(List.of(entry), left -> left.contains(ours));
+        Evidence all = new Trial(site, fleet, ledger, true).end(List.of(entry), left -> left.contains(ours));
         Evidence own = new Evidence(
                 all.history().of(entry),
                 all.entries(),

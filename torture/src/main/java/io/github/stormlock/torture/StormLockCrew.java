@@ -12,6 +12,7 @@ final class StormLockCrew implements Crew {
     private final RedisLockFactory locks;
     private final Predecessors predecessors;
     private final SingleDoor last;
+    private final BatchDoor lastBatches;
     private final AtomicLong offsets = new AtomicLong();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -22,6 +23,7 @@ final class StormLockCrew implements Crew {
         this.desk = desk;
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
         this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
+        this.lastBatches = new BatchDoor(Doors.FINAL, locks, config.keys(), desk);
         this.predecessors = predecessors;
     }
 
@@ -30,7 +32,7 @@ final class StormLockCrew implements Crew {
         for (String name : List.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE)) {
             start(new SingleDoor(name, locks, config.keys(), desk));
         }
-        start(new BatchDoor(locks, config.keys(), desk));
+        start(new BatchDoor(Doors.BATCH, locks, config.keys(), desk));
         start(new MutexDoor(locks, config, desk));
         start(new BoltDoor(Doors.BOLT, config, desk));
         start(new BoltDoor(Doors.BOLT_BATCH, config, desk));
@@ -55,7 +57,10 @@ final class StormLockCrew implements Crew {
     @Override
     public synchronized void end(long millis, List<String> entries) {
         workers.forEach(Worker::stop);
-        FinalRound.run(last, config.name(), offsets, millis, entries);
+        FinalRound round = new FinalRound(config.name(), offsets, millis);
+        round.run(entries.stream().filter(Keys::isList).toList(), last);
+        round.run(entries.stream().filter(entry -> !Keys.isList(entry)).toList(), lastBatches);
+        round.await();
         try {
             for (Thread thread : threads) {
                 thread.join();

@@ -40,7 +40,7 @@ final class Torture {
             fleet.start(CLIENTS);
             fleet.clients().forEach(client -> client.order("work"));
             new Lanes(site, fleet, ledger).run(schedule, millis);
-            Evidence evidence = new Trial(site, fleet, ledger).end(keys.entries(), any -> true);
+            Evidence evidence = new Trial(site, fleet, ledger, false).end(keys.entries(), any -> true);
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }

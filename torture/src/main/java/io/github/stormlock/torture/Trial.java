@@ -21,8 +21,11 @@ final class Trial {
     private final Site site;
     private final Fleet fleet;
     private final Ledger ledger;
+    private final boolean oneByOne;
 
-    Trial(Site site, Fleet fleet, Ledger ledger) {
+    /** @param oneByOne whether clients have their last round one after another, for locks that their meeting may break */
+    Trial(Site site, Fleet fleet, Ledger ledger, boolean oneByOne) {
+        this.oneByOne = oneByOne;
         this.site = site;
         this.fleet = fleet;
         this.ledger = ledger;
@@ -39,9 +42,14 @@ final class Trial {
         for (ClientJvm client : fleet.clients()) {
             finals.add(new Evidence.FinalRound(client.name(), entries, System.nanoTime()));
             client.order("end " + recovery + ' ' + String.join(" ", entries));
+            if (oneByOne) {
+                awaitEnd(client);
+            }
         }
-        for (ClientJvm client : fleet.clients()) {
-            String unused = client.expect("ended", END_MILLIS);
+        if (!oneByOne) {
+            for (ClientJvm client : fleet.clients()) {
+                awaitEnd(client);
+            }
         }
         List<String> leftovers = leftovers(new HashSet<>(entries), unwanted);
         Map<String, Entry> found = new TreeMap<>();
@@ -50,6 +58,10 @@ final class Trial {
         }
         History history = HistoryReader.read(fleet.histories());
         return new Evidence(history, found, ledger.losses(), ledger.lockLosses(), finals, leftovers, limits(recovery));
+    }
+
+    private static void awaitEnd(ClientJvm client) throws InterruptedException {
+        String unused = client.expect("ended", END_MILLIS);
     }
 
     private Evidence.Limits limits(long recovery) {
