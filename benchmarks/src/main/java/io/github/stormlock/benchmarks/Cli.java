@@ -4,6 +4,7 @@ import io.github.stormlock.test.RedisServer;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,13 +20,16 @@ final class Cli implements Callable<Integer> {
     private final PrintStream out;
     private final Path charts;
 
-    @Option(names = "--quick", description = "fewer contenders and rounds; draws no charts")
+    @Option(names = "--quick", description = "the figures to reach only, in fewer and shorter rounds; draws no charts")
     private boolean quick;
 
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the figures")
     private @Nullable Path json;
 
-    @Option(names = "--only", paramLabel = "SCENARIO", description = "one scenario; given again, one more")
+    @Option(
+            names = "--only",
+            paramLabel = "SCENARIO",
+            description = "one scenario, or scale-<entries>-<waiters>; given again, one more")
     private List<String> only = List.of();
 
     Cli(PrintStream out, Path charts) {
@@ -60,20 +64,32 @@ final class Cli implements Callable<Integer> {
             if (!quick) {
                 Charts.draw(report, charts);
             }
+            if (!quick && only.isEmpty()) {
+                Results.write(report, charts);
+            }
             out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
             return report.isBroken() ? 1 : 0;
         }
     }
 
     private List<Scenario> chosen() {
-        for (String name : only) {
-            if (!Scenario.names().contains(name)) {
-                throw new CommandLine.ParameterException(
-                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenario.names());
-            }
+        List<Scenario> named =
+                only.isEmpty() ? Scenarios.ALL : only.stream().map(this::named).toList();
+        return quick ? named.stream().map(this::quick).flatMap(Optional::stream).toList() : named;
+    }
+
+    private Scenario named(String name) {
+        return Scenarios.named(name)
+                .orElseThrow(() -> new CommandLine.ParameterException(
+                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names()));
+    }
+
+    /** What the goals of a scenario compare; one that was asked for is measured whatever its goals. */
+    private Optional<Scenario> quick(Scenario scenario) {
+        List<String> compared = Goal.contenders(scenario.name());
+        if (compared.isEmpty()) {
+            return only.isEmpty() ? Optional.empty() : Optional.of(scenario);
         }
-        return Scenario.ALL.stream()
-                .filter(scenario -> only.isEmpty() || only.contains(scenario.name()))
-                .toList();
+        return Optional.of(scenario.with(compared));
     }
 }
