@@ -104,9 +104,11 @@ final class Plays {
         cast.goOn(Cast.A);
         cast.resume(Cast.A);
         cast.finish(Cast.A);
-        cast.update(Cast.C);
+        cast.begin(Cast.C);
+        cast.await(Cast.C);
         cast.resume(Cast.B);
         cast.finish(Cast.B);
+        cast.settle(Cast.C);
     }
 
     private static void stopPastLease(Cast cast) throws InterruptedException {

@@ -2,7 +2,9 @@ package io.github.stormlock.torture;
 
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Uses all doors of the library at once. */
@@ -13,7 +15,9 @@ final class StormLockCrew implements Crew {
     private final Predecessors predecessors;
     private final SingleDoor last;
     private final BatchDoor lastBatches;
-    private final AtomicLong offsets = new AtomicLong();
+    // Later incarnations go on above it: an event of a last round is never met again.
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
+    private final Map<String, Long> reached = new HashMap<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Door> doors = new ArrayList<>();
@@ -43,8 +47,8 @@ final class StormLockCrew implements Crew {
         Worker worker = new Worker(
                 door,
                 source,
-                predecessors.next(source),
-                predecessors.open(source),
+                reached.getOrDefault(source, predecessors.next(source)),
+                reached.containsKey(source) ? List.of() : predecessors.open(source),
                 config.seed() * 31 + source.hashCode());
         Thread thread = new Thread(worker, door.name());
         thread.setDaemon(true);
@@ -69,6 +73,7 @@ final class StormLockCrew implements Crew {
             Thread.currentThread().interrupt();
         }
         doors.forEach(Door::close);
+        workers.forEach(worker -> reached.put(worker.source(), worker.next()));
         workers.clear();
         threads.clear();
         doors.clear();

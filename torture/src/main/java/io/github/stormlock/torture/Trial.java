@@ -22,6 +22,8 @@ final class Trial {
     private final Fleet fleet;
     private final Ledger ledger;
     private final boolean oneByOne;
+    private final List<Evidence.FinalRound> finals = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
 
     /** @param oneByOne whether clients have their last round one after another, for locks that their meeting may break */
     Trial(Site site, Fleet fleet, Ledger ledger, boolean oneByOne) {
@@ -32,16 +34,14 @@ final class Trial {
     }
 
     /**
-     * Ends the work of all clients, lets each commit on all these entries, and gathers what is to be judged.
+     * Ends the work of all clients, and lets each commit on all these entries.
      *
      * @param unwanted which of the keys that are left should not be
      */
-    Evidence end(List<String> entries, Predicate<String> unwanted) throws IOException, InterruptedException {
-        long recovery = fleet.timing().lease() + SECOND;
-        List<Evidence.FinalRound> finals = new ArrayList<>();
+    void endWork(List<String> entries, Predicate<String> unwanted) throws InterruptedException {
         for (ClientJvm client : fleet.clients()) {
             finals.add(new Evidence.FinalRound(client.name(), entries, System.nanoTime()));
-            client.order("end " + recovery + ' ' + String.join(" ", entries));
+            client.order("end " + recovery() + ' ' + String.join(" ", entries));
             if (oneByOne) {
                 awaitEnd(client);
             }
@@ -51,23 +51,31 @@ final class Trial {
                 awaitEnd(client);
             }
         }
-        List<String> leftovers = leftovers(new HashSet<>(entries), unwanted);
+        leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));
+    }
+
+    /** Gathers what is to be judged. */
+    Evidence evidence(List<String> entries) throws IOException {
         Map<String, Entry> found = new TreeMap<>();
         for (String entry : entries) {
             found.put(entry, read(entry));
         }
         History history = HistoryReader.read(fleet.histories());
-        return new Evidence(history, found, ledger.losses(), ledger.lockLosses(), finals, leftovers, limits(recovery));
+        return new Evidence(history, found, ledger.losses(), ledger.lockLosses(), finals, leftovers, limits());
+    }
+
+    private long recovery() {
+        return fleet.timing().lease() + SECOND;
     }
 
     private static void awaitEnd(ClientJvm client) throws InterruptedException {
         String unused = client.expect("ended", END_MILLIS);
     }
 
-    private Evidence.Limits limits(long recovery) {
+    private Evidence.Limits limits() {
         ClientConfig.Timing timing = fleet.timing();
         return new Evidence.Limits(
-                timing.grant() * 1_000_000, timing.command() * 1_000_000, SLACK_NANOS, recovery * 1_000_000);
+                timing.grant() * 1_000_000, timing.command() * 1_000_000, SLACK_NANOS, recovery() * 1_000_000);
     }
 
     private Entry read(String entry) {

@@ -39,7 +39,9 @@ final class WaitCheck {
     private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
         Map<String, Long> done = new HashMap<>();
         List<Op> own = evidence.history().ops().stream()
-                .filter(op -> op.client().equals(round.client()) && op.door().equals(Doors.FINAL))
+                .filter(op -> op.client().equals(round.client())
+                        && op.door().equals(Doors.FINAL)
+                        && op.invoked() >= round.from())
                 .toList();
         own.stream().filter(Op::isOk).forEach(op -> done.merge(op.entry(), op.answered(), Math::min));
         for (String entry : round.entries()) {
