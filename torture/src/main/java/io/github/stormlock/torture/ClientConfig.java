@@ -75,7 +75,7 @@ record ClientConfig(
                 Duration.ofMillis(timing.grant()),
                 usual.holdMax(),
                 usual.eventsKeep(),
-                Duration.ofSeconds(60),
+                usual.eventsWindow(),
                 usual.entryMaxElements(),
                 usual.entryMaxBytes());
     }

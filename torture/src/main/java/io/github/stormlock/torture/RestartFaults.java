@@ -26,14 +26,7 @@ final class RestartFaults {
         });
         faults.put("restart-losing-tail", stage -> losingTail(site, stage));
         faults.put(EMPTY, stage -> empty(site, stage));
-        faults.put("server-stop", stage -> {
-            site.server().pause();
-            try {
-                stage.pause(200, 900);
-            } finally {
-                site.server().resume();
-            }
-        });
+        faults.put("server-stop", stage -> ServerFaults.standStill(stage, site.server()));
         faults.put("read-only", stage -> readOnly(site, stage));
         return faults;
     }
