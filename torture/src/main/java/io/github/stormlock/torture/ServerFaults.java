@@ -48,12 +48,16 @@ final class ServerFaults {
     /** Where nothing is between a client and the servers, these end its connections. */
     static void cut(Stage stage) {
         String name = "name=client" + stage.client() + ' ';
-        List<Long> unused = stage.site().everywhere(redis -> redis.clientList()
-                .lines()
-                .filter(line -> line.contains(name))
-                .map(line -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
-                .mapToLong(id -> redis.clientKill(new ClientKillParams().id(id)))
-                .sum());
+        try {
+            List<Long> unused = stage.site().everywhere(redis -> redis.clientList()
+                    .lines()
+                    .filter(line -> line.contains(name))
+                    .map(line -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
+                    .mapToLong(id -> redis.clientKill(new ClientKillParams().id(id)))
+                    .sum());
+        } catch (JedisException | IllegalStateException serverIsAway) {
+            // Then so are its connections.
+        }
     }
 
     private static void tell(Stage stage, String command, String... arguments) {

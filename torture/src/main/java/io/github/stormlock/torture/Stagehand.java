@@ -63,8 +63,12 @@ final class Stagehand implements AutoCloseable {
     private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
         // What tutorials' locks leave is theirs.
         String ours = '{' + entry + '}';
-        Trial trial = new Trial(site, fleet, ledger, true);
-        trial.endWork(List.of(entry), left -> left.contains(ours));
+        Trial trial = new Trial(site, fleet, ledger);
+        if (contender.equals(Crew.STORM_LOCK)) {
+            trial.endWork(List.of(entry), left -> left.contains(ours));
+        } else {
+            trial.endOneByOne(List.of(entry), left -> left.contains(ours));
+        }
         Evidence all = trial.evidence(List.of(entry));
         Evidence own = new Evidence(
                 all.history().of(entry),

@@ -12,7 +12,6 @@ final class StormLockCrew implements Crew {
     private final ClientConfig config;
     private final Desk desk;
     private final RedisLockFactory locks;
-    private final Predecessors predecessors;
     private final SingleDoor last;
     private final BatchDoor lastBatches;
     // Later incarnations go on above it: an event of a last round is never met again.
@@ -22,13 +21,12 @@ final class StormLockCrew implements Crew {
     private final List<Thread> threads = new ArrayList<>();
     private final List<Door> doors = new ArrayList<>();
 
-    StormLockCrew(ClientConfig config, Desk desk, Predecessors predecessors) {
+    StormLockCrew(ClientConfig config, Desk desk) {
         this.config = config;
         this.desk = desk;
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
         this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
         this.lastBatches = new BatchDoor(Doors.FINAL, locks, config.keys(), desk);
-        this.predecessors = predecessors;
     }
 
     @Override
@@ -47,8 +45,8 @@ final class StormLockCrew implements Crew {
         Worker worker = new Worker(
                 door,
                 source,
-                reached.getOrDefault(source, predecessors.next(source)),
-                reached.containsKey(source) ? List.of() : predecessors.open(source),
+                reached.getOrDefault(source, config.inheritance().nextOf(source)),
+                reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
                 config.seed() * 31 + source.hashCode());
         Thread thread = new Thread(worker, door.name());
         thread.setDaemon(true);

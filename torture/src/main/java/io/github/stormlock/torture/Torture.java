@@ -53,7 +53,7 @@ final class Torture {
             }
             fleet.clients().forEach(client -> client.order("work"));
             new Lanes(site, fleet, ledger).run(schedule, millis);
-            Trial trial = new Trial(site, fleet, ledger, false);
+            Trial trial = new Trial(site, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);
             if (figures) {
                 out.println("last:\n" + Usage.of(site, fleet));
@@ -69,7 +69,7 @@ final class Torture {
     private void warmUp(Fleet fleet) throws InterruptedException {
         fleet.clients().forEach(client -> client.order("work"));
         Thread.sleep(WARM_UP_MILLIS);
-        new Trial(site, fleet, new Ledger(), false).endWork(fleet.keys().entries(), any -> true);
+        new Trial(site, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
     }
 
     private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
