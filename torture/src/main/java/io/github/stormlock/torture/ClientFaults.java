@@ -33,6 +33,10 @@ final class ClientFaults {
         return faults;
     }
 
+    static boolean kills(String fault) {
+        return fault.startsWith("kill-") || fault.equals("pool-of-one");
+    }
+
     private static void killAt(Stage stage, String step) throws Exception {
         ClientJvm client = stage.fleet().client(stage.client());
         client.order("arm " + step);

@@ -1,11 +1,17 @@
 package io.github.stormlock.torture;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import redis.clients.jedis.Jedis;
 
 /** What happens to a server on its own: its end, with and without its data, and its demotion. */
 final class RestartFaults {
+    static final String EMPTY = "restart-empty";
+
     /** Nothing listens there. */
     private static final int NOWHERE = 1;
 
@@ -19,6 +25,8 @@ final class RestartFaults {
             site.server().restart();
         });
         faults.put("restart-losing-tail", stage -> losingTail(site, stage));
+        faults.put(EMPTY, stage -> empty(site, stage));
+        faults.put("server-stop", stage -> ServerFaults.standStill(stage, site.server()));
         faults.put("read-only", stage -> readOnly(site, stage));
         return faults;
     }
@@ -31,6 +39,18 @@ final class RestartFaults {
         site.server().kill();
         stage.ledger().lost(from, System.nanoTime());
         site.server().restart();
+    }
+
+    /** Comes back without anything. */
+    private static void empty(StandaloneSite site, Stage stage) throws IOException {
+        Path dump = Path.of(site.admin("", redis -> redis.configGet("dir")).getOrDefault("dir", ""), "dump.rdb");
+        long before = System.nanoTime();
+        site.server().kill();
+        Files.deleteIfExists(dump);
+        long dead = System.nanoTime();
+        site.server().restart();
+        stage.ledger().lost(new Loss(Long.MIN_VALUE, before, dead, Set.of()));
+        stage.ledger().lostLock(Evidence.ALL_LOCKS, before, System.nanoTime());
     }
 
     private static void readOnly(StandaloneSite site, Stage stage) throws InterruptedException {
