@@ -40,10 +40,10 @@ final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     }
 
     List<Figures> all(Scenario scenario) throws Exception {
-        return new Bench(redis, PLAN, NOWHERE, 1)
-                .run(List.of(scenario), soFar -> {})
-                .scenarios()
-                .get(0)
-                .contenders();
+        return report(List.of(scenario), soFar -> {}).scenarios().get(0).contenders();
+    }
+
+    Report report(List<Scenario> scenarios, Bench.Keep keep) throws Exception {
+        return new Bench(redis, PLAN, NOWHERE, 1).run(scenarios, keep);
     }
 }
