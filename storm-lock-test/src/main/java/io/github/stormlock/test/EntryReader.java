@@ -1,16 +1,17 @@
 package io.github.stormlock.test;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import redis.clients.jedis.ConnectionPoolConfig;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 import redis.clients.jedis.resps.Tuple;
@@ -25,10 +26,12 @@ public final class EntryReader implements AutoCloseable {
 
     private static final int SCAN_COUNT = 1_000;
 
-    private final RedisClient client;
+    private final UnifiedJedis client;
+    private final Supplier<List<RedisServer>> scanned;
 
-    private EntryReader(RedisClient client) {
+    private EntryReader(UnifiedJedis client, Supplier<List<RedisServer>> scanned) {
         this.client = client;
+        this.scanned = scanned;
     }
 
     /** Reads from this server, from database 0 unless its URI names another. */
@@ -38,16 +41,23 @@ public final class EntryReader implements AutoCloseable {
 
     /** Reads from the server and the database that the URI names. */
     public static EntryReader of(URI uri) {
-        ConnectionPoolConfig pool = new ConnectionPoolConfig();
-        // The server may have been killed and started again since the last read.
-        pool.setTestOnBorrow(true);
-        // No thread that looks after idle connections: tests count the threads that are left.
-        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
-        return new EntryReader(RedisClient.builder()
-                .hostAndPort(JedisURIHelper.getHostAndPort(uri))
-                .clientConfig(DefaultJedisClientConfig.builder(uri).build())
-                .poolConfig(pool)
-                .build());
+        return new EntryReader(
+                RedisClient.builder()
+                        .hostAndPort(JedisURIHelper.getHostAndPort(uri))
+                        .clientConfig(DefaultJedisClientConfig.builder(uri).build())
+                        .poolConfig(QuietPool.config())
+                        .build(),
+                List::of);
+    }
+
+    /** Reads from all nodes of this cluster, each key where it is now. */
+    public static EntryReader of(RedisCluster cluster) {
+        return new EntryReader(cluster.client(), cluster::primaries);
+    }
+
+    /** Reads from the server that the sentinels name as the primary. */
+    public static EntryReader of(RedisSentinels sentinels) {
+        return new EntryReader(sentinels.client(), List::of);
     }
 
     /** The fields of a hash; empty if there is no such key. */
@@ -83,13 +93,23 @@ public final class EntryReader implements AutoCloseable {
     public Set<String> keys(String pattern) {
         ScanParams params = new ScanParams().match(pattern).count(SCAN_COUNT);
         Set<String> keys = new TreeSet<>();
+        List<RedisServer> nodes = scanned.get();
+        if (nodes.isEmpty()) {
+            scan(keys, cursor -> client.scan(cursor, params));
+        }
+        for (RedisServer node : nodes) {
+            RedisNodes.tell(node, admin -> scan(keys, cursor -> admin.scan(cursor, params)));
+        }
+        return keys;
+    }
+
+    private static void scan(Set<String> keys, Function<String, ScanResult<String>> from) {
         String cursor = ScanParams.SCAN_POINTER_START;
         do {
-            ScanResult<String> part = client.scan(cursor, params);
+            ScanResult<String> part = from.apply(cursor);
             keys.addAll(part.getResult());
             cursor = part.getCursor();
         } while (!cursor.equals(ScanParams.SCAN_POINTER_START));
-        return keys;
     }
 
     /** The keys of the database that never expire; sorted. */

@@ -23,6 +23,16 @@ public final class RedisExtension implements BeforeEachCallback, ParameterResolv
         SharedRedis.of(context).empty();
     }
 
+    /** The server that tests are given, for extensions that build on this one. */
+    public static RedisServer server(ExtensionContext context) {
+        return SharedRedis.of(context).server();
+    }
+
+    /** The reader that tests are given, for extensions that build on this one. */
+    public static EntryReader entries(ExtensionContext context) {
+        return SharedRedis.of(context).entries();
+    }
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();

@@ -3,7 +3,6 @@ package io.github.stormlock.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,23 +19,30 @@ final class RedisProcess implements AutoCloseable {
     private static final int PORT_TRIES = 5;
     private static final long END_SECONDS = 20;
 
-    private final Path binary;
-    private final List<String> options;
+    private final RedisCommand command;
     private final Path folder;
     private final Runnable atJvmEnd = this::close;
     private int port;
     private @Nullable Process process;
     private @Nullable OrphanGuard guard;
 
-    private RedisProcess(Path binary, List<String> options, Path folder) {
-        this.binary = binary;
-        this.options = options;
+    private RedisProcess(RedisCommand command, Path folder) {
+        this.command = command;
         this.folder = folder;
     }
 
     /** Starts a server on a free port. */
     static RedisProcess start(Path binary, List<String> options) throws IOException {
-        RedisProcess redis = new RedisProcess(binary, options, Files.createTempDirectory("storm-lock-test-data-"));
+        return start(RedisCommand.server(binary, options));
+    }
+
+    /** Starts a sentinel on a free port. */
+    static RedisProcess startSentinel(Path binary, String configuration) throws IOException {
+        return start(RedisCommand.sentinel(binary, configuration));
+    }
+
+    private static RedisProcess start(RedisCommand command) throws IOException {
+        RedisProcess redis = new RedisProcess(command, Files.createTempDirectory("storm-lock-test-data-"));
         JvmEnd.then(redis.atJvmEnd);
         try {
             redis.startOnFreePort();
@@ -55,11 +61,17 @@ final class RedisProcess implements AutoCloseable {
         return process != null && process.isAlive();
     }
 
-    /** The value of the last {@code --requirepass}, or null. */
     @Nullable
     String password() {
-        int at = options.lastIndexOf("--requirepass");
-        return at >= 0 && at + 1 < options.size() ? options.get(at + 1) : null;
+        return command.password();
+    }
+
+    /** Stops the process in its tracks, or lets it go on: nothing of it is lost meanwhile, and it answers nobody. */
+    synchronized void signal(String name) {
+        if (process == null) {
+            throw new IllegalStateException("The Redis on port " + port + " does not run");
+        }
+        Signals.send(name, process.pid());
     }
 
     synchronized void startAgain() throws IOException {
@@ -108,7 +120,7 @@ final class RedisProcess implements AutoCloseable {
 
     private void launch() throws IOException {
         Path log = folder.resolve("redis.log");
-        Process started = new ProcessBuilder(command())
+        Process started = new ProcessBuilder(command.line(port, folder))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -120,16 +132,8 @@ final class RedisProcess implements AutoCloseable {
     }
 
     private List<Path> temporary() {
-        return Stream.concat(Stream.of(folder), RedisBinary.temporaryFolder(binary).stream())
+        return Stream.concat(Stream.of(folder), RedisBinary.temporaryFolder(command.binary()).stream())
                 .toList();
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(binary.toString()));
-        command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1"));
-        command.addAll(List.of("--save", "", "--appendonly", "no", "--dir", folder.toString(), "--daemonize", "no"));
-        command.addAll(options);
-        return command;
     }
 
     private void awaitEnd() {

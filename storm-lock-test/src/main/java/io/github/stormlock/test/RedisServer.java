@@ -150,6 +150,24 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Stops the process in its tracks by SIGSTOP: it keeps its connections and answers nobody until {@link #resume}.
+     *
+     * @throws IllegalStateException if the server is not a process of our own, or does not run
+     */
+    public void pause() {
+        ownProcess().signal("STOP");
+    }
+
+    /**
+     * Lets a paused process go on.
+     *
+     * @throws IllegalStateException if the server is not a process of our own, or does not run
+     */
+    public void resume() {
+        ownProcess().signal("CONT");
+    }
+
     /** Whether it is a process of our own that was ended, or died. */
     boolean wasEnded() {
         return process != null && !process.isAlive();

@@ -199,7 +199,12 @@ final class Engine {
     /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
     Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
-        checkServer(wanted.keys(), left > 0 ? left : Long.MAX_VALUE);
+        long budget = left > 0 ? left : Long.MAX_VALUE;
+        if (wanted.interruptible()) {
+            checkServer(wanted.keys(), budget);
+        } else {
+            startCheck.runUninterrupted(wanted.keys(), budget);
+        }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
     }
 

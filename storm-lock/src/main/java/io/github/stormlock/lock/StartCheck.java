@@ -34,6 +34,24 @@ final class StartCheck {
         }
     }
 
+    /** As {@link #run}, for a wait that no interrupt ends: the flag is up again afterwards. */
+    void runUninterrupted(LockKeys wanted, long budgetNanos) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (!passed) {
+                try {
+                    run(wanted, budgetNanos);
+                } catch (LockInterruptedException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private void probe(LockKeys wanted, long budgetNanos) {
         LockKeys scratch = LockKeys.of("storm-lock-probe-" + tokens.factory(), port.isCluster());
         List<byte[]> keys = List.of(

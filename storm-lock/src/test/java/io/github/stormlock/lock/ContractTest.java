@@ -1,6 +1,5 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.test.RedisExtension;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -10,11 +9,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every kind of lock, over every protocol, on every server that is supported. */
+/** What holds for every kind of lock, on servers of every mode, over every protocol. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.Way#all")
-@ExtendWith(RedisExtension.class)
+@ExtendWith(ContractExtension.class)
 @interface ContractTest {}

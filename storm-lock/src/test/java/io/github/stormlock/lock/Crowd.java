@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Updates of one entry that all wait, in a known order, behind a foreign holder, until the test lets them go. */
 final class Crowd {
@@ -15,13 +15,13 @@ final class Crowd {
 
     private final Stage stage;
     private final String lock;
-    private final Jedis foreigner;
+    private final UnifiedJedis foreigner;
     private final AtomicInteger waiting = new AtomicInteger();
 
     Crowd(Stage stage, String lock) {
         this.stage = stage;
         this.lock = lock;
-        this.foreigner = stage.newForeigner();
+        this.foreigner = stage.foreigner();
         assertThat(Stage.foreignLock(foreigner, lock, TOKEN, 60_000)).isTrue();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +28,8 @@ class DistributedLockContractTest {
     private DistributedLock theirs;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         mine = way.lock(stage.factory(), "site");
         theirs = way.lock(stage.factory(), "site");
     }

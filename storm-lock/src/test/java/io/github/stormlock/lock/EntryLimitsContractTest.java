@@ -7,7 +7,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,8 @@ class EntryLimitsContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue, EntryReader reader) {
+        stage = new Stage(venue, way.protocol());
         locks = stage.factory(LockSettings.DEFAULT.withEntryMaxElements(3).withEntryMaxBytes(10));
         entries = reader;
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Programs that know only {@code SET key token NX PX ms} and compare-and-delete. */
 @ContractTest
@@ -33,8 +32,8 @@ class ForeignClientContractTest {
     private DistributedLock mine;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         factory = stage.factory();
         mine = way.lock(factory, "site");
     }
@@ -127,7 +126,7 @@ class ForeignClientContractTest {
         return updates;
     }
 
-    private static void pollUntilIn(Jedis client, String token) {
+    private static void pollUntilIn(UnifiedJedis client, String token) {
         long end = System.nanoTime() + Stage.LONG.toNanos();
         while (!Stage.foreignLock(client, KEY, token, 30_000)) {
             assertThat(System.nanoTime()).as("the foreign client starves").isLessThan(end);

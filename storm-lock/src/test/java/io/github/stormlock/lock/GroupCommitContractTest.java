@@ -8,7 +8,6 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +34,8 @@ class GroupCommitContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue, EntryReader reader) {
+        stage = new Stage(venue, way.protocol());
         locks = stage.factory();
         entries = reader;
         crowd = new Crowd(stage, "lock:{log}");
@@ -61,12 +60,11 @@ class GroupCommitContractTest {
     }
 
     private long calls(String command) {
-        for (String line : stage.foreigner().info("commandstats").split("\r?\n")) {
-            if (line.startsWith("cmdstat_" + command + ":")) {
-                return Long.parseLong(line.replaceAll(".*:calls=(\\d+).*", "$1"));
-            }
-        }
-        return 0;
+        return stage.ofEach(server -> server.info("commandstats")).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("cmdstat_" + command + ":"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*:calls=(\\d+).*", "$1")))
+                .sum();
     }
 
     @Test

@@ -31,12 +31,10 @@ class GuardedBatchContractTest {
     private Stage stage;
     private RedisLockFactory locks;
     private EntryReader entries;
-    private RedisServer server;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        server = redis;
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue, EntryReader reader) {
+        stage = new Stage(venue, way.protocol());
         locks = stage.factory();
         entries = reader;
     }
@@ -65,8 +63,9 @@ class GuardedBatchContractTest {
     }
 
     @Test
-    void wholeBatchIsTwoRoundTrips() {
-        FaultProxy proxy = stage.closing(FaultProxy.to(server));
+    @StandaloneOnly("the proxy stands before one server")
+    void wholeBatchIsTwoRoundTrips(RedisServer redis) {
+        FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory far = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT);
         for (int round = 0; round < 4; round++) {
             GuardedBatch<HashEntry> batch = far.batch(Entries.hash());
@@ -172,8 +171,9 @@ class GuardedBatchContractTest {
     }
 
     @Test
-    void lostAnswersAreSettledByEachEventsOwnId() {
-        FaultProxy proxy = stage.closing(FaultProxy.to(server));
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswersAreSettledByEachEventsOwnId(RedisServer redis) {
+        FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory far =
                 stage.factory(stage.configVia(proxy.uri()).withCommandTimeout(Faults.IMPATIENT), LockSettings.DEFAULT);
         far.guard("warm", Entries.hash()).change(GuardedBatchContractTest::count);

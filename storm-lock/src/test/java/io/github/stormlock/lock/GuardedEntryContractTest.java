@@ -7,7 +7,6 @@ import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -26,8 +25,8 @@ class GuardedEntryContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue, EntryReader reader) {
+        stage = new Stage(venue, way.protocol());
         locks = stage.factory();
         entries = reader;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 /** What happens to an update on its way from read to commit. */
 @ContractTest
@@ -36,8 +36,8 @@ class GuardedUpdateContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue, EntryReader reader) {
+        stage = new Stage(venue, way.protocol());
         locks = stage.factory();
         page = locks.guard("page", Entries.hash());
         entries = reader;
@@ -92,9 +92,10 @@ class GuardedUpdateContractTest {
     }
 
     @Test
+    @StandaloneOnly("the proxy stands before one server")
     void entryThatVanishesEachTimeEndsInAnErrorWithTheLockFree(RedisServer redis) {
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
-        Jedis other = stage.newForeigner();
+        UnifiedJedis other = stage.foreigner();
         // Each read finds the entry, and no commit does.
         proxy.holdRequestWhen(
                 command -> FaultProxy.containing("HGETALL").test(command) && other.hset("page", "hits", "5") < 0, 1);
@@ -128,7 +129,7 @@ class GuardedUpdateContractTest {
     @Test
     void interruptAfterTheEntryVanishedLeavesTheLockFree() throws Exception {
         stage.foreigner().hset("page", "hits", "5");
-        Jedis other = stage.newForeigner();
+        UnifiedJedis other = stage.foreigner();
         Future<Boolean> updating = stage.start(() -> {
             assertThatThrownBy(() -> page.change(view -> {
                         other.del("page");

@@ -40,7 +40,7 @@ class HalfCommitAttackTest {
 
     @AfterEach
     void close() {
-        assertThat(stage.foreigner().aclDelUser(USER)).isNotNegative();
+        assertThat(stage.operator().aclDelUser(USER)).isNotNegative();
         stage.close();
     }
 
@@ -64,7 +64,7 @@ class HalfCommitAttackTest {
     }
 
     private RedisLockFactory locksOfAUser() {
-        stage.foreigner().aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
+        stage.operator().aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         RedisLockFactory locks = stage.factory(
                 stage.config().withUser(USER).withPassword(Secret.literal("secret")), LockSettings.DEFAULT);
         locks.check();
@@ -74,7 +74,7 @@ class HalfCommitAttackTest {
     @Test
     void readThatIsNotPermittedAnyMoreLeavesNoLock() {
         GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash());
-        stage.foreigner().aclSetUser(USER, "-hgetall");
+        stage.operator().aclSetUser(USER, "-hgetall");
         assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("grant the user");
@@ -97,7 +97,7 @@ class HalfCommitAttackTest {
             waiting[0] = stage.start(
                     () -> stage.factory().guard("page", Entries.hash()).update(late -> late.add("hits", 1)));
             await().until(() -> entries.keys("lock-wait*").size() == 1);
-            stage.foreigner().aclSetUser(USER, "resetchannels");
+            stage.operator().aclSetUser(USER, "resetchannels");
             view.add("hits", 1);
         });
         assertThat(failed).hasValue(1);
@@ -110,7 +110,7 @@ class HalfCommitAttackTest {
         GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash());
         assertThatThrownBy(() -> page.once(EVENT, view -> {
                     view.add("hits", 1);
-                    stage.foreigner().aclSetUser(USER, "-hset");
+                    stage.operator().aclSetUser(USER, "-hset");
                 }))
                 .isInstanceOf(LockUnavailableException.class);
         assertThat(entries.keys("*")).isEmpty();
@@ -125,7 +125,7 @@ class HalfCommitAttackTest {
             page.change(view -> view.add("hits", 1));
             assertThatThrownBy(() -> page.once(EVENT, view -> {
                         view.add("hits", 1);
-                        own.foreigner().configSet("maxmemory", "1");
+                        own.operator().configSet("maxmemory", "1");
                     }))
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContainingAll("OOM", "maxmemory");
@@ -135,7 +135,7 @@ class HalfCommitAttackTest {
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContaining("OOM");
             assertThat(reader.keys("*")).containsExactly("page");
-            own.foreigner().configSet("maxmemory", "0");
+            own.operator().configSet("maxmemory", "0");
             assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
             assertThat(reader.hash("page")).containsEntry("hits", "2");
         }
@@ -151,12 +151,12 @@ class HalfCommitAttackTest {
             page.change(view -> view.add("hits", 1));
             assertThatThrownBy(() -> page.once(EVENT, view -> {
                         view.add("hits", 1);
-                        own.foreigner().replicaof("127.0.0.1", 1);
+                        own.operator().replicaof("127.0.0.1", 1);
                     }))
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContainingAll("READONLY", "replica");
             assertThat(reader.hash("page")).containsEntry("hits", "1");
-            own.foreigner().replicaofNoOne();
+            own.operator().replicaofNoOne();
             assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
             assertThat(reader.hash("page")).containsEntry("hits", "2");
         }

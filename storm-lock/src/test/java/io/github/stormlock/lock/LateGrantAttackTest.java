@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Grants whose answer does not arrive, and tries that arrive late. */
 @ExtendWith(RedisExtension.class)
@@ -104,7 +104,7 @@ class LateGrantAttackTest {
     void staleCommitIsRefusedThoughALateTrySetsATokenOfItsAcquisition() throws Exception {
         stage.foreigner().hset("page", "hits", "1");
         faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
-        Jedis foreigner = stage.newForeigner();
+        UnifiedJedis foreigner = stage.foreigner();
         Future<Boolean> stale = stage.start(() -> {
             assertThatThrownBy(() -> page.change(view -> {
                         view.add("hits", 1);

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 @ContractTest
 class LeaseContractTest {
@@ -27,8 +26,8 @@ class LeaseContractTest {
     private DistributedLock mine;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         mine = way.lock(stage.factory(), "site");
     }
 
@@ -89,7 +88,7 @@ class LeaseContractTest {
         assertThat(entries.string(KEY)).hasValue("another");
     }
 
-    private void losesItsLease(Consumer<Jedis> loss) {
+    private void losesItsLease(Consumer<UnifiedJedis> loss) {
         AtomicInteger told = new AtomicInteger();
         try (Lease lease = way.lock(stage.factory(BRIEF), "site").acquire(Stage.LONG)) {
             lease.onLost(told::incrementAndGet);

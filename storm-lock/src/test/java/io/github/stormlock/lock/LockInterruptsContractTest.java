@@ -32,8 +32,8 @@ class LockInterruptsContractTest {
     private Lock lock;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         held = way.lock(stage.factory(), "site").acquire(Stage.LONG);
         lock = way.lock(stage.factory(), "site").asLock();
     }
@@ -99,6 +99,7 @@ class LockInterruptsContractTest {
 
     /** The wait for a connection is a wait as well. */
     @Test
+    @StandaloneOnly("the proxy stands before one server")
     void lockIsNotInterruptedWhileItWaitsForAConnection(RedisServer redis) throws Exception {
         held.close();
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));

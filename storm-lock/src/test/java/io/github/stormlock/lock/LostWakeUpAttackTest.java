@@ -78,7 +78,7 @@ class LostWakeUpAttackTest {
     void waiterWhoseSubscriptionWasCutLooksForItself() throws Exception {
         Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);
         Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Stage.LONG);
-        assertThat(stage.foreigner()
+        assertThat(stage.operator()
                         .clientKill(ClientKillParams.clientKillParams().type(ClientType.PUBSUB)))
                 .isPositive();
         long freed = System.nanoTime();

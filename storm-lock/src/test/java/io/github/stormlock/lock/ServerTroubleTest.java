@@ -44,10 +44,10 @@ class ServerTroubleTest {
     @Test
     void forgottenScriptsAreSentAgain() {
         page.change(view -> {
-            assertThat(stage.foreigner().scriptFlush()).isEqualTo("OK");
+            assertThat(stage.operator().scriptFlush()).isEqualTo("OK");
             view.add("hits", 1);
         });
-        assertThat(stage.foreigner().scriptFlush()).isEqualTo("OK");
+        assertThat(stage.operator().scriptFlush()).isEqualTo("OK");
         page.change(view -> view.add("hits", 1));
         assertThat(entries.hash("page")).containsEntry("hits", "3");
         assertThat(entries.keys("*")).containsExactly("page");
@@ -58,7 +58,7 @@ class ServerTroubleTest {
         LockSettings settings = LockSettings.DEFAULT.withLease(Renewals.LEASE);
         try (Lease lease = stage.factory(settings).mutex("report").acquire(Stage.LONG)) {
             for (int times = 0; times < 2; times++) {
-                assertThat(stage.foreigner().scriptFlush()).isEqualTo("OK");
+                assertThat(stage.operator().scriptFlush()).isEqualTo("OK");
                 Renewals.await(1, entries, "lock:{report}");
             }
             assertThat(lease.isHeld()).isTrue();

@@ -3,11 +3,14 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,31 +18,34 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
 /** The players of one test: factories, foreign clients and threads. All are ended with it. */
 final class Stage implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(20);
 
+    private final Venue venue;
     private final RedisConfig config;
-    private final URI uri;
     private final Deque<AutoCloseable> players = new ArrayDeque<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Jedis foreigner;
+    private final UnifiedJedis foreigner;
+
+    Stage(Venue venue, Protocol protocol) {
+        this.venue = venue;
+        this.config = venue.config().withProtocol(protocol);
+        this.foreigner = venue.client();
+    }
 
     Stage(RedisServer redis, Protocol protocol) {
-        this(redis.uri(), protocol);
+        this(new StandaloneVenue(redis, EntryReader.of(redis)), protocol);
+        closing(venue.entries());
     }
 
     Stage(RedisServer redis) {
         this(redis, Protocol.AUTO);
-    }
-
-    private Stage(URI uri, Protocol protocol) {
-        this.uri = uri;
-        this.config = RedisConfig.fromUri(uri.toString()).withProtocol(protocol);
-        this.foreigner = new Jedis(uri);
     }
 
     RedisConfig config() {
@@ -71,23 +77,34 @@ final class Stage implements AutoCloseable {
         return player;
     }
 
-    /** A client that knows nothing of this library; for the test's own thread. */
-    Jedis foreigner() {
+    /** A client that knows nothing of this library, for any thread. */
+    UnifiedJedis foreigner() {
         return foreigner;
     }
 
-    /** One more, for another thread. */
-    Jedis newForeigner() {
-        return closing(new Jedis(uri));
+    /** The operator of a single server; for the test's own thread. */
+    Jedis operator() {
+        return closing(new Jedis(venue.primaries().get(0).uri()));
+    }
+
+    /** What each server that may be written to answers. */
+    <T> List<T> ofEach(Function<Jedis, T> question) {
+        List<T> answers = new ArrayList<>();
+        for (RedisServer server : venue.primaries()) {
+            try (Jedis operator = new Jedis(server.uri())) {
+                answers.add(question.apply(operator));
+            }
+        }
+        return answers;
     }
 
     /** The canonical lock of a foreign client. */
-    static boolean foreignLock(Jedis client, String key, String token, long millis) {
+    static boolean foreignLock(UnifiedJedis client, String key, String token, long millis) {
         return client.set(key, token, SetParams.setParams().nx().px(millis)) != null;
     }
 
     /** The canonical unlock of a foreign client. */
-    static boolean foreignUnlock(Jedis client, String key, String token) {
+    static boolean foreignUnlock(UnifiedJedis client, String key, String token) {
         Object deleted = client.eval(
                 "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0",
                 1,

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +28,8 @@ class ThreadOwnedLockContractTest {
     private Lock lock;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         factory = stage.factory();
         lock = way.lock(factory, "site").asLock();
     }

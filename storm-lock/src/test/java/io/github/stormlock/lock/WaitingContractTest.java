@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,8 +28,8 @@ class WaitingContractTest {
     private DistributedLock theirs;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        stage = new Stage(redis, way.protocol());
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
         mine = way.lock(stage.factory(), "site");
         theirs = way.lock(stage.factory(), "site");
     }

@@ -1,17 +1,36 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** One way to run the contract: a kind of lock over a wire protocol. */
-record Way(LockKind kind, Protocol protocol) {
+/** One way to run the contract: a kind of lock on servers of a mode, over a wire protocol. */
+record Way(LockKind kind, Mode mode, Protocol protocol) {
 
+    /** Names modes, with commas between them, if a run is to have some of them only. */
+    private static final String MODES = "storm.lock.test.modes";
+
+    /** Each mode and each protocol; what differs between all their pairs is the port's business, and tested there. */
     static List<Way> all() {
+        String modes = System.getProperty(MODES, "standalone,sentinel,cluster");
+        List<Way> chosen = new ArrayList<>(every());
+        chosen.removeIf(
+                way -> !List.of(modes.split(",")).contains(way.mode().name().toLowerCase(Locale.ROOT)));
+        if (chosen.isEmpty()) {
+            throw new IllegalArgumentException(MODES + " = " + modes + " names none of standalone, sentinel, cluster");
+        }
+        return chosen;
+    }
+
+    private static List<Way> every() {
         List<Way> all = new ArrayList<>();
         for (LockKind kind : LockKind.values()) {
-            all.add(new Way(kind, Protocol.RESP2));
-            all.add(new Way(kind, Protocol.RESP3));
+            all.add(new Way(kind, Mode.STANDALONE, Protocol.RESP2));
+            all.add(new Way(kind, Mode.STANDALONE, Protocol.RESP3));
+            all.add(new Way(kind, Mode.SENTINEL, Protocol.RESP2));
+            all.add(new Way(kind, Mode.CLUSTER, Protocol.RESP3));
         }
         return all;
     }
@@ -24,6 +43,6 @@ record Way(LockKind kind, Protocol protocol) {
 
     @Override
     public String toString() {
-        return kind + " over " + protocol;
+        return kind + ", " + mode.name().toLowerCase(Locale.ROOT) + " over " + protocol;
     }
 }

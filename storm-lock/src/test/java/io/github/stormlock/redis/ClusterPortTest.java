@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.SlotMigration;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,8 +25,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.MigrateParams;
-import redis.clients.jedis.util.JedisClusterCRC16;
 
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#each")
@@ -32,12 +34,16 @@ class ClusterPortTest {
     @Parameter
     Backend backend;
 
-    private static TestCluster cluster;
+    private static RedisCluster cluster;
+    private static RedisServer low;
+    private static RedisServer high;
     private RedisPort port;
 
     @BeforeParameterizedClassInvocation
     static void start(Backend backend) {
-        cluster = new TestCluster(backend);
+        cluster = backend.startCluster();
+        low = cluster.primaries().get(0);
+        high = cluster.primaries().get(1);
     }
 
     @AfterParameterizedClassInvocation
@@ -50,7 +56,7 @@ class ClusterPortTest {
 
     @BeforeEach
     void open() {
-        port = RedisPort.open(cluster.config(backend).withCommandTimeout(Duration.ofMillis(500)));
+        port = RedisPort.open(backend.config(cluster).withCommandTimeout(Duration.ofMillis(500)));
     }
 
     @AfterEach
@@ -60,12 +66,12 @@ class ClusterPortTest {
 
     @Test
     void eachScriptGoesToTheNodeOfItsKeys() {
-        String low = cluster.key(cluster.low, 11);
-        String high = cluster.key(cluster.high, 11);
+        String lowKey = cluster.keyAt(low, 11);
+        String highKey = cluster.keyAt(high, 11);
 
         long before = redirections("MOVED");
-        assertThat(port.run(count(low), AMPLE)).isEqualTo(1L);
-        assertThat(port.run(count(high), AMPLE)).isEqualTo(1L);
+        assertThat(port.run(count(lowKey), AMPLE)).isEqualTo(1L);
+        assertThat(port.run(count(highKey), AMPLE)).isEqualTo(1L);
 
         assertThat(redirections("MOVED")).isEqualTo(before);
         assertThat(port.isCluster()).isTrue();
@@ -77,7 +83,7 @@ class ClusterPortTest {
         List<ScriptCall> calls = IntStream.range(0, 40)
                 .mapToObj(i -> Lua.call(
                         fresh("return tonumber(ARGV[1])"),
-                        List.of(cluster.key(i % 3 == 0 ? cluster.low : cluster.high, i)),
+                        List.of(cluster.keyAt(i % 3 == 0 ? low : high, i)),
                         List.of("" + i)))
                 .toList();
 
@@ -89,25 +95,25 @@ class ClusterPortTest {
 
     @Test
     void keysOfDifferentSlotsAreRefusedByName() {
-        String low = cluster.key(cluster.low, 31);
-        String high = cluster.key(cluster.high, 31);
-        ScriptCall both = Lua.call(COUNT, List.of(low, high), List.of());
+        String lowKey = cluster.keyAt(low, 31);
+        String highKey = cluster.keyAt(high, 31);
+        ScriptCall both = Lua.call(COUNT, List.of(lowKey, highKey), List.of());
 
         assertThatThrownBy(() -> port.run(both, AMPLE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(low)
-                .hasMessageContaining(high);
-        assertThatThrownBy(() -> port.runAll(List.of(count(low), both), AMPLE))
+                .hasMessageContaining(lowKey)
+                .hasMessageContaining(highKey);
+        assertThatThrownBy(() -> port.runAll(List.of(count(lowKey), both), AMPLE))
                 .isInstanceOf(IllegalArgumentException.class);
-        boolean exists = cluster.low.admin(jedis -> jedis.exists(low));
+        boolean exists = ask(low, jedis -> jedis.exists(lowKey));
         assertThat(exists).isFalse();
     }
 
     @Test
     void movedSlotIsFollowedOnceAndThenKnown() {
-        String key = cluster.key(cluster.low, 41);
-        assertThat(port.run(count(cluster.key(cluster.low, 42)), AMPLE)).isEqualTo(1L);
-        cluster.finishMoving(slot(key), cluster.high);
+        String key = cluster.keyAt(low, 41);
+        assertThat(port.run(count(cluster.keyAt(low, 42)), AMPLE)).isEqualTo(1L);
+        cluster.migrate(slot(key), high).finish();
 
         assertThat(port.run(count(key), AMPLE)).isEqualTo(1L);
         assertThat(port.runAll(List.of(count(key), count(key)), AMPLE)).containsExactly(2L, 3L);
@@ -122,10 +128,10 @@ class ClusterPortTest {
 
     @Test
     void movedSlotIsFollowedInABatch() {
-        String key = cluster.key(cluster.low, 51);
-        String other = cluster.key(cluster.low, 52);
+        String key = cluster.keyAt(low, 51);
+        String other = cluster.keyAt(low, 52);
         assertThat(port.run(count(other), AMPLE)).isEqualTo(1L);
-        cluster.finishMoving(slot(key), cluster.high);
+        cluster.migrate(slot(key), high).finish();
 
         assertThat(port.runAll(List.of(count(key), count(other), count(key)), AMPLE))
                 .containsExactly(1L, 2L, 2L);
@@ -133,29 +139,29 @@ class ClusterPortTest {
 
     @Test
     void slotInMigrationIsAskedForAtItsNewNode() {
-        String key = cluster.key(cluster.low, 61);
-        cluster.startMoving(slot(key), cluster.low, cluster.high);
-        long before = TestCluster.redirections(cluster.low, "ASK");
+        String key = cluster.keyAt(low, 61);
+        SlotMigration migration = cluster.migrate(slot(key), high);
+        long before = redirections(low, "ASK");
 
         assertThat(port.run(count(key), AMPLE)).isEqualTo(1L);
-        cluster.high.admin(Jedis::scriptFlush);
+        ask(high, Jedis::scriptFlush);
         assertThat(port.run(count(key), AMPLE)).isEqualTo(2L);
-        cluster.high.admin(Jedis::scriptFlush);
-        assertThat(port.runAll(List.of(count(key), count(cluster.key(cluster.low, 62)), count(key)), AMPLE))
+        ask(high, Jedis::scriptFlush);
+        assertThat(port.runAll(List.of(count(key), count(cluster.keyAt(low, 62)), count(key)), AMPLE))
                 .containsExactly(3L, 1L, 4L);
 
-        assertThat(TestCluster.redirections(cluster.low, "ASK")).isGreaterThanOrEqualTo(before + 4);
-        cluster.finishMoving(slot(key), cluster.high);
+        assertThat(redirections(low, "ASK")).isGreaterThanOrEqualTo(before + 4);
+        migration.finish();
         assertThat(port.run(count(key), AMPLE)).isEqualTo(5L);
     }
 
     @Test
     void keysOnBothSidesOfAMigrationMeanTryAgain() {
-        String here = "{" + cluster.key(cluster.low, 71) + "}here";
-        String there = "{" + cluster.key(cluster.low, 71) + "}there";
+        String here = "{" + cluster.keyAt(low, 71) + "}here";
+        String there = "{" + cluster.keyAt(low, 71) + "}there";
         assertThat(port.runAll(List.of(count(here), count(there)), AMPLE)).containsExactly(1L, 1L);
-        cluster.startMoving(slot(here), cluster.low, cluster.high);
-        cluster.low.admin(jedis -> jedis.migrate("127.0.0.1", cluster.high.port(), 1_000, new MigrateParams(), there));
+        SlotMigration migration = cluster.migrate(slot(here), high);
+        migration.move(there);
 
         ScriptCall both = Lua.call(COUNT, List.of(here, there), List.of());
         assertThatThrownBy(() -> port.run(both, AMPLE))
@@ -168,17 +174,17 @@ class ClusterPortTest {
 
     @Test
     void stoppedNodeHoldsUpNoneButItsOwnScripts() {
-        String low = cluster.key(cluster.low, 81);
-        String high = cluster.key(cluster.high, 81);
-        assertThat(port.runAll(List.of(count(low), count(high)), AMPLE)).containsExactly(1L, 1L);
-        cluster.high.signal("STOP");
+        String lowKey = cluster.keyAt(low, 81);
+        String highKey = cluster.keyAt(high, 81);
+        assertThat(port.runAll(List.of(count(lowKey), count(highKey)), AMPLE)).containsExactly(1L, 1L);
+        high.pause();
 
-        List<Object> answers = port.runAll(List.of(count(high), count(low), count(high)), AMPLE);
+        List<Object> answers = port.runAll(List.of(count(highKey), count(lowKey), count(highKey)), AMPLE);
 
         assertThat(answers.get(1)).isEqualTo(2L);
         assertThat(List.of(answers.get(0), answers.get(2))).hasOnlyElementsOfType(RedisAnswerLostException.class);
-        cluster.high.signal("CONT");
-        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(count(high), AMPLE) != null);
+        high.resume();
+        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(count(highKey), AMPLE) != null);
     }
 
     @Test
@@ -195,37 +201,35 @@ class ClusterPortTest {
         });
         await().until(subscription::isConfirmed);
 
-        cluster.low.admin(jedis -> jedis.publish("news", "low"));
-        cluster.high.admin(jedis -> jedis.publish("news", "high"));
+        ask(low, jedis -> jedis.publish("news", "low"));
+        ask(high, jedis -> jedis.publish("news", "high"));
 
         await().until(() -> messages.contains("low") && messages.contains("high"));
     }
 
     @Test
     void openSucceedsWhileAllNodesAreDownAndLaterCallsConnect() {
-        cluster.low.stop();
-        cluster.high.stop();
-        try (RedisPort early = RedisPort.open(cluster.config(backend))) {
-            assertThatThrownBy(() -> early.run(count(cluster.key(cluster.low, 101)), AMPLE))
+        String key = cluster.keyAt(low, 101);
+        cluster.nodes().forEach(RedisServer::kill);
+        try (RedisPort early = RedisPort.open(backend.config(cluster))) {
+            assertThatThrownBy(() -> early.run(count(key), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("127.0.0.1:" + cluster.low.port());
+                    .hasMessageContaining("127.0.0.1:" + low.port());
             assertThat(early.runAll(List.of(count("a")), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
-            cluster.low.startAgain();
-            cluster.high.startAgain();
-            await().ignoreExceptionsInstanceOf(RedisException.class)
-                    .until(() -> early.run(count(cluster.key(cluster.low, 101)), AMPLE) != null);
+            cluster.nodes().forEach(RedisServer::restart);
+            await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> early.run(count(key), AMPLE) != null);
         }
     }
 
     @Test
     void closeLeavesNoThreadAndNoConnection() {
-        assertThat(port.run(count(cluster.key(cluster.low, 111)), AMPLE)).isEqualTo(1L);
+        assertThat(port.run(count(cluster.keyAt(low, 111)), AMPLE)).isEqualTo(1L);
         port.close();
 
         await().untilAsserted(() -> {
             assertThat(Thread.getAllStackTraces().keySet())
                     .noneMatch(thread -> thread.getName().startsWith("storm-lock-redis"));
-            String clients = cluster.low.admin(Jedis::clientList);
+            String clients = ask(low, Jedis::clientList);
             assertThat(clients).doesNotContain("name=storm-lock ");
         });
     }
@@ -235,10 +239,26 @@ class ClusterPortTest {
     }
 
     private static int slot(String key) {
-        return JedisClusterCRC16.getSlot(key);
+        return RedisCluster.slot(key);
     }
 
-    private long redirections(String kind) {
-        return TestCluster.redirections(cluster.low, kind) + TestCluster.redirections(cluster.high, kind);
+    private static <T> T ask(RedisServer node, Function<Jedis, T> question) {
+        try (Jedis jedis = new Jedis(node.uri())) {
+            return question.apply(jedis);
+        }
+    }
+
+    private static long redirections(RedisServer node, String kind) {
+        return ask(node, jedis -> jedis.info("errorstats"))
+                .lines()
+                .filter(line -> line.startsWith("errorstat_" + kind + ":count="))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf('=') + 1)))
+                .sum();
+    }
+
+    private static long redirections(String kind) {
+        return cluster.nodes().stream()
+                .mapToLong(node -> redirections(node, kind))
+                .sum();
     }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.test.RedisSentinels;
+import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,25 +30,20 @@ class SentinelPortTest {
     @Parameter
     Backend backend;
 
-    private TestRedis primary;
-    private TestRedis replica;
-    private TestRedis sentinel;
+    private RedisSentinels all;
+    private RedisServer sentinel;
     private RedisPort port;
 
     @BeforeEach
     void start() {
-        primary = backend.start("--repl-diskless-sync-delay", "0");
-        replica = backend.start("--replicaof", "127.0.0.1", "" + primary.port(), "--repl-diskless-sync-delay", "0");
-        sentinel = TestRedis.sentinel(
-                backend.binary().orElseThrow(),
-                "sentinel monitor mymaster 127.0.0.1 " + primary.port() + " 1\n"
-                        + "sentinel down-after-milliseconds mymaster 1000\n");
+        all = backend.startSentinels();
+        sentinel = all.sentinels().get(0);
         port = RedisPort.open(config());
     }
 
     @AfterEach
     void close() {
-        Stream.of(port, sentinel, replica, primary).filter(Objects::nonNull).forEach(SentinelPortTest::close);
+        Stream.of(port, all).filter(Objects::nonNull).forEach(SentinelPortTest::close);
     }
 
     @Test
@@ -60,22 +57,19 @@ class SentinelPortTest {
             public void message(byte[] payload) {}
         });
         await().until(subscription::isConfirmed);
-        await().until(() -> replica.admin(jedis -> jedis.get("n")) != null);
-        await().until(() ->
-                sentinel.admin(jedis -> jedis.sentinelReplicas("mymaster").size()) == 1);
+        RedisServer replica = all.replica();
+        await().until(() -> ask(replica, jedis -> jedis.get("n")) != null);
 
-        await().ignoreExceptions().until(() -> sentinel.admin(jedis -> jedis.sentinelFailover("mymaster")) != null);
+        assertThat(all.failOver()).isEqualTo(replica);
 
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> replica.admin(Jedis::role).get(0).equals("master"));
-        long before = Long.parseLong(replica.admin(jedis -> jedis.get("n")));
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptionsInstanceOf(RedisException.class)
-                .until(() -> port.run(COUNT, AMPLE) != null
-                        && Long.parseLong(replica.admin(jedis -> jedis.get("n"))) > before);
+                .until(() -> port.run(COUNT, AMPLE) != null);
+        String counted = ask(replica, jedis -> jedis.get("n"));
+        assertThat(counted).isEqualTo("2");
         await().ignoreExceptions().until(() -> {
             subscription.ping();
-            return replica.admin(jedis -> jedis.pubsubNumSub("news").get("news")) == 1;
+            return ask(replica, jedis -> jedis.pubsubNumSub("news").get("news")) == 1;
         });
         assertThat(port.isCluster()).isFalse();
     }
@@ -91,19 +85,19 @@ class SentinelPortTest {
 
     @Test
     void openSucceedsWhileTheSentinelsAreDownAndLaterCallsConnect() {
-        sentinel.stop();
+        sentinel.kill();
         try (RedisPort early = RedisPort.open(config())) {
             assertThatThrownBy(() -> early.run(COUNT, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + sentinel.port());
-            sentinel.startAgain();
+            sentinel.restart();
             awaitFirstAnswer(early);
         }
     }
 
     @Test
     void silentSentinelHoldsNobodyUpLongerThanTheBudget() {
-        sentinel.signal("STOP");
+        sentinel.pause();
         Duration half = Duration.ofSeconds(30);
         try (RedisPort patient =
                 RedisPort.open(config().withConnectTimeout(half).withCommandTimeout(half))) {
@@ -117,7 +111,7 @@ class SentinelPortTest {
     @Test
     void closeLeavesNoThreadEvenWhileASentinelIsDown() {
         awaitFirstAnswer(port);
-        sentinel.stop();
+        sentinel.kill();
 
         port.close();
 
@@ -139,7 +133,13 @@ class SentinelPortTest {
         }
     }
 
+    private static <T> T ask(RedisServer server, Function<Jedis, T> question) {
+        try (Jedis jedis = new Jedis(server.uri())) {
+            return question.apply(jedis);
+        }
+    }
+
     private RedisConfig config() {
-        return backend.config(primary).withSentinels("mymaster", List.of(new Node("127.0.0.1", sentinel.port())));
+        return backend.config(all);
     }
 }

@@ -57,20 +57,6 @@ final class TestRedis implements AutoCloseable {
         return redis;
     }
 
-    /** A sentinel with that configuration file, which it rewrites as it learns. */
-    static TestRedis sentinel(Path binary, String configuration) {
-        try {
-            int port = freePort();
-            Path folder = newFolder();
-            Path file = Files.writeString(folder.resolve("sentinel.conf"), configuration);
-            TestRedis redis = new TestRedis(binary, port, folder, List.of(file.toString(), "--sentinel"));
-            redis.startAgain();
-            return redis;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     int port() {
         return port;
     }

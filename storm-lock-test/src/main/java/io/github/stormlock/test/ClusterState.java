@@ -1,0 +1,117 @@
+package io.github.stormlock.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Who is what in a cluster, as the first living node sees it, and whether the others see the same. */
+final class ClusterState {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final List<RedisServer> living;
+    private final ClusterView view;
+
+    private ClusterState(List<RedisServer> living, ClusterView view) {
+        this.living = living;
+        this.view = view;
+    }
+
+    static ClusterState of(List<RedisServer> nodes) {
+        List<RedisServer> living = RedisNodes.living(nodes);
+        if (living.isEmpty()) {
+            throw new IllegalStateException("No node of the cluster is alive");
+        }
+        return new ClusterState(living, ClusterView.of(living.get(0)));
+    }
+
+    /** Waits until all living nodes agree on who serves what, and it is so. */
+    static void awaitAgreement(List<RedisServer> nodes, Predicate<ClusterState> wanted) {
+        Awaiting.state(
+                () -> of(nodes).isAgreed() && wanted.test(of(nodes)),
+                PATIENCE,
+                () -> "The nodes of the cluster do not agree on who serves what: " + of(nodes).view);
+    }
+
+    /** Waits until every node has met every other. */
+    static void awaitAcquaintance(List<RedisServer> nodes) {
+        Awaiting.state(
+                () -> nodes.stream().allMatch(node -> knows(node, nodes)),
+                PATIENCE,
+                () -> "The nodes of the cluster do not know each other: " + of(nodes).view);
+    }
+
+    /** Waits until a replica has a link to its primary, and its first copy. */
+    static void awaitFollowing(RedisServer replica) {
+        Awaiting.state(
+                () -> isFollowing(replica), PATIENCE, () -> replica + " does not follow its primary in the cluster");
+    }
+
+    List<RedisServer> primaries() {
+        List<RedisServer> found = new ArrayList<>();
+        for (RedisServer server : living) {
+            if (view.at(server.port())
+                    .filter(node -> node.isPrimary() && !node.slots().isEmpty())
+                    .isPresent()) {
+                found.add(server);
+            }
+        }
+        return found;
+    }
+
+    Optional<RedisServer> primaryOf(int slot) {
+        return view.ownerOf(slot).flatMap(node -> living.stream()
+                .filter(server -> server.port() == node.port())
+                .findFirst());
+    }
+
+    List<RedisServer> replicasOf(RedisServer primary) {
+        String id = view.at(primary.port()).map(ClusterView.Node::id).orElse("");
+        return living.stream()
+                .filter(server -> view.at(server.port())
+                        .filter(node -> node.primary().equals(id))
+                        .isPresent())
+                .toList();
+    }
+
+    /** Whether each slot is served, and each other node follows one that serves some. */
+    boolean isWhole() {
+        List<RedisServer> primaries = primaries();
+        return living.stream().allMatch(ClusterState::isHealthy)
+                && living.stream().allMatch(server -> primaries.contains(server) || isFollowing(server));
+    }
+
+    private boolean isAgreed() {
+        Set<Integer> ports = living.stream().map(RedisServer::port).collect(Collectors.toSet());
+        return !view.owners().isEmpty()
+                && living.stream().allMatch(server -> {
+                    ClusterView seen = ClusterView.of(server);
+                    return seen.owners().equals(view.owners())
+                            && seen.primariesOf(ports).equals(view.primariesOf(ports));
+                });
+    }
+
+    private static boolean isHealthy(RedisServer server) {
+        String info = RedisNodes.askOr("", server, admin -> admin.clusterInfo());
+        return info.contains("cluster_state:ok") && info.contains("cluster_slots_ok:16384");
+    }
+
+    private static boolean isFollowing(RedisServer replica) {
+        return RedisNodes.askOr(
+                false,
+                replica,
+                admin -> admin.info("replication").contains("role:slave")
+                        && admin.info("replication").contains("master_link_status:up"));
+    }
+
+    private static boolean knows(RedisServer node, List<RedisServer> others) {
+        ClusterView view = ClusterView.of(node);
+        return view.nodes().size() == others.size()
+                && view.nodes().stream()
+                        .noneMatch(other -> other.flags().contains("handshake")
+                                || other.flags().contains("noaddr"));
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.stormlock.test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What one node of a cluster says of them all, as {@code CLUSTER NODES} shows it. */
+record ClusterView(List<Node> nodes) {
+
+    /** @param primary its node id; {@code -} of a primary itself */
+    record Node(String id, int port, List<String> flags, String primary, List<String> slots) {
+        boolean isPrimary() {
+            return flags.contains("master");
+        }
+
+        boolean owns(int slot) {
+            return slots.stream().filter(range -> !range.startsWith("[")).anyMatch(range -> {
+                String[] ends = range.split("-", 2);
+                return Integer.parseInt(ends[0]) <= slot && slot <= Integer.parseInt(ends[ends.length - 1]);
+            });
+        }
+    }
+
+    static ClusterView of(RedisServer node) {
+        return parse(RedisNodes.askOr("", node, admin -> admin.clusterNodes()));
+    }
+
+    static ClusterView parse(String text) {
+        return new ClusterView(text.lines()
+                .filter(line -> !line.isBlank())
+                .map(ClusterView::node)
+                .toList());
+    }
+
+    Optional<Node> at(int port) {
+        return nodes.stream().filter(node -> node.port == port).findFirst();
+    }
+
+    Optional<Node> ownerOf(int slot) {
+        return nodes.stream()
+                .filter(node -> node.isPrimary() && node.owns(slot))
+                .findFirst();
+    }
+
+    /** Who owns which slots: equal, where two nodes agree. */
+    Map<String, List<String>> owners() {
+        Map<String, List<String>> owners = new TreeMap<>();
+        nodes.stream()
+                .filter(node -> node.isPrimary() && !node.slots.isEmpty())
+                .forEach(node -> owners.put(node.id, node.slots));
+        return owners;
+    }
+
+    /** Whom the nodes at these ports follow. */
+    Map<Integer, String> primariesOf(Set<Integer> ports) {
+        Map<Integer, String> primaries = new TreeMap<>();
+        nodes.stream()
+                .filter(node -> ports.contains(node.port))
+                .forEach(node -> primaries.put(node.port, node.isPrimary() ? "" : node.primary));
+        return primaries;
+    }
+
+    private static Node node(String line) {
+        List<String> parts = List.of(line.split(" "));
+        String address = parts.get(1);
+        String port = address.substring(address.lastIndexOf(':') + 1, address.indexOf('@'));
+        return new Node(
+                parts.get(0),
+                Integer.parseInt(port),
+                List.of(parts.get(2).split(",")),
+                parts.get(3),
+                parts.subList(8, parts.size()));
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.stormlock.test;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Server processes that belong together: started one after another, and ended together whatever goes wrong. Thread-safe. */
+final class RedisNodes implements AutoCloseable {
+    private final Deque<RedisServer> all = new ArrayDeque<>();
+
+    synchronized RedisServer add(Supplier<RedisServer> starter) {
+        RedisServer server = starter.get();
+        all.addLast(server);
+        return server;
+    }
+
+    synchronized List<RedisServer> all() {
+        return List.copyOf(all);
+    }
+
+    static List<RedisServer> living(List<RedisServer> some) {
+        return some.stream().filter(server -> !server.wasEnded()).toList();
+    }
+
+    static <T> T ask(RedisServer server, Function<Jedis, T> question) {
+        try (Jedis admin = RedisReady.connect(server.port(), null)) {
+            return question.apply(admin);
+        }
+    }
+
+    static void tell(RedisServer server, Consumer<Jedis> order) {
+        try (Jedis admin = RedisReady.connect(server.port(), null)) {
+            order.accept(admin);
+        }
+    }
+
+    /** The answer, or what stands for one while the server is busy, or ends. */
+    static <T> T askOr(T none, RedisServer server, Function<Jedis, T> question) {
+        try {
+            return ask(server, question);
+        } catch (JedisException notNow) {
+            return none;
+        }
+    }
+
+    static List<String> addresses(List<RedisServer> servers) {
+        return servers.stream()
+                .map(server -> server.host() + ":" + server.port())
+                .toList();
+    }
+
+    static Set<HostAndPort> hosts(List<RedisServer> servers) {
+        return servers.stream()
+                .map(server -> new HostAndPort(server.host(), server.port()))
+                .collect(Collectors.toSet());
+    }
+
+    /** Last started, first ended; each is, even if another one cannot be. */
+    @Override
+    public synchronized void close() {
+        List<RuntimeException> failures = new ArrayList<>();
+        while (!all.isEmpty()) {
+            try {
+                all.removeLast().close();
+            } catch (RuntimeException failed) {
+                failures.add(failed);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+    }
+}

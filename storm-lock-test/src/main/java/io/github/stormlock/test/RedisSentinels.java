@@ -1,0 +1,247 @@
+package io.github.stormlock.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisSentinelClient;
+
+/**
+ * A primary, a replica and the sentinels that watch them: processes of our own on free ports of the loopback address, without persistence
+ * and without a password, ended when closed or, at the latest, with this JVM.
+ *
+ * <p>The sentinels are patient (a primary is taken for dead after 30 s), so that a busy machine promotes nobody; {@link #failOver} makes
+ * them hasty for as long as it lasts. Thread-safe, but for one fail-over at a time.
+ */
+public final class RedisSentinels implements AutoCloseable {
+    private static final String MASTER = "mymaster";
+    private static final String PATIENT_MILLIS = "30000";
+    private static final String HASTY_MILLIS = "500";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int MOST = 3;
+
+    private final RedisNodes nodes = new RedisNodes();
+    private final List<RedisServer> servers = new ArrayList<>();
+    private final List<RedisServer> sentinels = new ArrayList<>();
+
+    private RedisSentinels() {}
+
+    /**
+     * Starts them from the embedded binary, else from the {@code redis-server} on the path; the property
+     * {@code storm.lock.test.redis.kind} allows one only, as for {@link RedisServer#start()}.
+     *
+     * @param sentinels 1 to 3; the majority of them decides
+     * @param options of the two servers, as on the command line of {@code redis-server}
+     * @throws java.io.UncheckedIOException if they cannot be started here, or not with these options
+     */
+    public static RedisSentinels start(int sentinels, String... options) {
+        return start(OwnBinary.choose(), sentinels, options);
+    }
+
+    /** As {@link #start}, from the embedded binary, Redis 6.2. */
+    public static RedisSentinels embedded(int sentinels, String... options) {
+        return start(OwnBinary.embedded(), sentinels, options);
+    }
+
+    /** As {@link #start}, from the {@code redis-server} on the path; empty if there is none. */
+    public static Optional<RedisSentinels> system(int sentinels, String... options) {
+        return OwnBinary.system().map(binary -> start(binary, sentinels, options));
+    }
+
+    private static RedisSentinels start(OwnBinary binary, int sentinels, String... options) {
+        if (sentinels < 1 || sentinels > MOST) {
+            throw new IllegalArgumentException("The number of sentinels is " + sentinels + ": it must be 1 to " + MOST);
+        }
+        RedisSentinels all = new RedisSentinels();
+        try {
+            all.startServers(binary, List.of(options));
+            all.startSentinels(binary, sentinels);
+            return all;
+        } catch (RuntimeException | Error failed) {
+            all.close();
+            throw failed;
+        }
+    }
+
+    /** The name under which the sentinels watch the primary. */
+    public String masterName() {
+        return MASTER;
+    }
+
+    /** The sentinels; a client needs the address of one. */
+    public List<RedisServer> sentinels() {
+        return List.copyOf(sentinels);
+    }
+
+    /** The sentinels' addresses, as {@code host:port}. */
+    public List<String> addresses() {
+        return RedisNodes.addresses(sentinels);
+    }
+
+    /** The two servers, whichever is the primary now. */
+    public List<RedisServer> servers() {
+        return List.copyOf(servers);
+    }
+
+    /** The primary, as most of the sentinels say it is now. */
+    public RedisServer primary() {
+        return servers.stream()
+                .filter(server -> sentinels.stream()
+                                .filter(sentinel -> namedBy(sentinel).equals(Integer.toString(server.port())))
+                                .count()
+                        > sentinels.size() / 2)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("The sentinels do not agree on a primary"));
+    }
+
+    /** The server that is not the primary now. */
+    public RedisServer replica() {
+        return other(primary());
+    }
+
+    /**
+     * Kills the primary and returns when the sentinels have promoted the replica, of which they have told their clients. What was not
+     * replicated is lost. The other server stays dead: see {@link #restore}.
+     *
+     * @return the new primary
+     * @throws IllegalStateException if the replica does not run, or nobody is promoted within 90 s
+     */
+    public RedisServer failOver() {
+        RedisServer old = primary();
+        RedisServer next = other(old);
+        await(() -> isInSync(next), "The replica at port " + next.port() + " does not follow its primary");
+        tellSentinels("down-after-milliseconds", HASTY_MILLIS);
+        try {
+            old.kill();
+            await(
+                    () -> isPromoted(next),
+                    "The sentinels did not promote the Redis at port " + next.port() + " for the dead primary");
+        } finally {
+            tellSentinels("down-after-milliseconds", PATIENT_MILLIS);
+        }
+        return next;
+    }
+
+    /** Starts what was killed again, the old primary as a replica of the new one, and returns when it follows it. */
+    public void restore() {
+        sentinels.stream().filter(RedisServer::wasEnded).forEach(RedisServer::restart);
+        RedisServer primary = primary();
+        RedisServer replica = other(primary);
+        if (primary.wasEnded()) {
+            primary.restart();
+        }
+        if (replica.wasEnded()) {
+            replica.restart();
+        }
+        follow(replica, primary);
+        awaitWatched(primary);
+    }
+
+    /** A client that follows the primary; the caller closes it. */
+    public RedisSentinelClient client() {
+        return RedisSentinelClient.builder()
+                .masterName(MASTER)
+                .sentinels(RedisNodes.hosts(sentinels))
+                .poolConfig(QuietPool.config())
+                .build();
+    }
+
+    /** Ends all processes. Closing again does nothing. */
+    @Override
+    public void close() {
+        nodes.close();
+    }
+
+    @Override
+    public String toString() {
+        return "servers " + servers + ", sentinels at " + addresses();
+    }
+
+    private void startServers(OwnBinary binary, List<String> options) {
+        List<String> all = new ArrayList<>(List.of("--repl-diskless-sync-delay", "0"));
+        all.addAll(options);
+        for (int i = 0; i < 2; i++) {
+            servers.add(nodes.add(() -> binary.server(all)));
+        }
+        follow(servers.get(1), servers.get(0));
+    }
+
+    private void startSentinels(OwnBinary binary, int count) {
+        RedisServer primary = servers.get(0);
+        String configuration = "sentinel monitor " + MASTER + " 127.0.0.1 " + primary.port() + " " + (count / 2 + 1)
+                + "\nsentinel down-after-milliseconds " + MASTER + " " + PATIENT_MILLIS
+                // Twice this must pass before a fail-over that came to nothing is tried again.
+                + "\nsentinel failover-timeout " + MASTER + " 5000\n";
+        for (int i = 0; i < count; i++) {
+            sentinels.add(nodes.add(() -> binary.sentinel(configuration)));
+        }
+        awaitWatched(primary);
+    }
+
+    private void awaitWatched(RedisServer primary) {
+        await(
+                () -> sentinels.stream().allMatch(sentinel -> watches(sentinel, primary)),
+                "The sentinels at " + addresses() + " do not all know each other and a replica of " + primary);
+    }
+
+    private boolean watches(RedisServer sentinel, RedisServer primary) {
+        return RedisNodes.askOr(false, sentinel, admin -> {
+            Map<String, String> master = admin.sentinelMaster(MASTER);
+            List<Map<String, String>> replicas = admin.sentinelReplicas(MASTER);
+            return Integer.toString(primary.port()).equals(master.get("port"))
+                    && Integer.toString(sentinels.size() - 1).equals(master.get("num-other-sentinels"))
+                    && replicas.stream()
+                            .anyMatch(replica -> "slave".equals(replica.get("flags"))
+                                    && "ok".equals(replica.get("master-link-status")));
+        });
+    }
+
+    private boolean isPromoted(RedisServer server) {
+        String port = Integer.toString(server.port());
+        return RedisNodes.askOr(
+                        false, server, admin -> "master".equals(admin.role().get(0)))
+                && RedisNodes.living(sentinels).stream()
+                        .allMatch(sentinel -> namedBy(sentinel).equals(port));
+    }
+
+    private static String namedBy(RedisServer sentinel) {
+        return RedisNodes.askOr("", sentinel, admin -> {
+            List<String> address = admin.sentinelGetMasterAddrByName(MASTER);
+            return address == null ? "" : address.get(1);
+        });
+    }
+
+    private void tellSentinels(String setting, String value) {
+        for (RedisServer sentinel : RedisNodes.living(sentinels)) {
+            String done = RedisNodes.askOr("", sentinel, admin -> admin.sentinelSet(MASTER, Map.of(setting, value)));
+            if (!done.equals("OK")) {
+                throw new IllegalStateException(sentinel + " does not take " + setting);
+            }
+        }
+    }
+
+    private RedisServer other(RedisServer server) {
+        return servers.get(0).equals(server) ? servers.get(1) : servers.get(0);
+    }
+
+    private static void follow(RedisServer replica, RedisServer primary) {
+        RedisNodes.tell(replica, admin -> admin.replicaof("127.0.0.1", primary.port()));
+        await(() -> isInSync(replica), "The Redis at port " + replica.port() + " does not follow its primary");
+    }
+
+    private static boolean isInSync(RedisServer replica) {
+        return RedisNodes.askOr(false, replica, RedisSentinels::isLinked);
+    }
+
+    private static boolean isLinked(Jedis replica) {
+        return RedisReady.infoLine(replica.info("replication"), "master_link_status")
+                .filter("up"::equals)
+                .isPresent();
+    }
+
+    private static void await(java.util.function.BooleanSupplier condition, String instead) {
+        Awaiting.state(condition, PATIENCE, () -> instead);
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.stormlock.test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.MigrateParams;
+
+/** A slot on its way from one node of a cluster to another; see {@link RedisCluster#migrate}. */
+public final class SlotMigration {
+    private static final int KEYS_AT_ONCE = 100;
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    private final RedisCluster cluster;
+    private final int slot;
+    private final RedisServer from;
+    private final RedisServer to;
+
+    private SlotMigration(RedisCluster cluster, int slot, RedisServer from, RedisServer to) {
+        this.cluster = cluster;
+        this.slot = slot;
+        this.from = from;
+        this.to = to;
+    }
+
+    static SlotMigration begin(RedisCluster cluster, int slot, RedisServer from, RedisServer to) {
+        if (from.equals(to)) {
+            throw new IllegalArgumentException("Slot " + slot + " is at " + to + " already");
+        }
+        SlotMigration migration = new SlotMigration(cluster, slot, from, to);
+        RedisNodes.tell(to, admin -> admin.clusterSetSlotImporting(slot, id(from)));
+        RedisNodes.tell(from, admin -> admin.clusterSetSlotMigrating(slot, id(to)));
+        return migration;
+    }
+
+    /** The slot that moves. */
+    public int slot() {
+        return slot;
+    }
+
+    /** The node that it leaves. */
+    public RedisServer from() {
+        return from;
+    }
+
+    /** The node that it goes to. */
+    public RedisServer to() {
+        return to;
+    }
+
+    /** Moves one key to the new node, whole and at once; a key that is not there is left alone. */
+    public void move(String key) {
+        migrate(List.of(key.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Moves all keys that the slot has now to the new node. */
+    public void moveAll() {
+        List<byte[]> keys = keys();
+        while (!keys.isEmpty()) {
+            migrate(keys);
+            keys = keys();
+        }
+    }
+
+    /** Moves what keys are left, and gives the slot to the new node; returns when all nodes know. */
+    public void finish() {
+        // A key that a client makes here after the last look would be lost with the slot: none can, as new keys are
+        // made there.
+        moveAll();
+        String id = id(to);
+        assign(to, id);
+        assign(from, id);
+        cluster.primaries().stream()
+                .filter(node -> !node.equals(to) && !node.equals(from))
+                .forEach(node -> assign(node, id));
+        ClusterState.awaitAgreement(
+                cluster.nodes(),
+                state -> state.primaryOf(slot).filter(to::equals).isPresent());
+    }
+
+    private void assign(RedisServer node, String id) {
+        RedisNodes.tell(node, admin -> admin.clusterSetSlotNode(slot, id));
+    }
+
+    private List<byte[]> keys() {
+        return RedisNodes.ask(from, admin -> admin.clusterGetKeysInSlotBinary(slot, KEYS_AT_ONCE));
+    }
+
+    private void migrate(List<byte[]> keys) {
+        RedisNodes.tell(
+                from,
+                admin -> admin.migrate(
+                        to.host(), to.port(), TIMEOUT_MILLIS, new MigrateParams(), keys.toArray(byte[][]::new)));
+    }
+
+    private static String id(RedisServer node) {
+        return RedisNodes.ask(node, Jedis::clusterMyId);
+    }
+}

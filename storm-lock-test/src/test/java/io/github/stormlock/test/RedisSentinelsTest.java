@@ -1,0 +1,72 @@
+package io.github.stormlock.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+@Tag("harness")
+class RedisSentinelsTest {
+    @Test
+    void replicaIsPromotedForAKilledPrimaryWhichComesBackAsItsReplicaTimeAndAgain() {
+        try (RedisSentinels all = RedisSentinels.start(3);
+                EntryReader entries = EntryReader.of(all)) {
+            for (int round = 0; round < 2; round++) {
+                RedisServer old = all.primary();
+                RedisServer next = all.replica();
+                set(old, "k", "v" + round);
+                String value = "v" + round;
+                await().until(() -> value.equals(get(next, "k")));
+                assertThat(all.failOver()).isEqualTo(next);
+                assertThat(all.primary()).isEqualTo(next);
+                await().ignoreExceptions().until(() -> entries.string("k").isPresent());
+                set(next, "other", "w");
+                all.restore();
+                assertThat(all.replica()).isEqualTo(old);
+            }
+        }
+    }
+
+    @Test
+    void oneSentinelDecidesAloneAndNothingIsLeftOfThemWhenClosed() {
+        RedisSentinels all = RedisSentinels.start(1);
+        int port = all.sentinels().get(0).port();
+        try {
+            assertThat(all.addresses()).containsExactly("127.0.0.1:" + port);
+            assertThat(all.failOver()).isEqualTo(all.primary());
+        } finally {
+            all.close();
+        }
+        assertThatThrownBy(() -> connect(port)).isInstanceOf(ConnectException.class);
+        all.close();
+    }
+
+    @Test
+    void numberOfSentinelsIsChecked() {
+        assertThatThrownBy(() -> RedisSentinels.start(0)).hasMessageContaining("1 to 3");
+        assertThatThrownBy(() -> RedisSentinels.start(4)).hasMessageContaining("1 to 3");
+    }
+
+    private static void set(RedisServer server, String key, String value) {
+        try (Jedis jedis = new Jedis(server.uri())) {
+            assertThat(jedis.set(key, value)).isEqualTo("OK");
+        }
+    }
+
+    private static String get(RedisServer server, String key) {
+        try (Jedis jedis = new Jedis(server.uri())) {
+            return jedis.get(key);
+        }
+    }
+
+    private static void connect(int port) throws IOException {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
+    }
+}

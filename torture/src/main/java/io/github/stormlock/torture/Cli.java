@@ -1,0 +1,167 @@
+package io.github.stormlock.torture;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The command line of {@code scripts/torture}. */
+@Command(
+        name = "scripts/torture",
+        description = "Lets several JVMs update shared entries while faults strike, and judges what came of it.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:nothing was violated",
+            "1:something was; the last line is its kind and the smallest case of it",
+            "2:an option is wrong",
+            "3:the harness failed, and nothing is said about what it tests"
+        })
+final class Cli implements Callable<Integer> {
+    static final int CLEAN = 0;
+    static final int VIOLATED = 1;
+    static final int BAD_OPTION = 2;
+    static final int FAILED = 3;
+
+    private final PrintStream out;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "how long faults strike (default: ${DEFAULT-VALUE})")
+    private int seconds = 60;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "what schedule and choices follow from; drawn if not given")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "LIST",
+            split = ",",
+            description = "names of faults, with commas between them; all that there are if not given")
+    private List<String> faults = List.of();
+
+    @Option(names = "--mode", paramLabel = "MODE", description = "standalone, sentinel or cluster")
+    private String mode = "standalone";
+
+    @Option(names = "--contender", paramLabel = "NAME", description = "storm-lock, or a tutorial's lock")
+    private @Nullable String contender;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
+    private @Nullable Path json;
+
+    @Option(
+            names = "--controls",
+            description = "every tutorial's lock with the fault that breaks it: all must be caught")
+    private boolean controls;
+
+    @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
+    private @Nullable Path matrix;
+
+    Cli(PrintStream out) {
+        this.out = out;
+    }
+
+    static int run(PrintStream out, PrintStream err, String... arguments) {
+        CommandLine line = new CommandLine(new Cli(out));
+        line.setParameterExceptionHandler((problem, given) -> {
+            err.println(
+                    "scripts/torture: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
+            return BAD_OPTION;
+        });
+        line.setExecutionExceptionHandler((failure, command, result) -> {
+            err.println("scripts/torture: the harness failed: " + failure);
+            failure.printStackTrace(err);
+            return FAILED;
+        });
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
+        ClientConfig.Mode wanted = wantedMode();
+        if (controls || matrix != null) {
+            return matrix == null ? Controls.judge(out) : Matrix.generate(matrix, out);
+        }
+        String name = contender == null ? Crew.STORM_LOCK : contender;
+        if (!name.equals(Crew.STORM_LOCK)) {
+            return control(name, wanted);
+        }
+        return torture(wanted);
+    }
+
+    private int control(String name, ClientConfig.Mode wanted) throws Exception {
+        require(
+                Plays.controls().contains(name),
+                "there is no contender " + name + ": " + Crew.STORM_LOCK + ", or one of " + Plays.controls());
+        require(
+                wanted == ClientConfig.Mode.STANDALONE,
+                "--contender " + name + " goes with --mode standalone, not " + mode);
+        for (String fault : faults) {
+            require(
+                    Plays.all().containsKey(fault),
+                    "there is no fault " + fault + " for " + name + ": one of "
+                            + Plays.all().keySet());
+        }
+        return Controls.one(name, faults, json, out);
+    }
+
+    private int torture(ClientConfig.Mode wanted) throws Exception {
+        long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
+        Path folder = Files.createTempDirectory("storm-lock-torture-");
+        try (Site site = Sites.open(wanted, Torture.CLIENTS)) {
+            check(site.faults().keySet());
+            out.println("seed " + drawn + ", " + site.description());
+            Report report = new Torture(site, out, folder).run(drawn, seconds, faults);
+            return close(report, folder);
+        }
+    }
+
+    private int close(Report report, Path folder) throws IOException {
+        if (json != null) {
+            report.write(json);
+        }
+        if (report.isClean()) {
+            Folders.delete(folder);
+        } else {
+            out.println("histories: " + folder);
+        }
+        report.print(out);
+        return report.isClean() ? CLEAN : VIOLATED;
+    }
+
+    private ClientConfig.Mode wantedMode() {
+        for (ClientConfig.Mode one : ClientConfig.Mode.values()) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(mode)) {
+                return one;
+            }
+        }
+        throw refusal("--mode must be standalone, sentinel or cluster, not " + mode);
+    }
+
+    private void check(Collection<String> known) {
+        for (String fault : faults) {
+            require(known.contains(fault), "there is no fault " + fault + ": one of " + known);
+        }
+    }
+
+    private void require(boolean condition, String message) {
+        if (!condition) {
+            throw refusal(message);
+        }
+    }
+
+    private ParameterException refusal(String message) {
+        return new ParameterException(new CommandLine(this), message);
+    }
+}

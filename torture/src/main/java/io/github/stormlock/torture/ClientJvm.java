@@ -1,0 +1,130 @@
+package io.github.stormlock.torture;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client's JVM, as the harness has it: a real process that takes orders, signals and a kill. Ends with the harness, since
+ * its input ends then. Thread-safe.
+ */
+final class ClientJvm implements AutoCloseable {
+    private static final long START_SECONDS = 60;
+    private static final String GONE = "gone";
+
+    private final String name;
+    private final Process process;
+    private final BufferedWriter orders;
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+
+    private ClientJvm(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        Thread listener = new Thread(this::listen, "listen-" + name);
+        listener.setDaemon(true);
+        listener.start();
+    }
+
+    /** Starts a client; {@link #expect} tells when it is ready. */
+    static ClientJvm start(String name, Path config) throws IOException {
+        List<String> command = List.of(
+                System.getProperty("java.home") + "/bin/java",
+                // A client may live for a second only: it should begin fast, and leave the processors to others.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path", ""),
+                Client.class.getName(),
+                config.toString());
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        return new ClientJvm(name, process);
+    }
+
+    private void listen() {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith(Client.MARK)) {
+                    said.add(line.substring(Client.MARK.length()));
+                }
+            }
+        } catch (IOException ended) {
+            // As at the end of what it says.
+        }
+        said.add(GONE);
+    }
+
+    String name() {
+        return name;
+    }
+
+    void order(String order) {
+        try {
+            orders.write(order + "\n");
+            orders.flush();
+        } catch (IOException e) {
+            throw new HarnessException("client " + name + " takes no orders any more", e);
+        }
+    }
+
+    void awaitReady() throws InterruptedException {
+        String unused = expect("ready", TimeUnit.SECONDS.toMillis(START_SECONDS));
+    }
+
+    /** Waits for something that begins like this, and drops what was said before it. */
+    String expect(String start, long millis) throws InterruptedException {
+        String line = hear(start, millis);
+        if (line.isEmpty()) {
+            throw new HarnessException(
+                    "client " + name + " did not say '" + start + "' within " + millis + " ms", null);
+        }
+        return line;
+    }
+
+    /** As {@link #expect}, for either of two beginnings; empty if it did not come in time. */
+    String hear(String start, long millis) throws InterruptedException {
+        return hear(start, start, millis);
+    }
+
+    String hear(String start, String orStart, long millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            String line = said.poll(left, TimeUnit.NANOSECONDS);
+            if (line != null && line.equals(GONE)) {
+                throw new HarnessException("client " + name + " ended; what it said is above", null);
+            }
+            if (line != null && (line.startsWith(start) || line.startsWith(orStart))) {
+                return line;
+            }
+        }
+        return "";
+    }
+
+    /** SIGKILL. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        boolean unused = process.waitFor(START_SECONDS, TimeUnit.SECONDS);
+    }
+
+    void signal(String signal) {
+        Signals.send(signal, process.pid());
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

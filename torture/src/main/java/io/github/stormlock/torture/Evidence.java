@@ -1,0 +1,43 @@
+package io.github.stormlock.torture;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a verdict follows from.
+ *
+ * @param entries as found at the end, by key
+ * @param losses when servers lost their latest writes
+ * @param lockLosses when locks were lost, by lock; "*" stands for all of them
+ * @param finals who had to commit on which entries by when, after the last fault
+ * @param leftovers what was found at the end beside the entries and should not have been
+ * @param limits what a client may take
+ */
+record Evidence(
+        History history,
+        Map<String, Entry> entries,
+        List<Loss> losses,
+        Map<String, List<Span>> lockLosses,
+        List<FinalRound> finals,
+        List<String> leftovers,
+        Limits limits) {
+    static final String ALL_LOCKS = "*";
+
+    /**
+     * One client's last round.
+     *
+     * @param client the file that its history is in
+     * @param from when the last fault was over
+     */
+    record FinalRound(String client, List<String> entries, long from) {}
+
+    /**
+     * In nanoseconds.
+     *
+     * @param grant how long a client waits for a grant
+     * @param command how long it waits for an answer
+     * @param slack what a busy machine adds
+     * @param recovery how long after the last fault every client must have committed everywhere
+     */
+    record Limits(long grant, long command, long slack, long recovery) {}
+}

@@ -1,0 +1,135 @@
+package io.github.stormlock.torture;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The clients of a run, each a JVM: one that is killed is followed by its next incarnation. Thread-safe per client. */
+final class Fleet implements AutoCloseable {
+    static final int POOL = 12;
+
+    private final Site site;
+    private final String contender;
+    private final ClientConfig.Timing timing;
+    private final Keys keys;
+    private final Path folder;
+    private final long seed;
+    private final List<ClientJvm> current = new ArrayList<>();
+    private final Set<Integer> buried = new HashSet<>();
+    private final List<List<Path>> histories = new ArrayList<>();
+
+    Fleet(Site site, String contender, ClientConfig.Timing timing, Keys keys, Path folder, long seed) {
+        this.site = site;
+        this.contender = contender;
+        this.timing = timing;
+        this.keys = keys;
+        this.folder = folder;
+        this.seed = seed;
+    }
+
+    void start(int clients) throws IOException, InterruptedException {
+        for (int i = 0; i < clients; i++) {
+            histories.add(new ArrayList<>());
+            current.add(begin(i, POOL));
+        }
+        for (ClientJvm client : current) {
+            client.awaitReady();
+        }
+    }
+
+    private ClientJvm begin(int number, int pool) throws IOException {
+        List<Path> before = histories.get(number);
+        String incarnation = "client" + number + "-" + (before.size() + 1);
+        Path history = folder.resolve(incarnation + ".jsonl");
+        ClientConfig config = new ClientConfig(
+                "client" + number,
+                contender,
+                site.mode(),
+                site.ports(number),
+                timing,
+                keys,
+                pool,
+                history.toString(),
+                before.stream().map(Path::toString).toList(),
+                seed * 100 + number * 10L + before.size());
+        Path file = folder.resolve(incarnation + ".json");
+        config.write(file);
+        synchronized (histories) {
+            before.add(history);
+        }
+        return ClientJvm.start(incarnation, file);
+    }
+
+    /** The next incarnation of a client that has ended; not yet at work. */
+    ClientJvm replace(int number, int pool) throws IOException, InterruptedException {
+        ClientJvm next = begin(number, pool);
+        next.awaitReady();
+        synchronized (current) {
+            current.set(number, next);
+        }
+        return next;
+    }
+
+    /** Kills a client, which stays away until {@link #fill}. */
+    void bury(int number) throws InterruptedException {
+        client(number).kill();
+        synchronized (current) {
+            buried.add(number);
+        }
+    }
+
+    /** The next incarnations of all that were buried. */
+    void fill() throws IOException, InterruptedException {
+        for (int number : Set.copyOf(buried)) {
+            ClientJvm unused = replace(number, POOL);
+            synchronized (current) {
+                buried.remove(number);
+            }
+        }
+    }
+
+    ClientJvm client(int number) {
+        synchronized (current) {
+            return current.get(number);
+        }
+    }
+
+    /** Those that live. */
+    List<ClientJvm> clients() {
+        synchronized (current) {
+            return IntStream.range(0, current.size())
+                    .filter(number -> !buried.contains(number))
+                    .mapToObj(current::get)
+                    .toList();
+        }
+    }
+
+    int size() {
+        synchronized (current) {
+            return current.size();
+        }
+    }
+
+    ClientConfig.Timing timing() {
+        return timing;
+    }
+
+    Keys keys() {
+        return keys;
+    }
+
+    List<Path> histories() {
+        synchronized (histories) {
+            return histories.stream().flatMap(List::stream).toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        clients().forEach(ClientJvm::close);
+    }
+}

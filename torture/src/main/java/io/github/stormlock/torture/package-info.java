@@ -1,0 +1,7 @@
+/** Breaks what can break under guarded updates, and decides from what was recorded whether anything was lost, doubled or torn. */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.torture;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
