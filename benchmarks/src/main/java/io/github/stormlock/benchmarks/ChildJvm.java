@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A JVM of the benchmark, which is told and answers in lines. It ends with this one: its input ends then. Used by one thread at a
@@ -16,6 +17,7 @@ import java.util.List;
  */
 final class ChildJvm implements AutoCloseable {
     private static final String MARK = "child: ";
+    private static final int PATIENCE_SECONDS = 10;
 
     private final Process process;
     private final BufferedReader from;
@@ -72,8 +74,17 @@ final class ChildJvm implements AutoCloseable {
         return answer.substring(word.length()).trim();
     }
 
+    /** Returns when it has ended: what runs next is not to share the processors with its end. */
     @Override
     public void close() {
         process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
     }
 }

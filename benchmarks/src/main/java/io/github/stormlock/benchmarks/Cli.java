@@ -46,6 +46,9 @@ final class Cli implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((failure, command, result) -> {
             err.println("scripts/bench: the run failed: " + failure);
+            for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+                err.println("  because of " + cause);
+            }
             return 1;
         });
         return line.execute(arguments);
