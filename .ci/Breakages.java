@@ -104,7 +104,7 @@ public final class Breakages {
         if (outcome.verdict() != Verdict.UNNOTICED) {
             throw new IllegalStateException("nothing is broken, and yet " + outcome);
         }
-        System.out.printf("unbroken: green in %s: %s%n", tests, outcome.detail());
+        System.out.println("unbroken: " + outcome.detail());
     }
 
     private Outcome run(Breakage breakage) throws Exception {

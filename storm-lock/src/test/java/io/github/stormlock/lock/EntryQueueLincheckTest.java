@@ -3,13 +3,16 @@ package io.github.stormlock.lock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Who gives up and who is granted meet in every order: an update is written, or its caller is told that it was not, and
  * the lead is never lost. The queue and the turn are the real ones; the leader is the test, which writes a group by
  * settling it.
  */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class EntryQueueLincheckTest {
     private static final long DEADLINE = 10;
     private static final int ROUNDS = 3_000;
@@ -71,7 +74,7 @@ class EntryQueueLincheckTest {
 
     @Test
     void deadlineMeetsAGrant() {
-        Model.explore(100, () -> {
+        Model.explore(50, () -> {
             EntryQueue queue = new EntryQueue();
             PendingUpdate<StringBuilder> leader = lead(queue);
             Waiter waiter = new Waiter(queue, DEADLINE);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A commit that was answered that the entry has vanished is not sent again: what stands now is read, and changed anew. */
@@ -28,13 +29,12 @@ class FreshReadTest {
                     ((List<?>) arguments[0])
                             .stream().map(call -> answer((ScriptCall) call)).toList();
                 case "isCluster" -> true;
+                case "close" -> null;
                 default -> throw new AssertionError(method.getName());
             });
-    private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
-            new Engine(port, port, "test", Ticker.SYSTEM),
-            LockKeys.of("log", true),
-            PLAN,
-            GuardedEvents.around(LockEvents.NONE));
+    private final Engine engine = new Engine(port, port, "test", Ticker.SYSTEM);
+    private final GuardedEntry<StringBuilder> entry =
+            new GuardedEntry<>(engine, LockKeys.of("log", true), PLAN, GuardedEvents.around(LockEvents.NONE));
 
     /** What is read is "1" at first, and "2" after that; the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {
@@ -54,6 +54,11 @@ class FreshReadTest {
             written.add(Bytes.text(call.args().get(call.args().size() - 1)));
         }
         return List.of(1L, 0L, 0L);
+    }
+
+    @AfterEach
+    void close() {
+        engine.letGo();
     }
 
     @Test

@@ -47,7 +47,7 @@ final class Model {
             reset();
             scenario.run();
         };
-        fresh.run();
+        warmUp(fresh);
         try {
             Lincheck.runConcurrentTest(interleavings, fresh);
         } catch (LincheckAssertionError e) {
@@ -58,6 +58,19 @@ final class Model {
             // short on
             // a busy machine; and it keeps what it made of them. A scenario that hangs will hang again.
             Lincheck.runConcurrentTest(interleavings, fresh);
+        }
+    }
+
+    /** Not for ever: whether a thread is woken is for Lincheck to say. */
+    private static void warmUp(Runnable scenario) {
+        Thread thread = new Thread(scenario, "warm-up");
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ended, failure) -> {});
+        thread.start();
+        try {
+            thread.join(5_000);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -9,9 +9,12 @@ import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Wake-ups meet waiters that come, park and go in every order; a wake-up that is lost leaves a thread parked for ever. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {
     private static final long ENDLESS = Long.MAX_VALUE / 2;
     private static final String ACQUISITION = "storm-lock:s:factory:1:";
@@ -85,7 +88,7 @@ class SignalsLincheckTest {
 
     @Test
     void giftMeetsAPark() {
-        Model.explore(100, () -> {
+        Model.explore(50, () -> {
             Signals signals = signals(new Channel());
             Signals.Waiter waiter = signals.enlist(ACQUISITION);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
@@ -97,7 +100,7 @@ class SignalsLincheckTest {
     /** A gift is told whatever else there is to tell, and once. */
     @Test
     void giftMeetsLesserSignals() {
-        Model.explore(100, () -> {
+        Model.explore(50, () -> {
             Signals signals = signals(new Channel());
             Signals.Waiter waiter = signals.enlist(ACQUISITION);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
@@ -113,7 +116,7 @@ class SignalsLincheckTest {
     /** Who has enlisted sees that the subscription stands, or is told. */
     @Test
     void confirmationMeetsANewWaiter() {
-        Model.explore(100, () -> {
+        Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
             signals.enlist("storm-lock:s:factory:2:").close();
@@ -131,7 +134,7 @@ class SignalsLincheckTest {
 
     @Test
     void firstWaitersMeetTheClose() {
-        Model.explore(100, () -> {
+        Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
             Thread other =

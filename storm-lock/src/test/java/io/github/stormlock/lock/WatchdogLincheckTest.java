@@ -6,8 +6,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A renewal under way meets what a holder does meanwhile, in every order. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WatchdogLincheckTest {
     private static final long LEASE_MILLIS = 3_000;
     private static final long DUE_NANOS = 1_500_000_000L;
