@@ -105,7 +105,8 @@ final class LockKeys {
         return entry;
     }
 
-    private static boolean isText(String entry) {
+    /** Whether UTF-8 can carry it. */
+    static boolean isText(String entry) {
         for (int i = 0; i < entry.length(); i++) {
             char c = entry.charAt(i);
             if (Character.isSurrogate(c)) {
