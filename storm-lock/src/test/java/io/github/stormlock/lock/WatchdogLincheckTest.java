@@ -41,16 +41,26 @@ class WatchdogLincheckTest {
         }
     }
 
-    private record Task(HandScheduler scheduler) implements ScheduledFuture<Void> {
+    private static final class Task implements ScheduledFuture<Void> {
+        private final HandScheduler scheduler;
+        private volatile boolean cancelled;
+
+        private Task(HandScheduler scheduler) {
+            this.scheduler = scheduler;
+        }
+
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
-            scheduler.live--;
+            if (!cancelled) {
+                cancelled = true;
+                scheduler.live--;
+            }
             return true;
         }
 
         @Override
         public boolean isCancelled() {
-            return false;
+            return cancelled;
         }
 
         @Override
@@ -105,11 +115,11 @@ class WatchdogLincheckTest {
     /** The token that a renewal names is replaced while it is on its way: that it is refused means nothing. */
     @Test
     void renewalMeetsACommitThatKeepsTheLease() {
-        Model.explore(50, () -> {
+        Model.explore(100, () -> {
             Scene scene = new Scene();
-            Thread renewing = Model.start(SCHEDULER.task);
             scene.lease.step();
             String next = scene.acquisition.token();
+            Thread renewing = Model.start(SCHEDULER.task);
             scene.server.holds(next);
             scene.lease.stepped(next, Model.TICKER.nanos());
             Model.join(renewing);
