@@ -52,7 +52,9 @@ final class Torture {
                 out.println("first:\n" + Usage.of(site, fleet));
             }
             fleet.clients().forEach(client -> client.order("work"));
+            long begun = System.nanoTime();
             new Lanes(site, fleet, ledger).run(schedule, millis);
+            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
             Trial trial = new Trial(site, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);
             if (figures) {
