@@ -57,6 +57,7 @@ final class Torture {
             out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
             Trial trial = new Trial(site, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);
+            out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
             if (figures) {
                 out.println("last:\n" + Usage.of(site, fleet));
             }
