@@ -11,8 +11,8 @@ import java.util.List;
 final class BatchContender implements Contender {
     private final RedisLockFactory locks;
 
-    BatchContender(String host, int port, int pool) {
-        this.locks = StormLockContender.connect(host, port, pool);
+    BatchContender(Target target) {
+        this.locks = StormLockContender.connect(target);
     }
 
     @Override

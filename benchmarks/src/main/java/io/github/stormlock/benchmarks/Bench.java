@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,70 +25,64 @@ final class Bench {
         this.random = new Random(seed);
     }
 
-    Report run(List<Scenario> scenarios) throws Exception {
+    /** What to do with all that was measured so far, after each scenario: what comes later may fail. */
+    interface Keep {
+        void keep(Report soFar) throws IOException;
+    }
+
+    Report run(List<Scenario> scenarios, Keep keep) throws Exception {
         List<Report.Measured> measured = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             measured.add(new Report.Measured(scenario.name(), measure(scenario)));
+            keep.keep(Report.of(machine(), List.copyOf(measured)));
         }
-        return new Report(machine(), measured);
+        return Report.of(machine(), measured);
     }
 
     private List<Figures> measure(Scenario scenario) throws Exception {
-        List<String> names = plan.quick() ? scenario.quick() : scenario.contenders();
-        Duration delay = scenario.isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
-        if (scenario.isDelayed()) {
-            tellDelay(scenario, delay);
-        }
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
-        for (int round = 1; round <= plan.rounds(); round++) {
-            List<String> order = new ArrayList<>(names);
-            Collections.shuffle(order, random);
-            for (String name : order) {
-                RunResult result = once(scenario, name, delay);
-                results.computeIfAbsent(name, any -> new ArrayList<>()).add(result);
-                tell(scenario, round, name, result);
+        scenario.contenders().forEach(name -> results.put(name, new ArrayList<>()));
+        try (Stage stage = new Stage(scenario, redis)) {
+            if (scenario.isDelayed()) {
+                tellDelay(scenario, stage.addedMicros());
+            }
+            for (int round = 1; round <= plan.rounds(); round++) {
+                List<String> order = new ArrayList<>(scenario.contenders());
+                Collections.shuffle(order, random);
+                for (String name : order) {
+                    RunResult result = stage.run(name, plan);
+                    results.getOrDefault(name, List.of()).add(result);
+                    tell(scenario, round, name, result);
+                }
             }
         }
-        return names.stream()
-                .map(name -> Figures.of(name, results.getOrDefault(name, List.of()), scenario.jvms() > 1))
+        return results.entrySet().stream()
+                .map(one -> Figures.of(one.getKey(), one.getValue(), scenario.jvms() > 1))
                 .toList();
     }
 
-    private RunResult once(Scenario scenario, String name, Duration delay) throws Exception {
-        try (ServerView server = new ServerView(redis.host(), redis.port())) {
-            server.clear();
-            try (Link link = new Link(redis, delay);
-                    Crew crew = crew(scenario, name, link)) {
-                return new Run(scenario, crew, server).measure(plan);
-            }
-        }
-    }
-
-    private static Crew crew(Scenario scenario, String name, Link link) throws Exception {
-        if (scenario.jvms() > 1) {
-            return new Jvms(scenario.jvms(), scenario, name, link.host(), link.port());
-        }
-        Contender contender = Contenders.start(name, link.host(), link.port(), scenario.threads());
-        return new Threads(contender, scenario.threads(), scenario.entries(), scenario.batch(), 0);
-    }
-
-    private void tellDelay(Scenario scenario, Duration delay) {
-        try (Link link = new Link(redis, delay)) {
-            progress.printf(Locale.ROOT, "%s: the proxy adds %.0f us to a PING%n", scenario.name(), link.addedMicros());
-        }
+    private void tellDelay(Scenario scenario, double micros) {
+        progress.printf(Locale.ROOT, "%s: the proxy adds %.0f us to a PING%n", scenario.name(), micros);
     }
 
     private void tell(Scenario scenario, int round, String name, RunResult result) {
-        String verdict = result.lost() == 0 ? "no update lost" : result.lost() + " updates LOST";
         progress.printf(
                 Locale.ROOT,
-                "%-16s round %d of %d  %-18s %,10.0f ops/s  %s%n",
+                "%-16s round %d of %d  %-18s %s  %s%n",
                 scenario.name(),
                 round,
                 plan.rounds(),
                 name,
-                result.opsPerSecond(),
-                verdict);
+                outcome(result),
+                result.lost() == 0 ? "no update lost" : result.lost() + " updates LOST");
+        progress.flush();
+    }
+
+    private static String outcome(RunResult result) {
+        RunResult.Rates rates = result.rates();
+        return rates == null
+                ? String.format(Locale.ROOT, "%,10.0f us", result.nanos().getValueAtPercentile(50) / 1e3)
+                : String.format(Locale.ROOT, "%,10.0f ops/s", rates.opsPerSecond());
     }
 
     private Report.Machine machine() {

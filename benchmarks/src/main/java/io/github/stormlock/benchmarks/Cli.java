@@ -1,9 +1,11 @@
 package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,13 +21,16 @@ final class Cli implements Callable<Integer> {
     private final PrintStream out;
     private final Path charts;
 
-    @Option(names = "--quick", description = "fewer contenders and rounds; draws no charts")
+    @Option(names = "--quick", description = "the figures to reach only, in fewer and shorter rounds; draws no charts")
     private boolean quick;
 
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the figures")
     private @Nullable Path json;
 
-    @Option(names = "--only", paramLabel = "SCENARIO", description = "one scenario; given again, one more")
+    @Option(
+            names = "--only",
+            paramLabel = "SCENARIO",
+            description = "one scenario, or scale-<entries>-<waiters>; given again, one more")
     private List<String> only = List.of();
 
     Cli(PrintStream out, Path charts) {
@@ -41,6 +46,9 @@ final class Cli implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((failure, command, result) -> {
             err.println("scripts/bench: the run failed: " + failure);
+            for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+                err.println("  because of " + cause);
+            }
             return 1;
         });
         return line.execute(arguments);
@@ -52,28 +60,43 @@ final class Cli implements Callable<Integer> {
         long seed = System.nanoTime();
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
-            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen);
+            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen, this::keep);
             out.print(Table.of(report));
-            if (json != null) {
-                report.write(json);
-            }
-            if (!quick) {
-                Charts.draw(report, charts);
+            if (!quick && only.isEmpty()) {
+                Results.write(report, charts);
             }
             out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
             return report.isBroken() ? 1 : 0;
         }
     }
 
-    private List<Scenario> chosen() {
-        for (String name : only) {
-            if (!Scenario.names().contains(name)) {
-                throw new CommandLine.ParameterException(
-                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenario.names());
-            }
+    private void keep(Report soFar) throws IOException {
+        if (json != null) {
+            soFar.write(json);
         }
-        return Scenario.ALL.stream()
-                .filter(scenario -> only.isEmpty() || only.contains(scenario.name()))
-                .toList();
+        if (!quick) {
+            Charts.draw(soFar, charts);
+        }
+    }
+
+    private List<Scenario> chosen() {
+        List<Scenario> named =
+                only.isEmpty() ? Scenarios.ALL : only.stream().map(this::named).toList();
+        return quick ? named.stream().map(this::quick).flatMap(Optional::stream).toList() : named;
+    }
+
+    private Scenario named(String name) {
+        return Scenarios.named(name)
+                .orElseThrow(() -> new CommandLine.ParameterException(
+                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names()));
+    }
+
+    /** What the goals of a scenario compare; one that was asked for is measured whatever its goals. */
+    private Optional<Scenario> quick(Scenario scenario) {
+        List<String> compared = Goal.contenders(scenario.name());
+        if (compared.isEmpty()) {
+            return only.isEmpty() ? Optional.empty() : Optional.of(scenario);
+        }
+        return Optional.of(scenario.with(compared));
     }
 }

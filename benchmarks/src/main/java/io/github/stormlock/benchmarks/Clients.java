@@ -7,6 +7,10 @@ import redis.clients.jedis.RedisClient;
 final class Clients {
     private Clients() {}
 
+    static RedisClient pooled(Target target) {
+        return pooled(target.host(), target.port(), target.pool());
+    }
+
     static RedisClient pooled(String host, int port, int pool) {
         ConnectionPoolConfig config = new ConnectionPoolConfig();
         config.setMaxTotal(pool);

@@ -4,41 +4,68 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Objects;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** A contender's figures over all rounds, as the report shows them. */
-@JsonPropertyOrder({"name", "ops_per_s", "spread", "p50_us", "p99_us", "commands_per_op", "slower_share", "lost"})
+/** A contender's figures over all rounds, as the report shows them. What a scenario does not measure is left out. */
+@JsonPropertyOrder({
+    "name",
+    "ops_per_s",
+    "spread",
+    "p50_us",
+    "p99_us",
+    "commands_per_op",
+    "slower_share",
+    "heap_bytes_per_lock",
+    "redis_bytes_per_lock",
+    "lost"
+})
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record Figures(
         @JsonProperty("name") String name,
-        @JsonProperty("ops_per_s") double opsPerSecond,
+        @JsonProperty("ops_per_s") @Nullable Double opsPerSecond,
         @JsonProperty("spread") double spread,
         @JsonProperty("p50_us") double p50Micros,
         @JsonProperty("p99_us") double p99Micros,
-        @JsonProperty("commands_per_op") double commandsPerOp,
-        @JsonProperty("slower_share") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double slowerShare,
+        @JsonProperty("commands_per_op") @Nullable Double commandsPerOp,
+        @JsonProperty("slower_share") @Nullable Double slowerShare,
+        @JsonProperty("heap_bytes_per_lock") @Nullable Double heapBytes,
+        @JsonProperty("redis_bytes_per_lock") @Nullable Double redisBytes,
         @JsonProperty("lost") long lost) {
     private static final double NANOS_PER_MICRO = 1_000;
 
     /** Medians of the rounds; percentiles over the latencies of all of them. */
     static Figures of(String name, List<RunResult> rounds, boolean shared) {
-        List<Double> rates = values(rounds, RunResult::opsPerSecond);
         Histogram all = new Histogram(3);
         rounds.forEach(round -> all.add(round.nanos()));
+        List<Double> yardsticks = rounds.stream().map(RunResult::yardstick).toList();
         return new Figures(
                 name,
-                rounded(Statistics.median(rates)),
-                rounded(Statistics.spread(rates)),
+                rate(rounds, RunResult.Rates::opsPerSecond),
+                rounded(Statistics.spread(yardsticks)),
                 rounded(all.getValueAtPercentile(50) / NANOS_PER_MICRO),
                 rounded(all.getValueAtPercentile(99) / NANOS_PER_MICRO),
-                rounded(Statistics.median(values(rounds, RunResult::commandsPerOp))),
-                shared ? Double.valueOf(rounded(Statistics.median(values(rounds, RunResult::slowerShare)))) : null,
+                rate(rounds, RunResult.Rates::commandsPerOp),
+                shared ? rate(rounds, RunResult.Rates::slowerShare) : null,
+                median(
+                        rounds,
+                        round -> round.held() == null ? null : round.held().heap()),
+                median(
+                        rounds,
+                        round -> round.held() == null ? null : round.held().redis()),
                 rounds.stream().mapToLong(RunResult::lost).sum());
     }
 
-    private static List<Double> values(List<RunResult> rounds, ToDoubleFunction<RunResult> value) {
-        return rounds.stream().mapToDouble(value).boxed().toList();
+    private static @Nullable Double rate(List<RunResult> rounds, Function<RunResult.Rates, Double> value) {
+        return median(rounds, round -> round.rates() == null ? null : value.apply(round.rates()));
+    }
+
+    private static @Nullable Double median(List<RunResult> rounds, Function<RunResult, @Nullable Double> value) {
+        List<Double> values =
+                rounds.stream().map(value).filter(Objects::nonNull).toList();
+        return values.isEmpty() ? null : Double.valueOf(rounded(Statistics.median(values)));
     }
 
     private static double rounded(double value) {

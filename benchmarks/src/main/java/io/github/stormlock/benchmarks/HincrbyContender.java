@@ -9,8 +9,8 @@ final class HincrbyContender implements Contender {
     private final RedisClient redis;
     private final boolean pipelined;
 
-    HincrbyContender(String host, int port, int pool, boolean pipelined) {
-        this.redis = Clients.pooled(host, port, pool);
+    HincrbyContender(Target target, boolean pipelined) {
+        this.redis = Clients.pooled(target);
         this.pipelined = pipelined;
     }
 

@@ -1,15 +1,17 @@
 package io.github.stormlock.benchmarks;
 
-import redis.clients.jedis.AbstractTransaction;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.Transaction;
+import redis.clients.jedis.util.Pool;
 
 /** WATCH, read, MULTI, write, EXEC; again from the start whenever another was faster. */
 final class OptimisticContender implements Contender {
     private final RedisClient redis;
 
-    OptimisticContender(String host, int port, int pool) {
-        this.redis = Clients.pooled(host, port, pool);
+    OptimisticContender(Target target) {
+        this.redis = Clients.pooled(target);
     }
 
     @Override
@@ -21,13 +23,26 @@ final class OptimisticContender implements Contender {
     }
 
     private boolean tryAdd(String key) {
-        try (Jedis connection = new Jedis(redis.getPool().getResource())) {
-            connection.watch(key);
-            String old = connection.hget(key, FIELD);
-            try (AbstractTransaction transaction = connection.multi()) {
-                transaction.hset(key, FIELD, Counts.plusOne(old));
-                return transaction.exec() != null;
-            }
+        Pool<Connection> pool = redis.getPool();
+        Connection connection = pool.getResource();
+        try {
+            boolean written = tryAdd(connection, key);
+            pool.returnResource(connection);
+            return written;
+        } catch (RuntimeException e) {
+            pool.returnBrokenResource(connection);
+            throw e;
+        }
+    }
+
+    /** Neither {@link Jedis#multi} nor {@link Jedis#close}: they send an UNWATCH although EXEC has ended the watch. */
+    private static boolean tryAdd(Connection connection, String key) {
+        Jedis jedis = new Jedis(connection);
+        String watched = jedis.watch(key);
+        String old = jedis.hget(key, FIELD);
+        try (Transaction transaction = new Transaction(connection, true, false)) {
+            transaction.hset(key, FIELD, Counts.plusOne(old));
+            return watched.equals("OK") && transaction.exec() != null;
         }
     }
 

@@ -10,25 +10,29 @@ import java.util.Base64;
 
 /** A crew's JVM: works as many milliseconds as each line on standard input says, and answers with updates and latencies. */
 final class Peer {
-    static final String MARK = "peer: ";
+    private static final int TARGET_AT = 1;
+    private static final int NUMBERS_AT = 5;
 
     private Peer() {}
 
     /**
      * Ends when its input does.
      *
-     * @param arguments contender, host, port, threads, entries, batch, number of the first worker
+     * @param arguments contender, target, threads, entries, batch, number of the first worker
      */
     public static void main(String[] arguments) throws Exception {
-        int[] n = Arrays.stream(arguments).skip(2).mapToInt(Integer::parseInt).toArray();
+        int[] n = Arrays.stream(arguments)
+                .skip(NUMBERS_AT)
+                .mapToInt(Integer::parseInt)
+                .toArray();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Contender contender = Contenders.start(arguments[0], arguments[1], n[0], n[1]);
-        try (Crew crew = new Threads(contender, n[1], n[2], n[3], n[4])) {
-            System.out.println(MARK + "ready");
+        Contender contender = Contenders.start(arguments[0], Target.of(arguments, TARGET_AT));
+        try (Crew crew = new Threads(contender, n[0], n[1], n[2], n[3])) {
+            ChildJvm.say("ready");
             String line = in.readLine();
             while (line != null) {
                 Crew.Work work = crew.work(Duration.ofMillis(Long.parseLong(line)));
-                System.out.println(MARK + work.total() + " " + encoded(work));
+                ChildJvm.say(work.total() + " " + encoded(work));
                 line = in.readLine();
             }
         }

@@ -11,14 +11,18 @@ import org.redisson.config.Config;
 final class RedissonContender implements Contender {
     private final RedissonClient redisson;
 
-    RedissonContender(String host, int port, int pool) {
+    RedissonContender(Target target) {
+        this.redisson = connect(target);
+    }
+
+    static RedissonClient connect(Target target) {
         Config config = new Config();
         config.setCodec(StringCodec.INSTANCE);
         config.useSingleServer()
-                .setAddress("redis://" + host + ":" + port)
-                .setConnectionPoolSize(pool)
-                .setConnectionMinimumIdleSize(pool);
-        this.redisson = Redisson.create(config);
+                .setAddress("redis://" + target.host() + ":" + target.port())
+                .setConnectionPoolSize(target.pool())
+                .setConnectionMinimumIdleSize(target.pool());
+        return Redisson.create(config);
     }
 
     @Override

@@ -9,7 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** All that was measured, in the shape of the JSON file. */
-record Report(@JsonProperty("machine") Machine machine, @JsonProperty("scenarios") List<Measured> scenarios) {
+record Report(
+        @JsonProperty("machine") Machine machine,
+        @JsonProperty("scenarios") List<Measured> scenarios,
+        @JsonProperty("figures") List<Judgement> judgements) {
+
+    static Report of(Machine machine, List<Measured> scenarios) {
+        return new Report(machine, scenarios, Judgement.of(scenarios));
+    }
 
     record Machine(
             @JsonProperty("cpus") int cpus, @JsonProperty("java") String java, @JsonProperty("redis") String redis) {}

@@ -1,10 +1,14 @@
 package io.github.stormlock.benchmarks;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.time.Duration;
+
 /** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
 final class Run {
     private final Scenario scenario;
     private final Crew crew;
     private final ServerView server;
+    private long made;
 
     Run(Scenario scenario, Crew crew, ServerView server) {
         this.scenario = scenario;
@@ -13,18 +17,32 @@ final class Run {
     }
 
     RunResult measure(Plan plan) throws Exception {
-        long warm = crew.work(plan.warmUp()).total();
-        if (warm == 0) {
-            throw new IllegalStateException("no update was made in the warm-up");
-        }
-        long commandsBefore = server.commands();
+        work(plan.warmUp());
+        CommandCount before = server.commands();
         long begun = System.nanoTime();
-        Crew.Work work = crew.work(plan.measured());
+        Crew.Work work = work(plan.measured());
         double seconds = (System.nanoTime() - begun) / 1e9;
-        // The second of the two reads counts itself.
-        double commands = server.commands() - commandsBefore - 1.0;
-        long lost = warm + work.total() - server.sum(scenario.entries());
+        CommandCount commands = server.commands().since(before);
         double ops = work.total();
-        return new RunResult(ops / seconds, work.nanos(), commands / ops, work.slowerShare(), lost);
+        if (ops == 0) {
+            throw new IllegalStateException("no update was made");
+        }
+        double perOp = commands.scripts() == 0 ? commands.all() / ops : commandsPerOpBesideScripts(plan.counted());
+        RunResult.Rates rates = new RunResult.Rates(ops / seconds, perOp, work.slowerShare());
+        return new RunResult(work.nanos(), made - server.sum(scenario.keys()), rates, null);
+    }
+
+    /** The server counts what scripts call as well; so it is watched at more work, after what was timed. */
+    private double commandsPerOpBesideScripts(Duration length) throws Exception {
+        long madeBefore = made;
+        double commands = server.fromClients(() -> work(length));
+        return commands / (made - madeBefore);
+    }
+
+    @CanIgnoreReturnValue
+    private Crew.Work work(Duration length) throws Exception {
+        Crew.Work work = crew.work(length);
+        made += work.total();
+        return work;
     }
 }

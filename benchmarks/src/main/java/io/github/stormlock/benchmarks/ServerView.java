@@ -2,42 +2,44 @@ package io.github.stormlock.benchmarks;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Response;
 
 /** What the server says of itself and of the entries, over a connection that no contender uses. */
 final class ServerView implements AutoCloseable {
-    private static final Pattern COMMANDS = Pattern.compile("total_commands_processed:(\\d+)");
-
+    private final String host;
+    private final int port;
     private final RedisClient redis;
 
     ServerView(String host, int port) {
+        this.host = host;
+        this.port = port;
         this.redis = Clients.pooled(host, port, 1);
     }
 
-    static String key(int entry) {
-        return "entry:" + entry;
+    /** Executed so far. */
+    CommandCount commands() {
+        return CommandCount.of(redis.info("all"));
     }
 
-    /** Executed so far; a script counts, and so does each command inside it. */
-    long commands() {
-        Matcher matcher = COMMANDS.matcher(redis.info("stats"));
-        if (!matcher.find()) {
-            throw new IllegalStateException("INFO stats names no total_commands_processed: is this a Redis?");
+    interface Work {
+        void run() throws Exception;
+    }
+
+    /** How many commands clients sent during some work; those that scripts call are not counted. */
+    long fromClients(Work work) throws Exception {
+        try (Monitor monitor = new Monitor(host, port)) {
+            work.run();
+            return monitor.fromClients(redis);
         }
-        return Long.parseLong(matcher.group(1));
     }
 
-    /** What all entries hold together. */
-    long sum(int entries) {
-        List<Response<String>> values = new ArrayList<>(entries);
+    /** What these entries hold together. */
+    long sum(List<String> keys) {
+        List<Response<String>> values = new ArrayList<>(keys.size());
         try (AbstractPipeline pipeline = redis.pipelined()) {
-            for (int i = 0; i < entries; i++) {
-                values.add(pipeline.hget(key(i), Contender.FIELD));
-            }
+            keys.forEach(key -> values.add(pipeline.hget(key, Contender.FIELD)));
             pipeline.sync();
         }
         return values.stream()
@@ -46,8 +48,22 @@ final class ServerView implements AutoCloseable {
                 .sum();
     }
 
+    /** The memory of all keys, with their values. */
+    long keyBytes() {
+        List<String> keys = new ArrayList<>(redis.keys("*"));
+        List<Response<Long>> sizes = new ArrayList<>(keys.size());
+        try (AbstractPipeline pipeline = redis.pipelined()) {
+            keys.forEach(key -> sizes.add(pipeline.memoryUsage(key)));
+            pipeline.sync();
+        }
+        return sizes.stream()
+                .map(Response::get)
+                .mapToLong(size -> size == null ? 0 : size)
+                .sum();
+    }
+
     void clear() {
-        redis.flushAll();
+        String unused = redis.flushAll();
     }
 
     @Override

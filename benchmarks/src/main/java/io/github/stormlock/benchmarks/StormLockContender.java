@@ -16,14 +16,15 @@ final class StormLockContender implements Contender {
     private final GuardedEntry<HashEntry> guard;
     private final boolean ids;
 
-    StormLockContender(String host, int port, int pool, boolean ids) {
-        this.locks = connect(host, port, pool);
+    StormLockContender(Target target, boolean ids) {
+        this.locks = connect(target);
         this.guard = locks.guard("any", Entries.hash());
         this.ids = ids;
     }
 
-    static RedisLockFactory connect(String host, int port, int pool) {
-        RedisConfig redis = RedisConfig.standalone(host, port).withPool(PoolConfig.DEFAULT.withMaxTotal(pool));
+    static RedisLockFactory connect(Target target) {
+        RedisConfig redis = RedisConfig.standalone(target.host(), target.port())
+                .withPool(PoolConfig.DEFAULT.withMaxTotal(target.pool()));
         return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
     }
 

@@ -6,8 +6,8 @@ import redis.clients.jedis.RedisClient;
 final class UnguardedContender implements Contender {
     private final RedisClient redis;
 
-    UnguardedContender(String host, int port, int pool) {
-        this.redis = Clients.pooled(host, port, pool);
+    UnguardedContender(Target target) {
+        this.redis = Clients.pooled(target);
     }
 
     @Override

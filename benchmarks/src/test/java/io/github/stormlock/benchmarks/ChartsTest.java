@@ -3,18 +3,36 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChartsTest {
     @Test
     void eachScenarioGetsAnSvgNamedAfterIt(@TempDir Path folder) throws Exception {
-        Figures figures = new Figures("storm-lock", 10.5, 0.25, 3.5, 4.5, 2.5, null, 0);
-        Report.Measured hot = new Report.Measured("hot", List.of(figures));
+        Charts.draw(Samples.report("hot", Samples.figures("storm-lock", 10.5, 4.5, null)), folder);
 
-        Charts.draw(new Report(new Report.Machine(2, "17", "7.0"), List.of(hot)), folder);
+        assertThat(folder.resolve("hot.svg")).content().contains("<svg", ">storm-lock<", ">11 <", "p99 5 us");
+    }
 
-        assertThat(folder.resolve("hot.svg")).content().contains("<svg");
+    @Test
+    void latenciesAreDrawnWhereThereAreNoRates(@TempDir Path folder) throws Exception {
+        Charts.draw(Samples.report("wakeup", Samples.latencies("storm-lock", 10.5, 4.5)), folder);
+
+        assertThat(folder.resolve("wakeup.svg")).content().contains(">storm-lock p50<", ">storm-lock p99<");
+    }
+
+    @Test
+    void thePageOfResultsShowsChartsTablesAndGoals(@TempDir Path folder) throws Exception {
+        Report report = Samples.report(
+                "spread", Samples.figures("storm-lock", 5, 4.5, null), Samples.figures("unguarded", 10, 4.5, null));
+
+        Results.write(report, folder);
+
+        assertThat(folder.resolve(Results.FILE))
+                .content()
+                .contains(
+                        "| spread | storm-lock | unguarded | ops_per_s | at least 0.80 | 0.50 | **no** |",
+                        "![spread](spread.svg)",
+                        "| storm-lock | 5 | 0.25 | 3.5 | 4.5 | 2.50 | 0 |  |");
     }
 }

@@ -9,6 +9,7 @@ import static io.github.stormlock.config.ConfigRedisKeys.URI;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.redis.ReplicasConfig;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -30,6 +31,8 @@ final class ConfigRedis {
         var protocol = reader.get(ConfigRedisKeys.PROTOCOL);
         var connect = reader.get(ConfigRedisKeys.CONNECT_TIMEOUT);
         var command = reader.get(ConfigRedisKeys.COMMAND_TIMEOUT);
+        var replicas = new ReplicasConfig(
+                Math.toIntExact(reader.get(ConfigRedisKeys.REPLICAS_LEAST)), reader.get(ConfigRedisKeys.REPLICAS_WAIT));
         return () -> new RedisConfig(
                 mode,
                 nodes,
@@ -44,7 +47,8 @@ final class ConfigRedis {
                 connect,
                 command,
                 clientName(topology),
-                pool.get());
+                pool.get(),
+                replicas);
     }
 
     // A name with a blank is refused by CLIENT SETNAME.

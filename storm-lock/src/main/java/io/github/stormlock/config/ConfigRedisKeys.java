@@ -91,6 +91,20 @@ final class ConfigRedisKeys {
     static final ConfigKey<Duration> COMMAND_TIMEOUT = ConfigKey.of(
             PREFIX + "command.timeout", ConfigDuration.between("1ms", "10m"), "2s", "How long an answer may take.");
 
+    static final ConfigKey<Long> REPLICAS_LEAST = ConfigKey.of(
+            PREFIX + "replicas.least",
+            new ConfigNumber("replicas", 0, 16),
+            "0",
+            "How many replicas must confirm a commit before its tuple is acked. 0 waits for none: then a fail-over may lose"
+                    + " commits that were acked. Each commit takes the way to a replica longer.");
+
+    static final ConfigKey<Duration> REPLICAS_WAIT = ConfigKey.of(
+            PREFIX + "replicas.wait",
+            ConfigDuration.between("1ms", "1m"),
+            "1s",
+            "How long to wait for them. If fewer confirm, the outcome is unknown: the tuple fails, and its replay waits"
+                    + " again.");
+
     static final List<ConfigKey<?>> ALL = List.of(
             URI,
             MODE,
@@ -105,7 +119,9 @@ final class ConfigRedisKeys {
             DATABASE,
             PROTOCOL,
             CONNECT_TIMEOUT,
-            COMMAND_TIMEOUT);
+            COMMAND_TIMEOUT,
+            REPLICAS_LEAST,
+            REPLICAS_WAIT);
 
     private ConfigRedisKeys() {}
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Bytes {
     static final byte[] EMPTY = {};
     static final byte[] ZERO = {'0'};
+    private static final byte[][] SMALL = small(64);
 
     private Bytes() {}
 
@@ -17,6 +18,9 @@ final class Bytes {
     }
 
     static byte[] of(long number) {
+        if (number >= 0 && number < SMALL.length) {
+            return SMALL[(int) number];
+        }
         return Long.toString(number).getBytes(StandardCharsets.ISO_8859_1);
     }
 
@@ -31,5 +35,13 @@ final class Bytes {
 
     static long number(Object reply) {
         return reply instanceof Long number ? number : Long.parseLong(text(reply));
+    }
+
+    private static byte[][] small(int count) {
+        byte[][] all = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            all[i] = Integer.toString(i).getBytes(StandardCharsets.ISO_8859_1);
+        }
+        return all;
     }
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
@@ -73,7 +74,8 @@ final class Commit {
             args.add(Bytes.of(command.arguments().size()));
             args.addAll(command.arguments());
         }
-        return new Commit(port, keys, new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args));
+        return new Commit(
+                port, keys, new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true));
     }
 
     /**
@@ -125,8 +127,19 @@ final class Commit {
             return askAgain(lost);
         } else if (failure instanceof RedisRefusedException refused) {
             throw Troubles.refused(keys, refused);
+        } else if (failure instanceof RedisNotReplicatedException missing) {
+            return notReplicated(missing);
         }
         throw Troubles.unavailable(keys, failure);
+    }
+
+    /** What was written, now or before, may yet be lost; anything else stands without a replica. */
+    private Settlement notReplicated(RedisNotReplicatedException missing) {
+        Settlement settlement = Settlement.of(Bytes.list(missing.answer()));
+        if (settlement instanceof Settlement.Written || settlement instanceof Settlement.Replayed) {
+            throw new OutcomeUnknownException(keys.entry(), String.valueOf(missing.getMessage()), missing);
+        }
+        return settlement;
     }
 
     private Settlement askAgain(RedisAnswerLostException lost) {

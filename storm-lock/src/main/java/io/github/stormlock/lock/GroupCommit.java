@@ -108,7 +108,7 @@ final class GroupCommit<V> {
         V entry = shown(done) ? own.plan().kind().settled(view) : null;
         done.forEach(update -> update.succeeded(/* replay= */ false, entry));
         tell(written, engine.ticker().nanos() - sent);
-        lead.settled(List.copyOf(done));
+        lead.settled(done);
         return true;
     }
 
@@ -205,6 +205,11 @@ final class GroupCommit<V> {
     }
 
     private static <V> boolean shown(List<PendingUpdate<V>> some) {
-        return some.stream().anyMatch(PendingUpdate::showsEntry);
+        for (PendingUpdate<V> update : some) {
+            if (update.showsEntry()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

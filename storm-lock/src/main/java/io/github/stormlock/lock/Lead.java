@@ -47,6 +47,9 @@ final class Lead<V> {
 
     /** Puts the others from this one on back to where they were. */
     void keepFirst(int count) {
+        if (group.size() <= count) {
+            return;
+        }
         back.accept(List.copyOf(group.subList(count, group.size())));
         group = new ArrayList<>(group.subList(0, count));
     }

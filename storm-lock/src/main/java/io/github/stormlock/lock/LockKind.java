@@ -16,7 +16,7 @@ enum LockKind {
 
     LockKind(String file) {
         this.acquire = Script.of(LockKind.class, "handover", file, "acquire");
-        this.commit = Script.of(LockKind.class, "handover", file, "commit");
+        this.commit = Script.of(LockKind.class, "quick", "handover", file, "commit");
         this.release = Script.of(LockKind.class, "handover", file, "release");
         this.withdraw = Script.of(LockKind.class, "handover", file, "withdraw");
     }

@@ -10,6 +10,20 @@ import redis.clients.jedis.args.RawableFactory;
 final class Commands {
     private static final Rawable[] COUNTS = counts(8);
 
+    /** Jedis's own kind of it copies the bytes, which nobody changes here. */
+    private static final class Raw implements Rawable {
+        private final byte[] bytes;
+
+        Raw(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public byte[] getRaw() {
+            return bytes;
+        }
+    }
+
     private Commands() {}
 
     static CommandArguments bySha1(ScriptCall call) {
@@ -30,6 +44,11 @@ final class Commands {
         return new CommandArguments(Command.ASKING);
     }
 
+    /** Answers how many replicas have what this connection has seen written, itself or by others. */
+    static CommandArguments wait(ReplicasConfig replicas) {
+        return new CommandArguments(Command.WAIT).add(replicas.least()).add(replicas.millis());
+    }
+
     static CommandArguments ping() {
         return new CommandArguments(Command.PING);
     }
@@ -39,7 +58,7 @@ final class Commands {
     }
 
     private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
-        CommandArguments arguments = new CommandArguments(command).add(script);
+        CommandArguments arguments = new CommandArguments(command).add(new Raw(script));
         int keys = call.keys().size();
         CommandArguments unused = keys < COUNTS.length ? arguments.add(COUNTS[keys]) : arguments.add(keys);
         addAll(arguments, call.keys());
@@ -49,7 +68,7 @@ final class Commands {
 
     private static void addAll(CommandArguments arguments, List<byte[]> values) {
         for (int i = 0; i < values.size(); i++) {
-            arguments.add(values.get(i));
+            arguments.add(new Raw(values.get(i)));
         }
     }
 

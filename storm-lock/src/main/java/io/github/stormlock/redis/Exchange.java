@@ -28,6 +28,9 @@ final class Exchange {
         } catch (JedisDataException e) {
             aligned = true;
             throw Failures.refused(call, pool.address(), e);
+        } catch (RedisNotReplicatedException e) {
+            aligned = e.getCause() == null;
+            throw e;
         } catch (RuntimeException e) {
             throw lost(pool, call, e);
         } finally {
@@ -77,11 +80,15 @@ final class Exchange {
             connection.send(Commands.asking());
         }
         connection.send(byText ? Commands.byText(call) : Commands.bySha1(call));
+        boolean replicated = ReplicaWait.isWanted(pool, call);
+        if (replicated) {
+            ReplicaWait.send(connection, pool);
+        }
         connection.flush();
         connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));
         if (asking) {
             Object unused = connection.read();
         }
-        return clean(connection.read());
+        return replicated ? ReplicaWait.read(connection, pool, call) : clean(connection.read());
     }
 }

@@ -20,6 +20,7 @@ final class NodePool {
     private final HostAndPort address;
     private final PoolConfig config;
     private final int commandMillis;
+    private final ReplicasConfig replicas;
     private final ConnectionMaker maker;
     private final RedisClient client;
     private final GenericObjectPool<Connection> pool;
@@ -30,6 +31,7 @@ final class NodePool {
         this.address = address;
         this.config = settings.config().pool();
         this.commandMillis = settings.commandMillis();
+        this.replicas = settings.config().replicas();
         this.maker = new ConnectionMaker(address, settings);
         this.client = RedisClient.builder()
                 .clientConfig(JedisSettings.offline())
@@ -45,6 +47,10 @@ final class NodePool {
 
     int commandMillis() {
         return commandMillis;
+    }
+
+    ReplicasConfig replicas() {
+        return replicas;
     }
 
     /**

@@ -62,6 +62,13 @@ final class Pending {
         settled = true;
     }
 
+    /** Too few replicas have what it found or wrote. */
+    void missReplicas(RedisNotReplicatedException missing) {
+        if (settled && call.replicated() && !(answer instanceof RedisException)) {
+            answer = new RedisNotReplicatedException(String.valueOf(missing.getMessage()), answer, missing.getCause());
+        }
+    }
+
     /** An error in place of the answer. Two kinds say that the script did not run, and lead to another round. */
     void refuse(JedisDataException error) {
         if (error instanceof JedisRedirectionException elsewhere) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param commandTimeout how long an answer may take, 1 ms and up
  * @param clientName as CLIENT LIST shows it, printable ASCII without spaces; empty for none
  * @param pool the pool of command connections, per node
+ * @param replicas how many of them must have a commit before it counts as done
  */
 public record RedisConfig(
         Mode mode,
@@ -35,7 +36,8 @@ public record RedisConfig(
         Duration connectTimeout,
         Duration commandTimeout,
         String clientName,
-        PoolConfig pool) {
+        PoolConfig pool,
+        ReplicasConfig replicas) {
 
     /** The port that a Redis server listens on unless told otherwise. */
     public static final int DEFAULT_PORT = 6379;
@@ -55,7 +57,8 @@ public record RedisConfig(
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),
             "storm-lock",
-            PoolConfig.DEFAULT);
+            PoolConfig.DEFAULT,
+            ReplicasConfig.NONE);
 
     private static final int MOST_DATABASES = 65_536;
 
@@ -189,6 +192,10 @@ public record RedisConfig(
 
     public RedisConfig withPool(PoolConfig value) {
         return copy().pool(value).build();
+    }
+
+    public RedisConfig withReplicas(ReplicasConfig value) {
+        return copy().replicas(value).build();
     }
 
     private RedisConfigCopy copy() {

@@ -22,6 +22,7 @@ final class RedisConfigCopy {
     private Duration commandTimeout;
     private String clientName;
     private PoolConfig pool;
+    private ReplicasConfig replicas;
 
     RedisConfigCopy(RedisConfig from) {
         mode = from.mode();
@@ -38,6 +39,7 @@ final class RedisConfigCopy {
         commandTimeout = from.commandTimeout();
         clientName = from.clientName();
         pool = from.pool();
+        replicas = from.replicas();
     }
 
     RedisConfigCopy mode(Mode value) {
@@ -110,6 +112,11 @@ final class RedisConfigCopy {
         return this;
     }
 
+    RedisConfigCopy replicas(ReplicasConfig value) {
+        replicas = value;
+        return this;
+    }
+
     RedisConfig build() {
         return new RedisConfig(
                 mode,
@@ -125,6 +132,7 @@ final class RedisConfigCopy {
                 connectTimeout,
                 commandTimeout,
                 clientName,
-                pool);
+                pool,
+                replicas);
     }
 }

@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What went wrong on the way to Redis. Never has an {@link InterruptedException} in its cause chain. */
 public abstract sealed class RedisException extends RuntimeException
-        permits RedisUnavailableException, RedisAnswerLostException, RedisRefusedException {
+        permits RedisUnavailableException,
+                RedisAnswerLostException,
+                RedisRefusedException,
+                RedisNotReplicatedException {
     private static final long serialVersionUID = 1L;
 
     RedisException(String message, @Nullable Throwable cause) {

@@ -8,6 +8,7 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.redis.ReplicasConfig;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.redis.TlsConfig;
 import java.nio.file.Path;
@@ -48,6 +49,8 @@ class StormLockConfigTest {
         conf.put("storm.lock.redis.protocol", "resp2");
         conf.put("storm.lock.redis.connect.timeout", "1s");
         conf.put("storm.lock.redis.command.timeout", 1500);
+        conf.put("storm.lock.redis.replicas.least", 2);
+        conf.put("storm.lock.redis.replicas.wait", "50ms");
         conf.put("storm.lock.redis.tls", "true");
         conf.put("storm.lock.redis.tls.truststore", "/etc/trust.p12");
         conf.put("storm.lock.redis.tls.truststore.password.file", "/run/secrets/trust");
@@ -96,7 +99,8 @@ class StormLockConfigTest {
                                 true,
                                 false,
                                 Duration.ofSeconds(5),
-                                Duration.ofMinutes(4))));
+                                Duration.ofMinutes(4)),
+                        new ReplicasConfig(2, Duration.ofMillis(50))));
     }
 
     @Test

@@ -10,8 +10,14 @@ import redis.clients.jedis.UnifiedJedis;
 
 /** Three primaries with a third of the slots each. */
 final class ClusterVenue implements Venue {
-    private final RedisCluster cluster = RedisCluster.start(0);
-    private final EntryReader entries = EntryReader.of(cluster);
+    private final RedisCluster cluster;
+    private final EntryReader entries;
+
+    /** @param replicas of each primary */
+    ClusterVenue(int replicas) {
+        cluster = RedisCluster.start(replicas);
+        entries = EntryReader.of(cluster);
+    }
 
     RedisCluster cluster() {
         return cluster;

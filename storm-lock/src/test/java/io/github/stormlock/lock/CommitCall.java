@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.redis.Script;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,10 +82,14 @@ final class CommitCall {
 
     /** What the script answers. */
     Object run() {
+        return run(LockKind.MUTEX.commit());
+    }
+
+    Object run(Script script) {
         List<Object> args =
                 new ArrayList<>(List.of(token, readType, timeToLive, updates, events.size() / 5, next, LEASE));
         args.addAll(events);
         args.addAll(commands);
-        return bench.commit(keys, args);
+        return bench.run(script, keys, args.toArray());
     }
 }

@@ -64,7 +64,7 @@ final class ContractExtension implements BeforeEachCallback, ParameterResolver {
         return switch (mode) {
             case STANDALONE -> new StandaloneVenue(RedisExtension.server(context), RedisExtension.entries(context));
             case SENTINEL -> new SentinelVenue();
-            case CLUSTER -> new ClusterVenue();
+            case CLUSTER -> new ClusterVenue(0);
         };
     }
 

@@ -85,10 +85,6 @@ final class ScriptBench implements AutoCloseable {
         return new CommitCall(this, token);
     }
 
-    Object commit(List<String> keys, List<Object> args) {
-        return run(KIND.commit(), keys, args.toArray());
-    }
-
     Object release(String token) {
         return run(KIND.release(), List.of(LOCK, WAITING), token);
     }

@@ -9,8 +9,22 @@ import java.util.Locale;
 /** One way to run the contract: a kind of lock on servers of a mode, over a wire protocol. */
 record Way(LockKind kind, Mode mode, Protocol protocol) {
 
+    /** Names modes, with commas between them, if a run is to have some of them only. */
+    private static final String MODES = "storm.lock.test.modes";
+
     /** Each mode and each protocol; what differs between all their pairs is the port's business, and tested there. */
     static List<Way> all() {
+        String modes = System.getProperty(MODES, "standalone,sentinel,cluster");
+        List<Way> chosen = new ArrayList<>(every());
+        chosen.removeIf(
+                way -> !List.of(modes.split(",")).contains(way.mode().name().toLowerCase(Locale.ROOT)));
+        if (chosen.isEmpty()) {
+            throw new IllegalArgumentException(MODES + " = " + modes + " names none of standalone, sentinel, cluster");
+        }
+        return chosen;
+    }
+
+    private static List<Way> every() {
         List<Way> all = new ArrayList<>();
         for (LockKind kind : LockKind.values()) {
             all.add(new Way(kind, Mode.STANDALONE, Protocol.RESP2));
@@ -19,6 +33,14 @@ record Way(LockKind kind, Mode mode, Protocol protocol) {
             all.add(new Way(kind, Mode.CLUSTER, Protocol.RESP3));
         }
         return all;
+    }
+
+    /** The two that differ most, for what takes long. */
+    static List<Way> few() {
+        return all().stream()
+                .filter(way ->
+                        way.mode == Mode.CLUSTER || (way.mode == Mode.STANDALONE && way.protocol == Protocol.RESP2))
+                .toList();
     }
 
     DistributedLock lock(RedisLockFactory factory, String name) {

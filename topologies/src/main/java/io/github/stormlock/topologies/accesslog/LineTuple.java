@@ -7,13 +7,13 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /** A line of the log as a tuple. */
-final class LineTuple {
+public final class LineTuple {
 
-    static final Fields FIELDS = Positions.fields("line", "cut");
+    public static final Fields FIELDS = Positions.fields("line", "cut");
 
     private LineTuple() {}
 
-    static Values of(String source, long offset, long low, Line line) {
+    public static Values of(String source, long offset, long low, Line line) {
         return Positions.values(source, offset, low, line.text(), line.cut());
     }
 

@@ -9,7 +9,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
 /** Takes lines apart: a hit, beside it an error if it is one, or a malformed line. Anchored. */
-final class ParseBolt extends BaseRichBolt {
+public final class ParseBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
 

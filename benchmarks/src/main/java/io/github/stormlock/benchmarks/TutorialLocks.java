@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks;
 
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -8,7 +9,7 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
 /** The lock of many tutorials: SET NX PX, a nap of 3 ms while it is taken, compare and delete in a script. */
-final class TutorialContender implements Contender {
+final class TutorialLocks implements Locks {
     private static final long LEASE_MILLIS = 30_000;
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     private static final String RELEASE =
@@ -16,24 +17,28 @@ final class TutorialContender implements Contender {
 
     private final RedisClient redis;
     private final String release;
-    private final AtomicLong owners = new AtomicLong();
+    private final String owner = UUID.randomUUID().toString();
+    private final AtomicLong numbers = new AtomicLong();
 
-    TutorialContender(String host, int port, int pool) {
-        this.redis = Clients.pooled(host, port, pool);
+    TutorialLocks(Target target) {
+        this.redis = Clients.pooled(target);
         this.release = redis.scriptLoad(RELEASE);
     }
 
     @Override
-    public void add(String key, int worker, long number) {
+    public Held lock(String key) {
         String lock = "lock:" + key;
-        String owner = Long.toString(owners.incrementAndGet());
+        String token = owner + numbers.incrementAndGet();
         SetParams ifFree = SetParams.setParams().nx().px(LEASE_MILLIS);
-        while (redis.set(lock, owner, ifFree) == null) {
+        while (redis.set(lock, token, ifFree) == null) {
             LockSupport.parkNanos(NAP_NANOS);
         }
-        redis.hset(key, FIELD, Counts.plusOne(redis.hget(key, FIELD)));
-        if (!Long.valueOf(1).equals(redis.evalsha(release, List.of(lock), List.of(owner)))) {
-            throw new IllegalStateException("the lock of " + key + " was lost");
+        return () -> unlock(lock, token);
+    }
+
+    private void unlock(String lock, String token) {
+        if (!Long.valueOf(1).equals(redis.evalsha(release, List.of(lock), List.of(token)))) {
+            throw new IllegalStateException("the lock " + lock + " was lost");
         }
     }
 

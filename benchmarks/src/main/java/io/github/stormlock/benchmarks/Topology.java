@@ -1,0 +1,71 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.topologies.accesslog.AccessLogTopology;
+import io.github.stormlock.topologies.accesslog.ParseBolt;
+import io.github.stormlock.topologies.accesslog.Streams;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.IRichBolt;
+import org.apache.storm.topology.TopologyBuilder;
+
+/** A crew of bolts: a spout sends the lines of a log, the sample's parser takes them apart, a contender counts them. */
+final class Topology implements Crew {
+    private static final String LINES = "lines";
+    private static final String PARSE = "parse";
+    private static final String COUNT = "count";
+    private static final int BATCH = 64;
+    private static final Duration LINGER = Duration.ofMillis(5);
+
+    private final LogRun run;
+    private final RunningTopology running;
+
+    Topology(LocalStorm storm, Scenario scenario, String contender, Target target) {
+        boolean locking = contender.startsWith("storm-lock");
+        this.run = LogRun.create(locking ? null : Contenders.start(contender, target));
+        IRichBolt bolt = locking ? lockingBolt(contender) : new ContenderBolt(run);
+        this.running = storm.submit(configuration(target), build(run, bolt, scenario.threads()));
+    }
+
+    private static LockingBolt<HashEntry> lockingBolt(String contender) {
+        return switch (contender) {
+            case "storm-lock" -> new PageBolt();
+            case "storm-lock-batch" -> new PageBolt().withBatch(BATCH, LINGER);
+            default -> throw new IllegalArgumentException("there is no bolt for " + contender);
+        };
+    }
+
+    private static StormTopology build(LogRun run, IRichBolt bolt, int executors) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(LINES, new LogSpout(run), 1);
+        builder.setBolt(PARSE, new ParseBolt(), 1).shuffleGrouping(LINES);
+        builder.setBolt(COUNT, bolt, executors).shuffleGrouping(PARSE, Streams.HITS);
+        return builder.createTopology();
+    }
+
+    private static Map<String, Object> configuration(Target target) {
+        Map<String, Object> conf = new HashMap<>(AccessLogTopology.defaults());
+        conf.put("storm.lock.redis.uri", "redis://" + target.host() + ":" + target.port());
+        conf.put("storm.lock.redis.pool.max.total", target.pool());
+        // As within one worker of a real cluster.
+        conf.put(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
+        return conf;
+    }
+
+    @Override
+    public Work work(Duration length) throws InterruptedException {
+        return run.work(length);
+    }
+
+    @Override
+    public void close() {
+        running.close();
+        run.close();
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.stormlock.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HoldingTest {
+    @RegisterExtension
+    static final TinyRuns RUNS = new TinyRuns();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"storm-lock", "redisson"})
+    void heldLocksTakeMemoryInBothPlaces(String contender) throws Exception {
+        Figures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), contender);
+
+        assertThat(figures.redisBytes()).isBetween(50.0, 5_000.0);
+        assertThat(figures.heapBytes()).isBetween(50.0, 50_000.0);
+        assertThat(figures.lost()).isZero();
+    }
+
+    @Test
+    void theHeapOfAFewLocksIsNotTold() throws Exception {
+        assertThat(RUNS.of(Scenarios.named("scale-10-2").orElseThrow(), "storm-lock")
+                        .heapBytes())
+                .isNull();
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.stormlock.redis;
+
+import org.jspecify.annotations.Nullable;
+
+/** The server ran the script, and fewer replicas than wanted confirmed in time that they have what it wrote. */
+public final class RedisNotReplicatedException extends RedisException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Object answer;
+
+    RedisNotReplicatedException(String message, @Nullable Object answer, @Nullable Throwable cause) {
+        super(message, cause);
+        this.answer = answer;
+    }
+
+    /** What the script answered. */
+    public @Nullable Object answer() {
+        return answer;
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.stormlock.redis;
+
+import java.time.Duration;
+
+/**
+ * How many replicas must have a commit before it counts as done. Immutable.
+ *
+ * <p>It narrows what a fail-over may lose; it does not close the gap: a replica that confirmed need not be the one that is
+ * promoted.
+ *
+ * @param least 0, which waits for none, to 16
+ * @param maxWait how long to wait for them, 1 ms and up
+ */
+public record ReplicasConfig(int least, Duration maxWait) {
+
+    /** Waits for none. */
+    public static final ReplicasConfig NONE = new ReplicasConfig(0, Duration.ofSeconds(1));
+
+    private static final int MOST = 16;
+
+    /**
+     * Checks both.
+     *
+     * @throws IllegalArgumentException if one is out of its range
+     */
+    public ReplicasConfig {
+        Checks.range("replicas.least", least, 0, MOST);
+        Checks.timeout("replicas.maxWait", maxWait);
+    }
+
+    boolean isOn() {
+        return least > 0;
+    }
+
+    int millis() {
+        return (int) maxWait.toMillis();
+    }
+}
