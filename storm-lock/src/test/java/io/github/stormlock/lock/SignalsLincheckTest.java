@@ -8,8 +8,8 @@ import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

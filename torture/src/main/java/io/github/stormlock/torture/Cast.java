@@ -149,7 +149,7 @@ final class Cast {
         meanwhile.run();
         site.server().kill();
         ledger.lost(from, System.nanoTime());
-        site.server().restart();
+        site.restart();
     }
 
     /** Something that may fail. */

@@ -84,6 +84,7 @@ final class MutexDoor implements Door {
             }
             long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
             LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
+            desk.steps().at(Steps.HOLDING);
             desk.history().tell(Line.Kind.RELEASE, op, 0, "");
         } catch (LockException lostMeanwhile) {
             desk.history().tell(Line.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));

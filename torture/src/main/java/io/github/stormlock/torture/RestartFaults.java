@@ -22,7 +22,7 @@ final class RestartFaults {
         faults.put("restart", stage -> {
             site.server().shutdownAndSave();
             stage.pause(20, 300);
-            site.server().restart();
+            site.restart();
         });
         faults.put("restart-losing-tail", stage -> losingTail(site, stage));
         faults.put(EMPTY, stage -> empty(site, stage));
@@ -38,7 +38,7 @@ final class RestartFaults {
         stage.pause(50, 500);
         site.server().kill();
         stage.ledger().lost(from, System.nanoTime());
-        site.server().restart();
+        site.restart();
     }
 
     /** Comes back without anything. */
@@ -48,7 +48,7 @@ final class RestartFaults {
         site.server().kill();
         Files.deleteIfExists(dump);
         long dead = System.nanoTime();
-        site.server().restart();
+        site.restart();
         stage.ledger().lost(new Loss(Long.MIN_VALUE, before, dead, Set.of()));
         stage.ledger().lostLock(Evidence.ALL_LOCKS, before, System.nanoTime());
     }

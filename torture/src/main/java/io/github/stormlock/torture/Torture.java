@@ -52,9 +52,12 @@ final class Torture {
                 out.println("first:\n" + Usage.of(site, fleet));
             }
             fleet.clients().forEach(client -> client.order("work"));
+            long begun = System.nanoTime();
             new Lanes(site, fleet, ledger).run(schedule, millis);
+            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
             Trial trial = new Trial(site, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);
+            out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
             if (figures) {
                 out.println("last:\n" + Usage.of(site, fleet));
             }
