@@ -11,5 +11,5 @@ import java.time.Duration;
  */
 record Plan(int rounds, Duration warmUp, Duration measured, Duration counted) {
     static final Plan FULL = new Plan(5, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(500));
-    static final Plan QUICK = new Plan(3, Duration.ofMillis(1_200), Duration.ofSeconds(2), Duration.ofMillis(200));
+    static final Plan QUICK = new Plan(3, Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
 }
