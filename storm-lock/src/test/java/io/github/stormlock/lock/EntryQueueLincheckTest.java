@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
  * the lead is never lost. The queue and the turn are the real ones; the leader is the test, which writes a group by
  * settling it.
  */
+@Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class EntryQueueLincheckTest {
     private static final long DEADLINE = 10;

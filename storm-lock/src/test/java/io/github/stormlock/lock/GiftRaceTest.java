@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * loop, the signals and the tokens are the real ones; a gift of which nobody hears leaves a thread parked for ever. Real
  * threads: Lincheck 3.7 loses sight of a park that an interrupt may end.
  */
+@Tag("model")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class GiftRaceTest {
     private static final int ROUNDS = 2_000;

@@ -10,10 +10,12 @@ import io.github.stormlock.redis.SubscriptionListener;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Wake-ups meet waiters that come, park and go in every order; a wake-up that is lost leaves a thread parked for ever. */
+@Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {
     private static final long ENDLESS = Long.MAX_VALUE / 2;

@@ -5,10 +5,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A renewal under way meets what a holder does meanwhile, in every order. */
+@Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WatchdogLincheckTest {
     private static final long LEASE_MILLIS = 3_000;
