@@ -76,7 +76,7 @@ class HostileTuplesTest {
     private int feed() {
         int good = 0;
         for (int field = 0; field < HitTuple.FIELDS.size(); field++) {
-            feedWith(field, List.of("of another type"));
+            feedWith(field, new ArrayList<>(List.of("of another type")));
             if (NUMBERS.contains(field)) {
                 feedWith(field, null);
             }
