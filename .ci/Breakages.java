@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -16,36 +15,64 @@ import java.util.stream.Stream;
  * Breaks one line of the library at a time, as .ci/breakages.txt lists them, and demands that a named test goes red for it:
  * started by .ci/breakages, in the root of the project, with the class path of the tests. Nothing in the tree is changed:
  * what is broken goes to a folder of its own, which comes first on the class path.
+ *
+ * <p>Red is a test that began and failed. Tests that hang or cannot begin, and lines that cannot be broken, prove nothing:
+ * they are counted apart, and are as wrong as a breakage that nobody notices.
  */
 public final class Breakages {
     private static final Path SCRATCH = Path.of("target", "breakages");
     private static final Path CLASSES = Path.of("storm-lock", "target", "classes");
     private static final Path TESTS = Path.of("storm-lock", "target", "test-classes");
     private static final Path RESOURCES = Path.of("storm-lock", "src", "main", "resources");
-    private static final Pattern TESTCASE = Pattern.compile("<testcase name=\"([^\"]*)\" classname=\"([^\"]*)\"[^>]*>\\s*<(failure|error)");
     private static final int MOST_SECONDS = 180;
 
     private final String classPath;
-    private int survived;
+    private final int[] counts = new int[Verdict.values().length];
 
     private Breakages(String classPath) {
         this.classPath = classPath;
     }
 
+    private enum Verdict {
+        RED,
+        UNNOTICED,
+        HUNG,
+        NOT_RUN
+    }
+
     private record Breakage(String name, Path file, String line, String instead, List<String> tests) {}
+
+    private record Outcome(Verdict verdict, String detail) {}
 
     public static void main(String[] args) throws Exception {
         Breakages breakages = new Breakages(args[0]);
         List<Breakage> all = read(Path.of(".ci", "breakages.txt"));
         if (args.length > 1) {
-            all.removeIf(breakage -> !breakage.name().contains(args[1]));
+            Pattern part = Pattern.compile(args[1]);
+            all.removeIf(breakage -> !part.matcher(breakage.name()).find());
+        }
+        if (all.isEmpty()) {
+            System.err.println("no breakage of .ci/breakages.txt has a name with '" + args[1] + "' in it");
+            System.exit(2);
         }
         breakages.demandGreen(all);
         for (Breakage breakage : all) {
-            breakages.run(breakage);
+            breakages.report(breakage.name(), breakages.run(breakage));
         }
-        System.out.printf("%d lines broken, %d of them unnoticed%n", all.size(), breakages.survived);
-        System.exit(breakages.survived == 0 ? 0 : 1);
+        System.out.println(breakages.summary(all.size()));
+        System.exit(breakages.counts[Verdict.RED.ordinal()] == all.size() ? 0 : 1);
+    }
+
+    private String summary(int all) {
+        return String.format(
+                "%d lines broken: %d noticed, %d UNNOTICED, %d HUNG, %d NOT RUN",
+                all, counts[0], counts[1], counts[2], counts[3]);
+    }
+
+    private void report(String name, Outcome outcome) {
+        counts[outcome.verdict().ordinal()]++;
+        String verdict = outcome.verdict() == Verdict.RED ? "" : outcome.verdict().toString().replace('_', ' ') + ": ";
+        System.out.printf("%-70s %s%s%n", name, verdict, outcome.detail());
     }
 
     private static List<Breakage> read(Path table) throws IOException {
@@ -73,95 +100,94 @@ public final class Breakages {
         clear(SCRATCH.resolve("classes"));
         TreeSet<String> tests = new TreeSet<>();
         all.forEach(breakage -> tests.addAll(breakage.tests()));
-        List<String> red = test(List.copyOf(tests));
-        if (!red.isEmpty()) {
-            throw new IllegalStateException("red although nothing is broken: " + red);
+        Outcome outcome = test(List.copyOf(tests));
+        if (outcome.verdict() != Verdict.UNNOTICED) {
+            throw new IllegalStateException("nothing is broken, and yet " + outcome);
         }
-        System.out.printf("unbroken: %d test classes are green%n", tests.size());
+        System.out.println("unbroken: " + outcome.detail());
     }
 
-    private void run(Breakage breakage) throws Exception {
-        breakLine(breakage);
-        List<String> red = test(breakage.tests());
-        System.out.printf("%-70s %s%n", breakage.name(), red.isEmpty() ? "UNNOTICED by " + breakage.tests() : red.get(0) + (red.size() > 1 ? " and " + (red.size() - 1) + " more" : ""));
-        if (red.isEmpty()) {
-            survived++;
-        }
-    }
-
-    private void breakLine(Breakage breakage) throws Exception {
+    private Outcome run(Breakage breakage) throws Exception {
         clear(SCRATCH.resolve("classes"));
         String text = Files.readString(breakage.file());
         int at = text.indexOf(breakage.line());
         if (at < 0 || text.indexOf(breakage.line(), at + 1) >= 0) {
-            throw new IllegalStateException(breakage.name() + ": the line is not found once in " + breakage.file());
+            return new Outcome(Verdict.NOT_RUN, "the line is not found once in " + breakage.file());
         }
         String broken = text.replace(breakage.line(), breakage.instead());
-        Path classes = SCRATCH.resolve("classes");
-        if (breakage.file().startsWith(RESOURCES)) {
-            Path target = classes.resolve(RESOURCES.relativize(breakage.file()));
-            Files.createDirectories(target.getParent());
-            Files.writeString(target, broken);
-            return;
-        }
-        Path source = SCRATCH.resolve(breakage.file().getFileName());
-        Files.createDirectories(classes);
-        Files.writeString(source, broken);
-        Process javac = new ProcessBuilder("javac", "-nowarn", "-proc:none", "--release", "17", "-cp", CLASSES + File.pathSeparator + classPath, "-d", classes.toString(), source.toString())
-                .inheritIO()
-                .start();
-        if (javac.waitFor() != 0) {
-            throw new IllegalStateException(breakage.name() + " does not compile");
-        }
+        return write(breakage.file(), broken)
+                ? test(breakage.tests())
+                : new Outcome(Verdict.NOT_RUN, "it does not compile");
     }
 
-    /** The tests that were red. */
-    private List<String> test(List<String> tests) throws Exception {
-        Path reports = SCRATCH.resolve("reports");
-        clear(reports);
+    private boolean write(Path file, String broken) throws Exception {
+        Path classes = SCRATCH.resolve("classes");
+        if (file.startsWith(RESOURCES)) {
+            Path target = classes.resolve(RESOURCES.relativize(file));
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, broken);
+            return true;
+        }
+        Path source = SCRATCH.resolve(file.getFileName());
+        Files.createDirectories(classes);
+        Files.writeString(source, broken);
+        return new ProcessBuilder("javac", "-nowarn", "-proc:none", "--release", "17",
+                                "-cp", CLASSES + File.pathSeparator + classPath, "-d", classes.toString(), source.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    private Outcome test(List<String> tests) throws Exception {
+        Path result = SCRATCH.resolve("result.txt");
+        Files.deleteIfExists(result);
         List<String> command = new ArrayList<>(List.of(
                 "java",
                 "-Djunit.jupiter.execution.timeout.default=60s",
                 "-Dstorm.lock.test.redis.kind=embedded",
                 "-cp",
                 String.join(File.pathSeparator, SCRATCH.resolve("classes").toString(), TESTS.toString(), CLASSES.toString(), classPath),
-                "org.junit.platform.console.ConsoleLauncher",
-                "execute",
-                "--disable-banner",
-                "--details=none",
-                "--fail-if-no-tests",
-                "--reports-dir=" + reports));
-        for (String test : tests) {
-            command.add("--select-class=io.github.stormlock." + test);
-        }
+                "RedTests",
+                result.toString()));
+        tests.forEach(test -> command.add("io.github.stormlock." + test));
         Process java = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(SCRATCH.resolve("output.txt").toFile())
                 .start();
         if (!java.waitFor(MOST_SECONDS * (1 + tests.size() / 4), TimeUnit.SECONDS)) {
+            // With the servers that it has started.
+            java.descendants().forEach(ProcessHandle::destroyForcibly);
             java.destroyForcibly().waitFor();
-            return List.of("(hung)");
+            return new Outcome(Verdict.HUNG, tests + " did not come to an end");
+        } else if (java.exitValue() != 0 || !Files.exists(result)) {
+            return new Outcome(Verdict.NOT_RUN, tests + "; see " + SCRATCH.resolve("output.txt"));
         }
-        if (java.exitValue() == 0) {
-            return List.of();
-        } else if (java.exitValue() != 1) {
-            throw new IllegalStateException("the tests did not run; see " + SCRATCH.resolve("output.txt"));
-        }
-        return failures(reports);
+        return judge(Files.readAllLines(result), tests);
     }
 
-    private static List<String> failures(Path reports) throws IOException {
-        TreeSet<String> red = new TreeSet<>();
-        try (Stream<Path> files = Files.list(reports)) {
-            for (Path file : files.toList()) {
-                Matcher matcher = TESTCASE.matcher(Files.readString(file));
-                while (matcher.find()) {
-                    String name = matcher.group(2).replaceAll(".*\\.", "");
-                    red.add(name + "." + matcher.group(1).replaceAll("\\(.*", ""));
-                }
-            }
+    /** One test that went red is enough, whatever else there was. */
+    private static Outcome judge(List<String> lines, List<String> tests) {
+        List<String> red = named(lines, "RED ");
+        List<String> hung = named(lines, "HUNG ");
+        List<String> broken = named(lines, "BROKEN ");
+        if (!red.isEmpty()) {
+            return new Outcome(Verdict.RED, red.get(0).split("\t")[0] + (red.size() > 1 ? " and " + (red.size() - 1) + " more" : ""));
+        } else if (!hung.isEmpty()) {
+            return new Outcome(Verdict.HUNG, hung.get(0));
+        } else if (!broken.isEmpty()) {
+            return new Outcome(Verdict.NOT_RUN, broken.get(0));
+        } else if (lines.contains("GREEN 0")) {
+            return new Outcome(Verdict.NOT_RUN, "no tests in " + tests);
         }
-        return red.isEmpty() ? List.of("(a container of tests)") : List.copyOf(red);
+        return new Outcome(Verdict.UNNOTICED, named(lines, "GREEN ").get(0) + " tests of " + tests + " passed");
+    }
+
+    private static List<String> named(List<String> lines, String kind) {
+        return new ArrayList<>(new TreeSet<>(lines.stream()
+                .filter(line -> line.startsWith(kind))
+                .map(line -> line.substring(kind.length()))
+                .toList()));
     }
 
     private static void clear(Path folder) throws IOException {

@@ -1,25 +1,42 @@
 package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** A log of {@value #PAGES} pages, the same every time: the n-th most wanted page is asked for 1/n times as often as the first. */
+/**
+ * A log of a day, the same every time: {@value #PAGES} pages, of which the n-th most wanted is asked for 1/n times as often as the
+ * first, and {@value #VISITORS} visitors who come equally often.
+ */
 final class AccessLog {
     static final int PAGES = 1_000;
 
+    private static final int VISITORS = 250;
+    private static final int HOURS = 24;
     private static final int LINES = 50_000;
+    private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
     private static final long SEED = 1;
     private static final int SECONDS_PER_DAY = 86_400;
 
     private AccessLog() {}
 
-    /** The entry of a page. */
-    static String key(int page) {
-        return AccessLogEntries.page(path(page));
+    /** The keys of all entries that its lines are counted in. */
+    static List<String> keys() {
+        Stream<String> pages = IntStream.range(0, PAGES).mapToObj(page -> AccessLogEntries.page(path(page)));
+        Stream<String> visitors =
+                IntStream.range(0, VISITORS).mapToObj(visitor -> AccessLogEntries.visitor(address(visitor)));
+        Stream<String> hours =
+                IntStream.range(0, HOURS).mapToObj(hour -> AccessLogEntries.hour(BEGIN.plus(Duration.ofHours(hour))));
+        return Stream.of(Stream.of(AccessLogEntries.SITE), pages, visitors, hours)
+                .flatMap(same -> same)
+                .toList();
     }
 
     static List<String> lines() {
@@ -47,13 +64,17 @@ final class AccessLog {
         int second = (int) ((long) number * SECONDS_PER_DAY / LINES);
         return String.format(
                 Locale.ROOT,
-                "192.0.2.%d - - [01/Jan/2024:%02d:%02d:%02d +0000] \"GET %s HTTP/1.1\" 200 %d",
-                random.nextInt(1, 255),
+                "%s - - [01/Jan/2024:%02d:%02d:%02d +0000] \"GET %s HTTP/1.1\" 200 %d",
+                address(random.nextInt(VISITORS)),
                 second / 3_600,
                 second / 60 % 60,
                 second % 60,
                 path(page),
                 random.nextInt(100_000));
+    }
+
+    private static String address(int visitor) {
+        return "192.0.2." + (visitor + 1);
     }
 
     private static String path(int page) {

@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,10 +25,16 @@ final class Bench {
         this.random = new Random(seed);
     }
 
-    Report run(List<Scenario> scenarios) throws Exception {
+    /** What to do with all that was measured so far, after each scenario: what comes later may fail. */
+    interface Keep {
+        void keep(Report soFar) throws IOException;
+    }
+
+    Report run(List<Scenario> scenarios, Keep keep) throws Exception {
         List<Report.Measured> measured = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             measured.add(new Report.Measured(scenario.name(), measure(scenario)));
+            keep.keep(Report.of(machine(), List.copyOf(measured)));
         }
         return Report.of(machine(), measured);
     }

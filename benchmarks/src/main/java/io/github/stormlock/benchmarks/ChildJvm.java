@@ -5,9 +5,11 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A JVM of the benchmark, which is told and answers in lines. It ends with this one: its input ends then. Used by one thread at a
@@ -15,6 +17,7 @@ import java.util.List;
  */
 final class ChildJvm implements AutoCloseable {
     private static final String MARK = "child: ";
+    private static final int PATIENCE_SECONDS = 10;
 
     private final Process process;
     private final BufferedReader from;
@@ -27,9 +30,9 @@ final class ChildJvm implements AutoCloseable {
     }
 
     static ChildJvm start(Class<?> main, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:-UsePerfData",
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
                 "-Dlog4j2.configurationFile=classpath:io/github/stormlock/benchmarks/log4j2.xml",
                 "-cp",
                 System.getProperty("java.class.path", ""),
@@ -71,8 +74,17 @@ final class ChildJvm implements AutoCloseable {
         return answer.substring(word.length()).trim();
     }
 
+    /** Returns when it has ended: what runs next is not to share the processors with its end. */
     @Override
     public void close() {
         process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,9 @@ final class Cli implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((failure, command, result) -> {
             err.println("scripts/bench: the run failed: " + failure);
+            for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+                err.println("  because of " + cause);
+            }
             return 1;
         });
         return line.execute(arguments);
@@ -56,19 +60,22 @@ final class Cli implements Callable<Integer> {
         long seed = System.nanoTime();
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
-            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen);
+            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen, this::keep);
             out.print(Table.of(report));
-            if (json != null) {
-                report.write(json);
-            }
-            if (!quick) {
-                Charts.draw(report, charts);
-            }
             if (!quick && only.isEmpty()) {
                 Results.write(report, charts);
             }
             out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
             return report.isBroken() ? 1 : 0;
+        }
+    }
+
+    private void keep(Report soFar) throws IOException {
+        if (json != null) {
+            soFar.write(json);
+        }
+        if (!quick) {
+            Charts.draw(soFar, charts);
         }
     }
 

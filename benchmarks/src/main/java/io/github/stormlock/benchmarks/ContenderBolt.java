@@ -1,6 +1,5 @@
 package io.github.stormlock.benchmarks;
 
-import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -8,11 +7,12 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Adds each hit to its page by a contender that all executors share, and acks it. */
+/** Counts each hit by a contender that all executors share, and acks it. */
 final class ContenderBolt extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
 
     private final String id;
+    private final Count count;
 
     @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
     private transient Contender contender;
@@ -23,8 +23,9 @@ final class ContenderBolt extends BaseRichBolt {
     private transient int task;
     private transient long number;
 
-    ContenderBolt(LogRun run) {
+    ContenderBolt(LogRun run, Count count) {
         this.id = run.id();
+        this.count = count;
     }
 
     @Override
@@ -37,7 +38,7 @@ final class ContenderBolt extends BaseRichBolt {
     @Override
     public void execute(Tuple hit) {
         try {
-            contender.add(AccessLogEntries.page(hit.getStringByField("path")), task, number++);
+            contender.add(count.key(hit), task, number++);
             collector.ack(hit);
         } catch (RuntimeException e) {
             collector.reportError(e);

@@ -40,23 +40,15 @@ record Figures(
     static Figures of(String name, List<RunResult> rounds, boolean shared) {
         Histogram all = new Histogram(3);
         rounds.forEach(round -> all.add(round.nanos()));
+        List<Double> yardsticks = rounds.stream().map(RunResult::yardstick).toList();
         return new Figures(
                 name,
-                median(
-                        rounds,
-                        round -> round.rates() == null ? null : round.rates().opsPerSecond()),
-                rounded(Statistics.spread(
-                        rounds.stream().map(RunResult::yardstick).toList())),
+                rate(rounds, RunResult.Rates::opsPerSecond),
+                rounded(Statistics.spread(yardsticks)),
                 rounded(all.getValueAtPercentile(50) / NANOS_PER_MICRO),
                 rounded(all.getValueAtPercentile(99) / NANOS_PER_MICRO),
-                median(
-                        rounds,
-                        round -> round.rates() == null ? null : round.rates().commandsPerOp()),
-                median(
-                        rounds,
-                        round -> round.rates() == null || !shared
-                                ? null
-                                : round.rates().slowerShare()),
+                rate(rounds, RunResult.Rates::commandsPerOp),
+                shared ? rate(rounds, RunResult.Rates::slowerShare) : null,
                 median(
                         rounds,
                         round -> round.held() == null ? null : round.held().heap()),
@@ -64,6 +56,10 @@ record Figures(
                         rounds,
                         round -> round.held() == null ? null : round.held().redis()),
                 rounds.stream().mapToLong(RunResult::lost).sum());
+    }
+
+    private static @Nullable Double rate(List<RunResult> rounds, Function<RunResult.Rates, Double> value) {
+        return median(rounds, round -> round.rates() == null ? null : value.apply(round.rates()));
     }
 
     private static @Nullable Double median(List<RunResult> rounds, Function<RunResult, @Nullable Double> value) {

@@ -96,7 +96,7 @@ final class LogRun implements AutoCloseable {
         if (failed > 0) {
             throw new IllegalStateException(failed + " of " + sent + " lines failed: Storm's log says why");
         }
-        return new Crew.Work(List.of(acked - before), nanos.copy());
+        return new Crew.Work(List.of((acked - before) * Count.values().length), nanos.copy());
     }
 
     private interface State {

@@ -5,8 +5,6 @@ import java.time.Duration;
 
 /** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
 final class Run {
-    private static final Duration COUNTED = Duration.ofMillis(500);
-
     private final Scenario scenario;
     private final Crew crew;
     private final ServerView server;
@@ -29,15 +27,15 @@ final class Run {
         if (ops == 0) {
             throw new IllegalStateException("no update was made");
         }
-        double perOp = commands.scripts() == 0 ? commands.all() / ops : commandsPerOpBesideScripts();
+        double perOp = commands.scripts() == 0 ? commands.all() / ops : commandsPerOpBesideScripts(plan.counted());
         RunResult.Rates rates = new RunResult.Rates(ops / seconds, perOp, work.slowerShare());
         return new RunResult(work.nanos(), made - server.sum(scenario.keys()), rates, null);
     }
 
     /** The server counts what scripts call as well; so it is watched at more work, after what was timed. */
-    private double commandsPerOpBesideScripts() throws Exception {
+    private double commandsPerOpBesideScripts(Duration length) throws Exception {
         long madeBefore = made;
-        double commands = server.fromClients(() -> work(COUNTED));
+        double commands = server.fromClients(() -> work(length));
         return commands / (made - madeBefore);
     }
 

@@ -41,11 +41,9 @@ record Scenario(String name, Kind kind, int jvms, int threads, int entries, int 
 
     /** The keys of all entries. */
     List<String> keys() {
-        return IntStream.range(0, entries).mapToObj(this::key).toList();
-    }
-
-    private String key(int entry) {
-        return kind == Kind.STORM ? AccessLog.key(entry) : Threads.key(entry);
+        return kind == Kind.STORM
+                ? AccessLog.keys()
+                : IntStream.range(0, entries).mapToObj(Threads::key).toList();
     }
 
     Scenario with(List<String> some) {

@@ -48,7 +48,7 @@ final class Scenarios {
             updates("wan-hot-two-jvms", 2, 8, 1, REDIS),
             new Scenario("batch", Kind.UPDATES, 1, 1, 1_000, 64, BATCHED),
             new Scenario("wakeup", Kind.WAKEUP, 2, 2, 1, 1, WAITING),
-            new Scenario("storm", Kind.STORM, 1, 8, AccessLog.PAGES, 1, BOLTS),
+            new Scenario("storm", Kind.STORM, 1, 8, AccessLog.keys().size(), 1, BOLTS),
             scale(10, 1),
             scale(10, 64),
             scale(1_000, 8),

@@ -10,16 +10,16 @@ import io.github.stormlock.topologies.accesslog.Streams;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
 
-/** A crew of bolts: a spout sends the lines of a log, the sample's parser takes them apart, a contender counts them. */
+/** A crew of bolts: a spout sends the lines of a log, the sample's parser takes them apart, and bolts of a contender count them. */
 final class Topology implements Crew {
     private static final String LINES = "lines";
     private static final String PARSE = "parse";
-    private static final String COUNT = "count";
     private static final int BATCH = 64;
     private static final Duration LINGER = Duration.ofMillis(5);
 
@@ -29,23 +29,27 @@ final class Topology implements Crew {
     Topology(LocalStorm storm, Scenario scenario, String contender, Target target) {
         boolean locking = contender.startsWith("storm-lock");
         this.run = LogRun.create(locking ? null : Contenders.start(contender, target));
-        IRichBolt bolt = locking ? lockingBolt(contender) : new ContenderBolt(run);
-        this.running = storm.submit(configuration(target), build(run, bolt, scenario.threads()));
+        Function<Count, IRichBolt> bolts =
+                locking ? count -> lockingBolt(contender, count) : count -> new ContenderBolt(run, count);
+        this.running = storm.submit(configuration(target), build(run, bolts, scenario.threads()));
     }
 
-    private static LockingBolt<HashEntry> lockingBolt(String contender) {
+    private static LockingBolt<HashEntry> lockingBolt(String contender, Count count) {
         return switch (contender) {
-            case "storm-lock" -> new PageBolt();
-            case "storm-lock-batch" -> new PageBolt().withBatch(BATCH, LINGER);
+            case "storm-lock" -> new CountBolt(count);
+            case "storm-lock-batch" -> new CountBolt(count).withBatch(BATCH, LINGER);
             default -> throw new IllegalArgumentException("there is no bolt for " + contender);
         };
     }
 
-    private static StormTopology build(LogRun run, IRichBolt bolt, int executors) {
+    private static StormTopology build(LogRun run, Function<Count, IRichBolt> bolts, int executors) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(LINES, new LogSpout(run), 1);
         builder.setBolt(PARSE, new ParseBolt(), 1).shuffleGrouping(LINES);
-        builder.setBolt(COUNT, bolt, executors).shuffleGrouping(PARSE, Streams.HITS);
+        for (Count count : Count.values()) {
+            builder.setBolt(count.id(), bolts.apply(count), executors / Count.values().length)
+                    .shuffleGrouping(PARSE, Streams.HITS);
+        }
         return builder.createTopology();
     }
 

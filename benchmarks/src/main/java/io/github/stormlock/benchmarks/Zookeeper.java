@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks;
 
 import java.io.IOException;
+import java.util.Map;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 
@@ -8,6 +9,7 @@ import org.apache.curator.test.TestingServer;
 final class Zookeeper implements AutoCloseable {
     private static final int ANY = -1;
     private static final int CONNECTIONS = 1_000;
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final TestingServer server;
 
@@ -18,7 +20,8 @@ final class Zookeeper implements AutoCloseable {
     static Zookeeper start() throws Exception {
         System.setProperty("zookeeper.forceSync", "no");
         System.setProperty("zookeeper.admin.enableServer", "false");
-        InstanceSpec spec = new InstanceSpec(null, ANY, ANY, ANY, true, ANY, ANY, CONNECTIONS, null, "127.0.0.1");
+        InstanceSpec spec = new InstanceSpec(
+                null, ANY, ANY, ANY, true, ANY, ANY, CONNECTIONS, Map.of("clientPortAddress", LOOPBACK), LOOPBACK);
         return new Zookeeper(new TestingServer(spec, true));
     }
 

@@ -23,5 +23,6 @@ class AccessLogTest {
 
         assertThat((double) hits.get("/page/0") / lines.size()).isBetween(0.12, 0.15);
         assertThat(hits).hasSizeBetween(AccessLog.PAGES / 2, AccessLog.PAGES);
+        assertThat(hits.keySet()).allMatch(path -> AccessLog.keys().contains("page:" + path));
     }
 }

@@ -3,8 +3,10 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 class ChartsTest {
     @Test
@@ -12,6 +14,19 @@ class ChartsTest {
         Charts.draw(Samples.report("hot", Samples.figures("storm-lock", 10.5, 4.5, null)), folder);
 
         assertThat(folder.resolve("hot.svg")).content().contains("<svg", ">storm-lock<", ">11 <", "p99 5 us");
+    }
+
+    @Test
+    void aChartIsWellFormed(@TempDir Path folder) throws Exception {
+        Charts.draw(
+                Samples.report("hot", Samples.figures("storm-lock", 10.5, 4.5, null), Samples.lost("unguarded", 7)),
+                folder);
+
+        Document svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("hot.svg").toFile());
+        assertThat(svg.getElementsByTagName("rect").getLength()).isEqualTo(3);
+        assertThat(svg.getElementsByTagName("tspan").item(1).getTextContent()).endsWith("7 LOST");
     }
 
     @Test

@@ -45,7 +45,7 @@ class LostUpdateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"storm-lock", "redisson", "spring-pubsub", "curator"})
+    @ValueSource(strings = {"storm-lock", "redisson", "curator"})
     void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {
         Figures figures = RUNS.of(TinyRuns.updates(2, 4, 1, 1), contender);
 

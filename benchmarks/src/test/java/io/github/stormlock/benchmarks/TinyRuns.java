@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Runs that are too short for figures, and long enough to lose updates. */
 final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
-    private static final Plan PLAN = new Plan(1, Duration.ofMillis(200), Duration.ofMillis(500));
+    private static final Plan PLAN =
+            new Plan(1, Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
     private RedisServer redis;
@@ -39,10 +40,10 @@ final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     }
 
     List<Figures> all(Scenario scenario) throws Exception {
-        return new Bench(redis, PLAN, NOWHERE, 1)
-                .run(List.of(scenario))
-                .scenarios()
-                .get(0)
-                .contenders();
+        return report(List.of(scenario), soFar -> {}).scenarios().get(0).contenders();
+    }
+
+    Report report(List<Scenario> scenarios, Bench.Keep keep) throws Exception {
+        return new Bench(redis, PLAN, NOWHERE, 1).run(scenarios, keep);
     }
 }

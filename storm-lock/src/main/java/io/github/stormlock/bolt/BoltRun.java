@@ -110,7 +110,9 @@ final class BoltRun<V> implements AutoCloseable {
             process(open, tuple);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            settle(tuple, t, backOff);
+            if (settle(tuple, t)) {
+                backOff.pause();
+            }
         }
     }
 
@@ -157,9 +159,11 @@ final class BoltRun<V> implements AutoCloseable {
         for (Work<V> work : some) {
             batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view), work.since());
         }
-        BackOff pause = new BackOff();
-        settleAll(some, batch::await, pause);
+        boolean away = settleAll(some, batch::await);
         collector.flush();
+        if (away) {
+            new BackOff().pause();
+        }
     }
 
     /** On the executor's thread or the timer's: waits for nothing. */
@@ -174,35 +178,46 @@ final class BoltRun<V> implements AutoCloseable {
                 }
             }
         }
+        boolean away = false;
         if (!free.isEmpty()) {
             GuardedBatch<V> batch = free.get(0).entry().batch();
             for (Work<V> work : free) {
                 batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view));
             }
-            settleAll(free, lots == null ? batch::run : batch::tryRun, backOff);
+            away = settleAll(free, lots == null ? batch::run : batch::tryRun);
         }
         collector.flush();
+        // Once for all of them: a pause for each would hold the executor for as many seconds as a batch has tuples.
+        if (away) {
+            backOff.pause();
+        } else {
+            backOff.succeeded();
+        }
     }
 
-    /** Each once, whatever happens to the others. */
-    private void settleAll(List<Work<V>> some, Supplier<List<Result<V>>> run, BackOff pause) {
+    /** Each once, whatever happens to the others; whether the server was not to be had for some of them. */
+    private boolean settleAll(List<Work<V>> some, Supplier<List<Result<V>>> run) {
+        boolean away = false;
         List<Result<V>> results;
         try {
             results = run.get();
         } catch (Throwable t) {
-            some.forEach(work -> settle(work.tuple(), t, pause));
+            for (Work<V> work : some) {
+                away |= settle(work.tuple(), t);
+            }
             Trouble.throwIfFatal(t);
-            return;
+            return away;
         }
         for (int i = 0; i < some.size(); i++) {
             Work<V> work = some.get(i);
             try {
                 settle(work, results.get(i));
             } catch (Throwable t) {
-                settle(work.tuple(), t, pause);
+                away |= settle(work.tuple(), t);
                 Trouble.throwIfFatal(t);
             }
         }
+        return away;
     }
 
     private void settle(Work<V> work, Result<V> result) {
@@ -213,14 +228,18 @@ final class BoltRun<V> implements AutoCloseable {
         }
     }
 
-    /** A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended. */
-    private void settle(Tuple tuple, Throwable thrown, BackOff pause) {
+    /**
+     * A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended.
+     *
+     * @return whether the server was not to be had, so that who goes on should wait a little first
+     */
+    private boolean settle(Tuple tuple, Throwable thrown) {
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException e) {
             errors.report(e);
             collector.fail(tuple);
-            pause.pause();
+            return true;
         } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
             // Not granted in time, lost or unknown: counted where it happened.
             errors.log(e);
@@ -228,6 +247,7 @@ final class BoltRun<V> implements AutoCloseable {
         } else {
             reject(tuple, Trouble.reason(thrown));
         }
+        return false;
     }
 
     private void reject(Tuple tuple, RuntimeException cause) {

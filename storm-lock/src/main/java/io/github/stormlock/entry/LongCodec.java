@@ -13,4 +13,9 @@ enum LongCodec implements Codec<Long> {
     public Long decode(byte[] bytes) {
         return Numbers.toLong(Utf8.decode(bytes), null);
     }
+
+    @Override
+    public String toString() {
+        return "Codec.longs()";
+    }
 }

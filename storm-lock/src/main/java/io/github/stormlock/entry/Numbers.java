@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as Redis writes them. Where an error names a field, {@code null} is the entry itself. */
@@ -7,6 +8,7 @@ final class Numbers {
 
     private static final int SHOWN = 60;
     private static final double EXACT = 1L << 53;
+    private static final Pattern UNSHOWN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private Numbers() {}
 
@@ -76,10 +78,17 @@ final class Numbers {
         return sum;
     }
 
+    /** On one line, whatever it holds. */
     static String shown(String text) {
         return text.length() <= SHOWN
-                ? '"' + text + '"'
-                : '"' + text.substring(0, SHOWN) + "\"... (" + text.length() + " characters)";
+                ? '"' + onOneLine(text) + '"'
+                : '"' + onOneLine(text.substring(0, SHOWN)) + "\"... (" + text.length() + " characters)";
+    }
+
+    private static String onOneLine(String text) {
+        return UNSHOWN.matcher(text)
+                .replaceAll(
+                        found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     private static String place(@Nullable String field) {

@@ -13,4 +13,9 @@ enum Utf8Codec implements Codec<String> {
     public String decode(byte[] bytes) {
         return Utf8.decode(bytes);
     }
+
+    @Override
+    public String toString() {
+        return "Codec.utf8()";
+    }
 }

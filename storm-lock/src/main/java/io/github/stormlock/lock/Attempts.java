@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends tries to take a lock, and gives back what a waiter was given without knowing. Thread-safe. */
 final class Attempts {
+    private static final long NO_EXPIRY = -1;
+
     private final RedisPort port;
     private final Ticker ticker;
     private final SmallEntries small = new SmallEntries();
@@ -97,10 +99,19 @@ final class Attempts {
                                 sent,
                                 Bytes.number(parts.get(1)) == 1,
                                 parts.size() > 2 ? parts.get(2) : null));
-            case 0 -> new Try.Busy(Bytes.number(parts.get(1)), Bytes.text(parts.get(2)));
+            case 0 -> busy(wanted.keys(), Bytes.number(parts.get(1)), Shown.name(Bytes.text(parts.get(2))));
             case -2 -> throw Troubles.tooLarge(wanted, Bytes.number(parts.get(1)));
             default -> throw Troubles.refused(wanted.keys(), Bytes.text(parts.get(1)));
         };
+    }
+
+    private static Try busy(LockKeys keys, long leftMillis, String holder) {
+        return new Try.Busy(
+                leftMillis,
+                leftMillis == NO_EXPIRY
+                        ? holder + " under the key " + Shown.name(Bytes.text(keys.lockKey()))
+                                + ", which never expires: delete that key if no program holds the lock any more"
+                        : holder);
     }
 
     PlainTry plain() {

@@ -44,7 +44,7 @@ final class Engine {
 
     private final AtomicInteger users = new AtomicInteger(1);
 
-    private Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+    Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
         this.port = port;
         this.renewals = renewals;
         this.ticker = ticker;

@@ -5,6 +5,6 @@ public final class EntryRefusedException extends LockException {
     private static final long serialVersionUID = 1L;
 
     EntryRefusedException(String entry, String what) {
-        super("entry " + entry + " cannot be updated: " + what, null);
+        super("entry " + Shown.name(entry) + " cannot be updated: " + what, null);
     }
 }

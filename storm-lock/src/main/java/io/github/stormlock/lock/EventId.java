@@ -25,7 +25,8 @@ public sealed interface EventId {
     /**
      * Any unique name, remembered for the window of the bolt or guard that uses it.
      *
-     * @throws IllegalArgumentException if {@code id} is empty or longer than {@value #MAX_LENGTH} characters
+     * @throws IllegalArgumentException if {@code id} is empty, longer than {@value #MAX_LENGTH} characters, or no
+     *     valid text
      */
     static EventId opaque(String id) {
         return new Opaque(id, 0);
@@ -38,7 +39,7 @@ public sealed interface EventId {
      *     its epoch; never a task
      * @param offset the place; a source sends its offsets for the first time in rising order
      * @param low a lower bound of the source's lowest offset that was still pending when the tuple was sent
-     * @throws IllegalArgumentException if {@code source} is empty or longer than {@value #MAX_LENGTH} characters, if an
+     * @throws IllegalArgumentException if {@code source} is as no opaque id may be, if an
      *     offset is negative or above {@value #MAX_OFFSET}, or if {@code low} is above {@code offset}
      */
     static EventId position(String source, long offset, long low) {
@@ -55,7 +56,8 @@ public sealed interface EventId {
      */
     static EventId positionWithin(String source, long offset, long span) {
         if (span < 0) {
-            throw new IllegalArgumentException("the span " + span + " of source " + source + " is negative");
+            throw new IllegalArgumentException(
+                    "the span " + span + " of source " + Shown.name(source) + " is negative");
         }
         return new Position(source, offset, Math.max(0, offset - span), 0);
     }
@@ -103,11 +105,11 @@ public sealed interface EventId {
             checkName("source", source);
             if (offset < 0 || offset > MAX_OFFSET) {
                 throw new IllegalArgumentException(
-                        "offset " + offset + " of source " + source + " is not in 0 to " + MAX_OFFSET);
+                        "offset " + offset + " of source " + Shown.name(source) + " is not in 0 to " + MAX_OFFSET);
             }
             if (low < 0 || low > offset) {
                 throw new IllegalArgumentException(
-                        "low " + low + " of source " + source + " is not in 0 to the offset " + offset);
+                        "low " + low + " of source " + Shown.name(source) + " is not in 0 to the offset " + offset);
             }
             checkOrdinal(ordinal);
         }
@@ -123,6 +125,10 @@ public sealed interface EventId {
         if (name.isEmpty() || name.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
                     what + " has " + name.length() + " characters, which is not in 1 to " + MAX_LENGTH);
+        }
+        if (!LockKeys.isText(name)) {
+            throw new IllegalArgumentException(what + " " + Shown.name(name)
+                    + " has half a surrogate pair, which UTF-8 cannot carry: it would be taken for another");
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -117,6 +118,9 @@ public final class GuardedEntry<V> {
 
     /** Which reads these fields of a hash only, and whose view knows no others; the whole entry if none is named. */
     public GuardedEntry<V> onlyFields(Set<String> fields) {
+        for (String field : fields) {
+            Objects.requireNonNull(field, "a field is null");
+        }
         if (fields.isEmpty() && plan.fields().isEmpty()) {
             return this;
         }
@@ -164,6 +168,7 @@ public final class GuardedEntry<V> {
     }
 
     private static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {
+        Objects.requireNonNull(change, "the change is null");
         return view -> {
             change.accept(view);
             return true;

@@ -5,6 +5,6 @@ public final class LeaseLostException extends LockException {
     private static final long serialVersionUID = 1L;
 
     LeaseLostException(String lock, String what) {
-        super("the lease of lock " + lock + " was lost: " + what, null);
+        super("the lease of lock " + Shown.name(lock) + " was lost: " + what, null);
     }
 }

@@ -5,6 +5,6 @@ public final class LockInterruptedException extends LockException {
     private static final long serialVersionUID = 1L;
 
     LockInterruptedException(String lock) {
-        super("interrupted while waiting for lock " + lock, null);
+        super("interrupted while waiting for lock " + Shown.name(lock), null);
     }
 }

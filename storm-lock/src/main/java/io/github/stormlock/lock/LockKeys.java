@@ -73,17 +73,17 @@ final class LockKeys {
         for (String prefix : new String[] {LOCK, WAITING, SEEN, FENCE}) {
             if (entry.startsWith(prefix)) {
                 throw new IllegalArgumentException(
-                        "the entry key " + shortened(entry) + " begins with " + prefix + ", which names locks");
+                        "the entry key " + Shown.name(entry) + " begins with " + prefix + ", which names locks");
             }
         }
         byte[] key = entry.getBytes(StandardCharsets.UTF_8);
         if (key.length > MAX_BYTES) {
             throw new IllegalArgumentException(
-                    "the entry key " + shortened(entry) + " has " + key.length + " bytes; the limit is " + MAX_BYTES);
+                    "the entry key " + Shown.name(entry) + " has " + key.length + " bytes; the limit is " + MAX_BYTES);
         }
         if (!isText(entry)) {
             throw new IllegalArgumentException(
-                    "the entry key " + shortened(entry) + " has half a surrogate pair, which UTF-8 cannot carry");
+                    "the entry key " + Shown.name(entry) + " has half a surrogate pair, which UTF-8 cannot carry");
         }
         return key;
     }
@@ -99,13 +99,14 @@ final class LockKeys {
             return '{' + entry + '}';
         }
         if (cluster) {
-            throw new IllegalArgumentException("the entry key " + shortened(entry)
+            throw new IllegalArgumentException("the entry key " + Shown.name(entry)
                     + " has braces but no hash tag: in a cluster its lock cannot share its slot");
         }
         return entry;
     }
 
-    private static boolean isText(String entry) {
+    /** Whether UTF-8 can carry it. */
+    static boolean isText(String entry) {
         for (int i = 0; i < entry.length(); i++) {
             char c = entry.charAt(i);
             if (Character.isSurrogate(c)) {
@@ -117,9 +118,5 @@ final class LockKeys {
             }
         }
         return true;
-    }
-
-    private static String shortened(String entry) {
-        return entry.length() <= 80 ? entry : entry.substring(0, 77) + "...";
     }
 }

@@ -8,8 +8,8 @@ public final class LockTimeoutException extends LockException {
 
     LockTimeoutException(String lock, Duration wait, String holder) {
         super(
-                "lock " + lock + " was not granted within " + wait.toMillis() + " ms; it is held by " + holder
-                        + ". Raise storm.lock.wait, or shorten what is done under the lock",
+                "lock " + Shown.name(lock) + " was not granted within " + wait.toMillis() + " ms; it is held by "
+                        + holder + ". Raise storm.lock.wait, or shorten what is done under the lock",
                 null);
     }
 }

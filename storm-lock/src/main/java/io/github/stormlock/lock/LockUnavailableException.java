@@ -7,6 +7,6 @@ public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;
 
     LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
-        super("lock " + lock + " is unavailable: " + what, cause);
+        super("lock " + Shown.name(lock) + " is unavailable: " + what, cause);
     }
 }

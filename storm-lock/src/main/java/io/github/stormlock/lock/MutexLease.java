@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
@@ -50,9 +51,20 @@ final class MutexLease implements Lease {
                 throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
             }
             return Bytes.number(reply);
+        } catch (RedisRefusedException e) {
+            throw refused(keys, e);
         } catch (RedisException e) {
             throw Troubles.unavailable(keys, e);
         }
+    }
+
+    private static LockException refused(LockKeys keys, RedisRefusedException e) {
+        String error = String.valueOf(e.getMessage());
+        int foreign = error.indexOf(Troubles.FOREIGN);
+        return foreign < 0
+                ? Troubles.refused(keys, e)
+                : new LockUnavailableException(
+                        keys.entry(), Troubles.foreign(error.substring(foreign + Troubles.FOREIGN.length())), null);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class NestedUpdates {
     void refuse(LockKeys keys) {
         for (Frame frame = current.get(); frame != null; frame = frame.outer()) {
             if (frame.entry().equals(keys.entry())) {
-                throw new IllegalStateException("lock " + keys.entry()
+                throw new IllegalStateException("lock " + Shown.name(keys.entry())
                         + " is already held by the update that is running on this thread; change the entry through the"
                         + " view that the update was given");
             }

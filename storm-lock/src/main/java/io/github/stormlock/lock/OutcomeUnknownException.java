@@ -10,6 +10,6 @@ public final class OutcomeUnknownException extends LockException {
     private static final long serialVersionUID = 1L;
 
     OutcomeUnknownException(String entry, String what, @Nullable Throwable cause) {
-        super("it is unknown whether the update of entry " + entry + " was written: " + what, cause);
+        super("it is unknown whether the update of entry " + Shown.name(entry) + " was written: " + what, cause);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,8 @@ final class PendingUpdate<V> {
             GuardedEvents events) {
         this.keys = keys;
         this.plan = plan;
-        this.event = event;
+        // Taken for none, it would be applied again with every replay.
+        this.event = Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         this.change = change;
         this.showsEntry = showsEntry;
         this.events = events;

@@ -6,6 +6,7 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -70,6 +71,7 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
+        Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
         Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }

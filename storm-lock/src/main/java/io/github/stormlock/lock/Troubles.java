@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
 
+    /** How a script begins to tell of a key of ours that holds what is not ours. */
+    static final String FOREIGN = "FOREIGN ";
+
     private Troubles() {}
 
     /** Whether it leaves the JVM in doubt; a stack that overflowed does not. */
@@ -42,10 +45,21 @@ final class Troubles {
     }
 
     private static LockException refused(LockKeys keys, String error, @Nullable RedisException cause) {
+        int foreign = error.indexOf(FOREIGN);
+        if (foreign >= 0) {
+            return new EntryRefusedException(keys.entry(), foreign(error.substring(foreign + FOREIGN.length())));
+        }
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(keys.entry(), "it is of another Redis type (" + error + ")");
         }
         return new LockUnavailableException(keys.entry(), "Redis refused: " + error + advice(error), cause);
+    }
+
+    /** @param found what a script said of it: its type and its name */
+    static String foreign(String found) {
+        int space = found.indexOf(' ');
+        return "the key " + Shown.name(found.substring(space + 1)) + " holds a " + found.substring(0, space)
+                + " that this library did not put there; delete that key, and keep other programs from it";
     }
 
     static LockException tooLarge(Acquiring wanted, long size) {
@@ -67,7 +81,7 @@ final class Troubles {
     }
 
     static void log(String what, LockKeys keys, RedisException e) {
-        LOG.debug(what, keys.entry(), e.getMessage());
+        LOG.debug(what, Shown.name(keys.entry()), e.getMessage());
     }
 
     private static String advice(String error) {

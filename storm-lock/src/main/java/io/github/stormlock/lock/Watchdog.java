@@ -129,7 +129,7 @@ final class Watchdog implements AutoCloseable {
 
     private void settle(HeldLease lease, String token, Object reply, long sent) {
         if (!(reply instanceof Long renewed)) {
-            LOG.debug("lock {} was not renewed: {}", lease.keys().entry(), reply);
+            LOG.debug("lock {} was not renewed: {}", Shown.name(lease.keys().entry()), reply);
         } else if (renewed == 0) {
             // A token that was replaced or given back meanwhile is refused too, and that means nothing; lose() tells
             // whether
@@ -148,7 +148,8 @@ final class Watchdog implements AutoCloseable {
     private void lose(HeldLease lease, String why) {
         forget(lease);
         if (lease.lose(notifier)) {
-            LOG.warn("the lease of lock {} was lost: {}", lease.keys().entry(), why);
+            LOG.warn(
+                    "the lease of lock {} was lost: {}", Shown.name(lease.keys().entry()), why);
         }
     }
 
@@ -156,7 +157,7 @@ final class Watchdog implements AutoCloseable {
         for (HeldLease lease : abandoned) {
             LOG.warn(
                     "lock {} is given back: its holder is gone without having done so",
-                    lease.keys().entry());
+                    Shown.name(lease.keys().entry()));
             forget(lease);
             if (lease.giveBack()) {
                 Releases.send(port, lease);

@@ -9,6 +9,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Turns what Jedis and the pool throw into what {@link RedisPort} promises, in words that tell what to do. */
 final class Failures {
+    private static final String LOGIN_ADVICE =
+            "; see storm.lock.redis.user, and storm.lock.redis.password.file or storm.lock.redis.password.env";
     private static final String WRAPPER = "ERR Error running script";
 
     private Failures() {}
@@ -38,10 +40,23 @@ final class Failures {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
             return refused instanceof JedisAccessControlException
-                    ? new RedisRefusedException(code(text), "Redis at " + address + " refused the login: " + text, null)
+                    ? new RedisRefusedException(
+                            code(text), "Redis at " + address + " refused the login: " + text + LOGIN_ADVICE, null)
                     : new RedisUnavailableException("Redis at " + address + " refused the connection: " + text, null);
         }
-        return new RedisUnavailableException("no connection to Redis at " + address + ": " + reason(cause), cause);
+        return new RedisUnavailableException(
+                "no connection to Redis at " + address + ": " + reason(cause) + tlsAdvice(cause), cause);
+    }
+
+    /** Who speaks TLS, and who does not, is seldom what the error says. */
+    private static String tlsAdvice(Throwable cause) {
+        String text = String.valueOf(cause.getMessage());
+        if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
+            return "; see storm.lock.redis.tls, and storm.lock.redis.tls.truststore for whom to trust";
+        }
+        return text.contains("end of stream") || text.contains("Connection reset")
+                ? "; does the server speak TLS only? See storm.lock.redis.tls"
+                : "";
     }
 
     static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {

@@ -77,8 +77,9 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
             // A connection given up must not hold its port for minutes.
             plain.setSoLinger(true, 0);
             plain.connect(new InetSocketAddress(host, address.getPort()), Deadline.millis(deadline, connectMillis));
-            plain.setSoTimeout(Deadline.millis(deadline, commandMillis));
+            plain.setSoTimeout(Deadline.millis(deadline, connectMillis));
             Socket ready = tls.wrap(plain, address);
+            plain.setSoTimeout(Deadline.millis(deadline, commandMillis));
             opened = true;
             return ready;
         } finally {

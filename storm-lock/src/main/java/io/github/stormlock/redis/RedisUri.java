@@ -92,11 +92,11 @@ final class RedisUri {
         return Integer.parseInt(text);
     }
 
-    /** Shows nothing before the last @; without one, only a text in which no password can be misplaced. */
+    /** Shows nothing before the last @, and of the rest only a text in which no password can be misplaced. */
     private static IllegalArgumentException wrong(String uri, String problem) {
-        int at = uri.lastIndexOf('@');
-        String harmless = HARMLESS.matcher(uri).matches() ? uri : "…";
-        String shown = at < 0 ? harmless : "…" + uri.substring(at);
+        String rest = uri.substring(uri.lastIndexOf('@') + 1);
+        String harmless = HARMLESS.matcher(rest).matches() ? rest : "";
+        String shown = harmless.equals(uri) ? uri : harmless.isEmpty() ? "…" : "…@" + harmless;
         return new IllegalArgumentException("the Redis URI " + shown + " " + problem
                 + "; the form is redis://[user][:password]@host[:port][/database]");
     }

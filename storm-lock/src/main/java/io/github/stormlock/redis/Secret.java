@@ -1,6 +1,8 @@
 package io.github.stormlock.redis;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,8 @@ public sealed interface Secret {
 
     /** The first line of a file. */
     record FromFile(Path path) implements Secret {
+        private static final int MOST_BYTES = 65_536;
+
         public FromFile {
             Objects.requireNonNull(path, "path");
         }
@@ -46,10 +50,7 @@ public sealed interface Secret {
         @Override
         public String reveal() {
             try {
-                String line = Files.readString(path, StandardCharsets.UTF_8)
-                        .lines()
-                        .findFirst()
-                        .orElse("");
+                String line = text().lines().findFirst().orElse("");
                 if (line.isEmpty()) {
                     throw new IllegalArgumentException("the secret file " + path + " is empty");
                 }
@@ -59,6 +60,21 @@ public sealed interface Secret {
                         "the secret file " + path + " cannot be read: "
                                 + e.getClass().getSimpleName(),
                         e);
+            }
+        }
+
+        /** No more than any password has: a path that leads to a device would give bytes without an end. */
+        private String text() throws IOException {
+            try (InputStream in = Files.newInputStream(path)) {
+                byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+                if (bytes.length > MOST_BYTES) {
+                    throw new IllegalArgumentException("the secret file " + path + " is longer than " + MOST_BYTES
+                            + " bytes: name the file that holds the password, on its first line");
+                }
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
             }
         }
     }

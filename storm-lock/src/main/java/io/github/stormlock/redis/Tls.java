@@ -3,6 +3,7 @@ package io.github.stormlock.redis;
 import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.util.Locale;
 import javax.net.ssl.SSLParameters;
@@ -59,7 +60,12 @@ final class Tls {
         SSLParameters parameters = encrypted.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         encrypted.setSSLParameters(parameters);
-        encrypted.startHandshake();
+        try {
+            encrypted.startHandshake();
+        } catch (SocketTimeoutException e) {
+            // A server without TLS takes the greeting for the beginning of a command, and waits for its end.
+            throw new SocketTimeoutException("no answer to the TLS handshake");
+        }
         return new SSLSocketWrapper(encrypted, plain);
     }
 

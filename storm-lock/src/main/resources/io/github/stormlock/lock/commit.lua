@@ -33,7 +33,12 @@ local function seen()
   local found = {}
   for number = 1, events do
     local key, id, position, offset = event(number)
-    local score, low = unpack(redis.call('ZMSCORE', key, id, 'low'))
+    local scores = redis.pcall('ZMSCORE', key, id, 'low')
+    if scores.err then
+      local type_now = redis.call('TYPE', key).ok
+      return nil, type_now == 'zset' and scores.err or 'FOREIGN ' .. type_now .. ' ' .. key
+    end
+    local score, low = unpack(scores)
     marks[key] = tonumber(low or nil)
     if score or (position and low and offset < tonumber(low)) then
       found[#found + 1] = number
@@ -105,10 +110,14 @@ if standing ~= ARGV[1] then
   if NEXT ~= '' and standing == NEXT then
     return {1, -1, -1}
   end
-  return {0, unpack(seen())}
+  local found, refused = seen()
+  -- Whoever asks what became of a first copy must not take this for an answer.
+  return refused and redis.error_reply(refused) or {0, unpack(found)}
 end
-local found = seen()
-if #found > 0 then
+local found, unreadable = seen()
+if unreadable then
+  return {4, unreadable}
+elseif #found > 0 then
   for _, number in ipairs(found) do
     local key, _, _, _, _, keep = event(number)
     prolong(key, keep)

@@ -149,8 +149,11 @@ class ParkingTest {
         task.execute("busy", "");
         task.close();
         await().atMost(PATIENCE).until(() -> task.output().failed() == 2);
-        await().atMost(PATIENCE).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("storm-lock-")));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .filteredOn(name -> name.startsWith("storm-lock-"))
+                        .isEmpty());
         assertThat(foreigner.exists("busy")).isFalse();
     }
 

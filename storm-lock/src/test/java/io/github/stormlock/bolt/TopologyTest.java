@@ -193,7 +193,9 @@ class TopologyTest {
             assertThat(foreigner.exists("site")).isFalse();
         }
         assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().startsWith("storm-lock-"));
+                .extracting(Thread::getName)
+                .filteredOn(name -> name.startsWith("storm-lock-"))
+                .isEmpty();
     }
 
     @Test

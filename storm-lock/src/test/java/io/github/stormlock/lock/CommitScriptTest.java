@@ -171,13 +171,24 @@ class CommitScriptTest {
     }
 
     @Test
-    void marksOfAnotherTypeAreAnErrorBeforeTheFirstWrite() {
+    void marksOfAnotherTypeAreNamedBeforeTheFirstWrite() {
         LockState.OWN.set(redis);
         redis.set(CommitCall.marks("file"), "of another type");
         CommitCall commit = bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5);
-        assertThatThrownBy(commit::run).isInstanceOf(RedisRefusedException.class);
+        assertThat(commit.run()).isEqualTo(List.of(4L, "FOREIGN string " + CommitCall.marks("file")));
         assertThat(redis.exists(ENTRY)).isFalse();
         assertThat(redis.get(CommitCall.marks("file"))).isEqualTo("of another type");
+    }
+
+    /** Where the token is gone as well, whether a first copy was written cannot be told. */
+    @Test
+    void marksOfAnotherTypeAreAnErrorToWhoseTokenIsGone() {
+        LockState.FOREIGN.set(redis);
+        redis.set(CommitCall.marks("file"), "of another type");
+        CommitCall commit = bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5);
+        assertThatThrownBy(commit::run)
+                .isInstanceOf(RedisRefusedException.class)
+                .hasMessageContaining("FOREIGN string " + CommitCall.marks("file"));
     }
 
     @Test

@@ -35,6 +35,14 @@ record Way(LockKind kind, Mode mode, Protocol protocol) {
         return all;
     }
 
+    /** The two that differ most, for what takes long. */
+    static List<Way> few() {
+        return all().stream()
+                .filter(way ->
+                        way.mode == Mode.CLUSTER || (way.mode == Mode.STANDALONE && way.protocol == Protocol.RESP2))
+                .toList();
+    }
+
     DistributedLock lock(RedisLockFactory factory, String name) {
         return switch (kind) {
             case MUTEX -> factory.mutex(name);

@@ -180,6 +180,7 @@ class PortOnServersTest {
                             .isEqualTo("WRONGPASS"))
                     .hasMessageContaining("127.0.0.1:" + redis.port())
                     .hasStackTraceContaining("WRONGPASS")
+                    .hasMessageContaining("storm.lock.redis.password.file")
                     .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("falsch-2f"));
         }
     }

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,6 +96,42 @@ class TlsTest {
         }
         try (RedisPort port = RedisPort.open(config(trusting("server")))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE)).isInstanceOf(RedisUnavailableException.class);
+        }
+    }
+
+    @Test
+    void whoSpeaksTlsAndWhoDoesNotIsSaidWithTheKeyToSet() {
+        redis = start("server", "no");
+        try (RedisPort port = RedisPort.open(backend.config(redis))) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+        }
+        redis.close();
+        redis = backend.start();
+        RedisConfig encrypted = config(trusting("server")).withConnectTimeout(Duration.ofSeconds(1));
+        try (RedisPort port = RedisPort.open(encrypted)) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+        }
+    }
+
+    @Test
+    void storeOfWhateverElseIsRefusedByNameWithoutItsPassword() throws IOException {
+        Path empty = Files.createFile(
+                folder.resolve(backend.protocol() + backend.server().substring(0, 5) + ".p12"));
+        Path text = Files.writeString(
+                folder.resolve(backend.protocol() + backend.server().substring(0, 5) + ".jks"), "PEM");
+        for (String path : List.of(empty.toString(), text.toString(), folder.toString(), "/no/such/store")) {
+            for (TlsConfig tls : List.of(
+                    new TlsConfig(true, path, Secret.literal("falsch-2f"), "", Secret.NONE),
+                    new TlsConfig(true, "", Secret.NONE, path, Secret.literal("falsch-2f")))) {
+                assertThatThrownBy(() -> RedisPort.open(RedisConfig.DEFAULT.withTls(tls)))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining(path)
+                        .hasMessageNotContaining("falsch-2f");
+            }
         }
     }
 

@@ -42,7 +42,6 @@ final class BoltDoor implements Door {
         conf.put("topology.message.timeout.secs", MESSAGE_TIMEOUT_SECONDS);
         conf.put("storm.lock.lease", config.timing().lease());
         conf.put("storm.lock.wait", config.timing().grant());
-        conf.put("storm.lock.events.window", "60s");
         conf.put("storm.lock.redis.command.timeout", config.timing().command());
         conf.put("storm.lock.redis.connect.timeout", config.timing().command());
         conf.put("storm.lock.redis.pool.max.wait", config.timing().command());

@@ -13,7 +13,7 @@ final class Cast {
     static final int C = 2;
     static final int CLIENTS = 3;
 
-    private static final int TRIES = 3;
+    private static final int TRIES = 2;
     private static final long PATIENCE_MILLIS = 10_000;
 
     private final StandaloneSite site;
@@ -149,7 +149,7 @@ final class Cast {
         meanwhile.run();
         site.server().kill();
         ledger.lost(from, System.nanoTime());
-        site.server().restart();
+        site.restart();
     }
 
     /** Something that may fail. */

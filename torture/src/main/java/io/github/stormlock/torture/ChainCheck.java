@@ -10,6 +10,7 @@ import java.util.Map;
 final class ChainCheck {
     private final Evidence evidence;
     private final Map<String, List<Op>> byId = new LinkedHashMap<>();
+    private final Map<Loss, Map<String, Op>> survivors = new HashMap<>();
     private final List<Violation> found = new ArrayList<>();
 
     private ChainCheck(Evidence evidence) {
@@ -73,24 +74,32 @@ final class ChainCheck {
 
     /** What a server loses is the end of the chain: whatever came after a missing update is missing too. */
     private void notATail(Op acked, List<Op> attempts, Loss loss) {
-        Entry entry = evidence.entries().get(acked.entry());
-        if (entry == null || acked.n() == 0) {
+        Op later = survivors.computeIfAbsent(loss, this::lastSurvivors).get(acked.entry());
+        if (acked.n() == 0 || later == null || later.n() < acked.n()) {
             return;
         }
-        for (long n = acked.n(); n <= entry.chain().size(); n++) {
-            Link later = entry.chain().get((int) n - 1);
-            List<Op> ops = byId.getOrDefault(later.id(), List.of());
-            long place = n;
-            if (ops.stream().anyMatch(op -> op.isOk() && op.n() == place && op.answered() < loss.old())) {
-                List<Place> places = List.of(new Place(entry, (int) n));
-                String what = acked.id() + ", number " + acked.n() + " of " + entry.key() + ", is missing, but "
-                        + later.id() + ", which came later, is there: the server lost more than a tail";
-                List<Op> witness = new ArrayList<>(attempts);
-                witness.addAll(ops);
-                add(Violation.Kind.LOST, what, witness, places);
-                return;
+        String what = acked.id() + ", number " + acked.n() + " of " + acked.entry() + ", is missing, but " + later.id()
+                + ", which came later, is there: the server lost more than a tail";
+        List<Op> witness = new ArrayList<>(attempts);
+        witness.add(later);
+        add(Violation.Kind.LOST, what, witness, List.of());
+    }
+
+    /** For each entry, the last update that the lost server had acked and that is still there, in its place. */
+    private Map<String, Op> lastSurvivors(Loss loss) {
+        Map<String, Op> last = new HashMap<>();
+        for (Op op : evidence.history().ops()) {
+            Entry entry = evidence.entries().get(op.entry());
+            if (op.isOk()
+                    && op.n() > 0
+                    && op.answered() < loss.old()
+                    && entry != null
+                    && op.n() <= entry.chain().size()
+                    && entry.chain().get((int) op.n() - 1).id().equals(op.id())) {
+                last.merge(op.entry(), op, (one, other) -> one.n() > other.n() ? one : other);
             }
         }
+        return last;
     }
 
     private void chain(Entry entry) {

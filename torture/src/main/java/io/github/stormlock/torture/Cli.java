@@ -60,6 +60,12 @@ final class Cli implements Callable<Integer> {
     private @Nullable Path json;
 
     @Option(
+            names = "--figures",
+            description =
+                    "heap, threads, files, connections and keys, first and last; the first client is never killed")
+    private boolean figures;
+
+    @Option(
             names = "--controls",
             description = "every tutorial's lock with the fault that breaks it: all must be caught")
     private boolean controls;
@@ -73,6 +79,7 @@ final class Cli implements Callable<Integer> {
 
     static int run(PrintStream out, PrintStream err, String... arguments) {
         CommandLine line = new CommandLine(new Cli(out));
+        line.setOverwrittenOptionsAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {
             err.println(
                     "scripts/torture: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
@@ -122,7 +129,7 @@ final class Cli implements Callable<Integer> {
         try (Site site = Sites.open(wanted, Torture.CLIENTS)) {
             check(site.faults().keySet());
             out.println("seed " + drawn + ", " + site.description());
-            Report report = new Torture(site, out, folder).run(drawn, seconds, faults);
+            Report report = new Torture(site, out, folder).run(drawn, seconds, faults, figures);
             return close(report, folder);
         }
     }

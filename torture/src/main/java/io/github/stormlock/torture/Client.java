@@ -28,17 +28,18 @@ final class Client {
         this.crew = crews.of(config.contender());
     }
 
-    /**
-     * Ends when its input does.
-     *
-     * @param arguments the file with the configuration
-     */
-    public static void main(String[] arguments) throws IOException {
+    /** Stands by until its first line names the file with its configuration. Ends when its input does. */
+    public static void main(String[] arguments) throws Exception {
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
+        Warmth.spread();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        Client client = new Client(ClientConfig.read(Path.of(arguments[0])), out);
-        out.println(MARK + "ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String config = in.readLine();
+        if (config == null) {
+            return;
+        }
+        Client client = new Client(ClientConfig.read(Path.of(config)), out);
+        out.println(MARK + "ready");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             client.obey(List.of(line.split(" ", -1)));
         }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param mode how the servers are organised
  * @param ports of the servers on this machine; of the sentinels in their mode
  * @param history the file to append to
- * @param predecessors the histories of earlier incarnations, whose unsettled updates it takes up
+ * @param inheritance the unsettled updates of earlier incarnations, which it takes up
  * @param seed for its choice of entries
  */
 record ClientConfig(
@@ -29,7 +29,7 @@ record ClientConfig(
         Keys keys,
         int pool,
         String history,
-        List<String> predecessors,
+        Inheritance inheritance,
         long seed) {
     static final String MASTER = "mymaster";
 
@@ -75,7 +75,7 @@ record ClientConfig(
                 Duration.ofMillis(timing.grant()),
                 usual.holdMax(),
                 usual.eventsKeep(),
-                Duration.ofSeconds(60),
+                usual.eventsWindow(),
                 usual.entryMaxElements(),
                 usual.entryMaxBytes());
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /** What happens to a client's process. */
 final class ClientFaults {
     static final List<String> STEPS =
-            List.of(Steps.BEFORE, Steps.ACQUIRED, Steps.COMPUTED, Steps.COMMITTED, Steps.ACKED);
+            List.of(Steps.BEFORE, Steps.ACQUIRED, Steps.COMPUTED, Steps.COMMITTED, Steps.ACKED, Steps.HOLDING);
     private static final long AT_STEP_MILLIS = 3_000;
     /** In every commit that remembers an event. */
     private static final String COMMIT = "lock-seen:";
@@ -28,9 +28,14 @@ final class ClientFaults {
             faults.put("kill-" + step, stage -> killAt(stage, step));
         }
         faults.put("stop", ClientFaults::stop);
-        faults.put("stop-in-update", ClientFaults::stopInUpdate);
+        faults.put("stop-in-update", stage -> stopAt(stage, Steps.COMPUTED));
+        faults.put("stop-holding", stage -> stopAt(stage, Steps.HOLDING));
         faults.put("pool-of-one", ClientFaults::poolOfOne);
         return faults;
+    }
+
+    static boolean kills(String fault) {
+        return fault.startsWith("kill-") || fault.equals("pool-of-one");
     }
 
     private static void killAt(Stage stage, String step) throws Exception {
@@ -63,11 +68,11 @@ final class ClientFaults {
         stopPastLease(stage, client);
     }
 
-    /** As {@link #stop}, with one thread between its read and its commit. */
-    private static void stopInUpdate(Stage stage) throws Exception {
+    /** As {@link #stop}, with one thread between its read and its commit, or while it holds a lock. */
+    private static void stopAt(Stage stage, String step) throws Exception {
         ClientJvm client = stage.fleet().client(stage.client());
-        client.order("arm " + Steps.COMPUTED);
-        String unused = client.hear("at " + Steps.COMPUTED, AT_STEP_MILLIS);
+        client.order("arm " + step);
+        String unused = client.hear("at " + step, AT_STEP_MILLIS);
         stopPastLease(stage, client);
         client.order("resume");
     }

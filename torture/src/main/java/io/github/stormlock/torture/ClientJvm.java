@@ -20,22 +20,21 @@ final class ClientJvm implements AutoCloseable {
     private static final long START_SECONDS = 60;
     private static final String GONE = "gone";
 
-    private final String name;
     private final Process process;
     private final BufferedWriter orders;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private volatile String name = "that stands by";
 
-    private ClientJvm(String name, Process process) {
-        this.name = name;
+    private ClientJvm(Process process) {
         this.process = process;
         this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
-        Thread listener = new Thread(this::listen, "listen-" + name);
+        Thread listener = new Thread(this::listen, "listen-" + process.pid());
         listener.setDaemon(true);
         listener.start();
     }
 
-    /** Starts a client; {@link #expect} tells when it is ready. */
-    static ClientJvm start(String name, Path config) throws IOException {
+    /** Starts a JVM that stands by. */
+    static ClientJvm start() throws IOException {
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java",
                 // A client may live for a second only: it should begin fast, and leave the processors to others.
@@ -45,12 +44,11 @@ final class ClientJvm implements AutoCloseable {
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path", ""),
-                Client.class.getName(),
-                config.toString());
+                Client.class.getName());
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new ClientJvm(name, process);
+        return new ClientJvm(process);
     }
 
     private void listen() {
@@ -65,6 +63,12 @@ final class ClientJvm implements AutoCloseable {
             // As at the end of what it says.
         }
         said.add(GONE);
+    }
+
+    /** It is a client from now on; {@link #awaitReady} returns when it is. */
+    void begin(String client, Path config) {
+        name = client;
+        order(config.toString());
     }
 
     String name() {

@@ -50,15 +50,21 @@ final class ClusterSite implements Site {
     public Map<String, Fault> faults() {
         Map<String, Fault> faults = new TreeMap<>(ClientFaults.withoutProxy());
         faults.putAll(ServerFaults.all());
+        faults.put("cut", ServerFaults::cut);
+        faults.put("server-stop", stage -> ServerFaults.standStill(stage, some(stage)));
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
         return faults;
     }
 
+    private RedisServer some(Stage stage) {
+        List<RedisServer> primaries = cluster.primaries();
+        return primaries.get(stage.random().nextInt(primaries.size()));
+    }
+
     /** A primary is killed, its replica takes its slots over, and the dead one comes back as the replica. */
     private void nodeLost(Stage stage) {
-        List<RedisServer> primaries = cluster.primaries();
-        RedisServer victim = primaries.get(stage.random().nextInt(primaries.size()));
+        RedisServer victim = some(stage);
         Set<String> entries = stage.fleet().keys().entries().stream()
                 .filter(entry -> cluster.primaryOf(entry).equals(victim))
                 .collect(Collectors.toSet());

@@ -9,7 +9,6 @@ import java.util.Map;
 final class Crews {
     private final ClientConfig config;
     private final Desk desk;
-    private final Predecessors predecessors;
     private final Map<String, Crew> crews = new HashMap<>();
 
     Crews(ClientConfig config, Steps steps) throws IOException {
@@ -21,15 +20,13 @@ final class Crews {
         heart.setDaemon(true);
         heart.start();
         this.desk = new Desk(history, steps, new Moves(steps));
-        this.predecessors =
-                new Predecessors(config.predecessors().stream().map(Path::of).toList());
     }
 
     Crew of(String contender) {
         return crews.computeIfAbsent(
                 contender,
                 name -> name.equals(Crew.STORM_LOCK)
-                        ? new StormLockCrew(config, desk, predecessors)
+                        ? new StormLockCrew(config, desk)
                         : new SchemeCrew(name, config, desk));
     }
 }

@@ -28,8 +28,9 @@ record Evidence(
      *
      * @param client the file that its history is in
      * @param from when the last fault was over
+     * @param calmFrom when it began the same again, without a fault before; {@link Long#MAX_VALUE} if it did not
      */
-    record FinalRound(String client, List<String> entries, long from) {}
+    record FinalRound(String client, List<String> entries, long from, long calmFrom) {}
 
     /**
      * In nanoseconds.

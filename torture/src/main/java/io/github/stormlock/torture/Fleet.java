@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 /** The clients of a run, each a JVM: one that is killed is followed by its next incarnation. Thread-safe per client. */
 final class Fleet implements AutoCloseable {
     static final int POOL = 12;
+    private static final int SPARES = 2;
 
     private final Site site;
     private final String contender;
@@ -20,6 +21,8 @@ final class Fleet implements AutoCloseable {
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
     private final Set<Integer> buried = new HashSet<>();
+    private final Spares spares = new Spares(SPARES);
+    private final List<Predecessors> predecessors = new ArrayList<>();
     private final List<List<Path>> histories = new ArrayList<>();
 
     Fleet(Site site, String contender, ClientConfig.Timing timing, Keys keys, Path folder, long seed) {
@@ -34,6 +37,7 @@ final class Fleet implements AutoCloseable {
     void start(int clients) throws IOException, InterruptedException {
         for (int i = 0; i < clients; i++) {
             histories.add(new ArrayList<>());
+            predecessors.add(new Predecessors());
             current.add(begin(i, POOL));
         }
         for (ClientJvm client : current) {
@@ -43,6 +47,9 @@ final class Fleet implements AutoCloseable {
 
     private ClientJvm begin(int number, int pool) throws IOException {
         List<Path> before = histories.get(number);
+        if (!before.isEmpty()) {
+            predecessors.get(number).add(before.get(before.size() - 1));
+        }
         String incarnation = "client" + number + "-" + (before.size() + 1);
         Path history = folder.resolve(incarnation + ".jsonl");
         ClientConfig config = new ClientConfig(
@@ -54,14 +61,16 @@ final class Fleet implements AutoCloseable {
                 keys,
                 pool,
                 history.toString(),
-                before.stream().map(Path::toString).toList(),
+                predecessors.get(number).inheritance(),
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);
         synchronized (histories) {
             before.add(history);
         }
-        return ClientJvm.start(incarnation, file);
+        ClientJvm jvm = spares.take();
+        jvm.begin(incarnation, file);
+        return jvm;
     }
 
     /** The next incarnation of a client that has ended; not yet at work. */
@@ -130,6 +139,7 @@ final class Fleet implements AutoCloseable {
 
     @Override
     public void close() {
+        spares.close();
         clients().forEach(ClientJvm::close);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.stormlock.torture;
 
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
@@ -12,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Takes locks, asks for their fences, holds them for a moment, and gives them back: updates nothing. */
 final class MutexDoor implements Door {
     private static final int LONG_ONE_IN = 200;
+    private static final int OWNED_ONE_IN = 4;
     private static final int FENCE_ONE_IN = 2;
 
     private final RedisLockFactory locks;
@@ -56,9 +56,11 @@ final class MutexDoor implements Door {
     private void hold(Todo todo) {
         long begun = System.nanoTime();
         String op = desk.history().invoke("", todo.entry(), Doors.MUTEX);
+        Duration patience = Duration.ofMillis(config.timing().grant());
         try {
-            Optional<Lease> taken = locks.mutex(todo.entry())
-                    .tryAcquire(Duration.ofMillis(config.timing().grant()));
+            Optional<Held> taken = random.nextInt(OWNED_ONE_IN) == 0
+                    ? Held.byThread(locks.mutex(todo.entry()), patience)
+                    : Held.byLease(locks.mutex(todo.entry()), patience);
             if (taken.isEmpty()) {
                 desk.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
                 return;
@@ -71,15 +73,18 @@ final class MutexDoor implements Door {
         }
     }
 
-    private void use(String op, Lease taken) {
-        try (Lease lease = taken) {
+    private void use(String op, Held taken) {
+        try (Held held = taken) {
             desk.history().tell(Line.Kind.OK, op, 0, "");
             if (random.nextInt(FENCE_ONE_IN) == 0) {
-                long fence = lease.fence();
-                desk.history().tell(Line.Kind.FENCE, op, fence, "");
+                long fence = held.fence();
+                if (fence != 0) {
+                    desk.history().tell(Line.Kind.FENCE, op, fence, "");
+                }
             }
             long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
             LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
+            desk.steps().at(Steps.HOLDING);
             desk.history().tell(Line.Kind.RELEASE, op, 0, "");
         } catch (LockException lostMeanwhile) {
             desk.history().tell(Line.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));

@@ -68,9 +68,10 @@ final class Plays {
     private static void overtake(Cast cast) throws Exception {
         cast.holdAt(Cast.B, Steps.COMPUTED);
         cast.resume(Cast.A);
-        cast.finish(Cast.A);
+        cast.await(Cast.A);
         cast.resume(Cast.B);
         cast.finish(Cast.B);
+        cast.settle(Cast.A);
     }
 
     /** B tries before the holder dies, and from then on. */
@@ -104,9 +105,11 @@ final class Plays {
         cast.goOn(Cast.A);
         cast.resume(Cast.A);
         cast.finish(Cast.A);
-        cast.update(Cast.C);
+        cast.begin(Cast.C);
+        cast.await(Cast.C);
         cast.resume(Cast.B);
         cast.finish(Cast.B);
+        cast.settle(Cast.C);
     }
 
     private static void stopPastLease(Cast cast) throws InterruptedException {

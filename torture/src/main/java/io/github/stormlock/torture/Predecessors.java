@@ -9,33 +9,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What earlier incarnations of a client have left: as a spout does, the next one sends again what was not acked. */
+/**
+ * What earlier incarnations of a client have left: as a spout does, the next one sends again what was not acked. For one
+ * thread.
+ */
 final class Predecessors {
-    private final Map<String, Map<String, Todo>> open = new HashMap<>();
-    private final Map<String, Long> highest = new HashMap<>();
+    private final Map<String, Todo> open = new LinkedHashMap<>();
+    private final Map<String, Long> next = new HashMap<>();
 
-    Predecessors(List<Path> histories) throws IOException {
+    /** The history of the next incarnation, which has ended. */
+    void add(Path history) throws IOException {
+        List<Op> ops = HistoryReader.read(List.of(history)).ops();
         Set<String> settled = new HashSet<>();
-        List<Op> ops = HistoryReader.read(histories).ops();
-        ops.stream().filter(Op::isOk).forEach(op -> settled.add(op.id()));
         for (Op op : ops) {
             if (!op.id().isEmpty() && !op.door().equals(Doors.FINAL)) {
                 Todo todo = Todo.parse(op.id(), op.entry());
-                highest.merge(todo.source(), todo.offset(), Math::max);
-                if (!settled.contains(op.id()) && !op.door().equals(Doors.PLAIN_UPDATE)) {
-                    open.computeIfAbsent(todo.source(), any -> new LinkedHashMap<>())
-                            .put(todo.id(), todo);
+                next.merge(todo.source(), todo.offset() + 1, Math::max);
+                if (op.isOk()) {
+                    settled.add(op.id());
+                } else if (!op.door().equals(Doors.PLAIN_UPDATE)) {
+                    Todo unused = open.putIfAbsent(op.id(), todo);
                 }
             }
         }
+        settled.forEach(open::remove);
     }
 
-    List<Todo> open(String source) {
-        return List.copyOf(open.getOrDefault(source, Map.of()).values());
-    }
-
-    /** The first offset that was never used. */
-    long next(String source) {
-        return highest.getOrDefault(source, -1L) + 1;
+    Inheritance inheritance() {
+        return new Inheritance(List.copyOf(open.values()), Map.copyOf(next));
     }
 }

@@ -28,6 +28,13 @@ record Schedule(List<Planned> faults) {
         return new Schedule(List.copyOf(planned));
     }
 
+    /** Without those that end the process of this client. */
+    Schedule sparing(int client) {
+        return new Schedule(faults.stream()
+                .filter(fault -> fault.lane() != client || !ClientFaults.kills(fault.fault()))
+                .toList());
+    }
+
     List<String> lines() {
         return faults.stream().map(Planned::toString).toList();
     }
@@ -42,6 +49,10 @@ record Schedule(List<Planned> faults) {
                 deck.addAll(names);
                 Collections.sort(deck);
                 Collections.shuffle(deck, random);
+                // A server that comes back with nothing takes the evidence along: once, before there is much of it.
+                if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || names.size() == 1)) {
+                    deck.add(RestartFaults.EMPTY);
+                }
             }
             planned.add(new Planned(at, lane, deck.remove(deck.size() - 1), random.nextLong()));
             at += gap / 2L + random.nextInt(gap);

@@ -8,7 +8,7 @@ final class SchemeCrew implements Crew {
     private final ClientConfig config;
     private final SteppedClock clock = new SteppedClock();
     private final SchemeDoor door;
-    private final AtomicLong offsets = new AtomicLong();
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
 
     SchemeCrew(String scheme, ClientConfig config, Desk desk) {
         this.config = config;

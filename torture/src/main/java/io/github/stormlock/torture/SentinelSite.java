@@ -47,8 +47,17 @@ final class SentinelSite implements Site {
     public Map<String, Fault> faults() {
         Map<String, Fault> faults = new TreeMap<>(ClientFaults.withoutProxy());
         faults.putAll(ServerFaults.all());
+        faults.put("cut", ServerFaults::cut);
+        faults.put("server-stop", stage -> ServerFaults.standStill(stage, servers.primary()));
+        faults.put("sentinel-lost", this::sentinelLost);
         faults.put("fail-over", this::failOver);
         return faults;
+    }
+
+    private void sentinelLost(Stage stage) throws InterruptedException {
+        servers.sentinels().get(stage.random().nextInt(SENTINELS)).kill();
+        stage.pause(200, 900);
+        servers.restore();
     }
 
     /** The primary is killed, the sentinels promote the replica, and the dead one comes back as the replica. */

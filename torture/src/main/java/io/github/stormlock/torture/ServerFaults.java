@@ -1,5 +1,6 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -7,6 +8,7 @@ import java.util.TreeMap;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.params.ClientKillParams;
 
 /** What happens to a server that goes on running, or to all of them. */
 final class ServerFaults {
@@ -31,6 +33,31 @@ final class ServerFaults {
         faults.put("out-of-memory", ServerFaults::outOfMemory);
         faults.put("evict-lock", ServerFaults::evictLock);
         return faults;
+    }
+
+    /** What clients send meanwhile, and give up, is done all the same when it goes on. */
+    static void standStill(Stage stage, RedisServer server) throws InterruptedException {
+        server.pause();
+        try {
+            stage.pause(200, 900);
+        } finally {
+            server.resume();
+        }
+    }
+
+    /** Where nothing is between a client and the servers, these end its connections. */
+    static void cut(Stage stage) {
+        String name = "name=client" + stage.client() + ' ';
+        try {
+            List<Long> unused = stage.site().everywhere(redis -> redis.clientList()
+                    .lines()
+                    .filter(line -> line.contains(name))
+                    .map(line -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
+                    .mapToLong(id -> redis.clientKill(new ClientKillParams().id(id)))
+                    .sum());
+        } catch (JedisException | IllegalStateException serverIsAway) {
+            // Then so are its connections.
+        }
     }
 
     private static void tell(Stage stage, String command, String... arguments) {

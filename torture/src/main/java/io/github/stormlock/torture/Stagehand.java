@@ -13,7 +13,7 @@ final class Stagehand implements AutoCloseable {
     static final String SURVIVED = "survived";
     static final String NO_MOMENT = "-";
 
-    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(800, 1_500, 500);
+    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_200, 2_000, 500);
     private static final Keys KEYS = new Keys(1, 0, 1);
     private static final long PATIENCE_MILLIS = 10_000;
 
@@ -63,7 +63,13 @@ final class Stagehand implements AutoCloseable {
     private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
         // What tutorials' locks leave is theirs.
         String ours = '{' + entry + '}';
-        Evidence all = new Trial(site, fleet, ledger, true).end(List.of(entry), left -> left.contains(ours));
+        Trial trial = new Trial(site, fleet, ledger);
+        if (contender.equals(Crew.STORM_LOCK)) {
+            trial.endWork(List.of(entry), left -> left.contains(ours));
+        } else {
+            trial.endOneByOne(List.of(entry), left -> left.contains(ours));
+        }
+        Evidence all = trial.evidence(List.of(entry));
         Evidence own = new Evidence(
                 all.history().of(entry),
                 all.entries(),

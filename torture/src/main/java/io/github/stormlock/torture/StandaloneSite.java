@@ -26,6 +26,12 @@ final class StandaloneSite implements Site {
         return server;
     }
 
+    /** Returns when the server has loaded what it had. */
+    void restart() {
+        server.restart();
+        String unused = admin("", Jedis::ping);
+    }
+
     @Override
     public ClientConfig.Mode mode() {
         return ClientConfig.Mode.STANDALONE;

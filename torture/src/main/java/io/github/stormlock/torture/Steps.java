@@ -16,6 +16,7 @@ final class Steps {
     static final String WRITTEN = "written";
     static final String COMMITTED = "committed";
     static final String ACKED = "acked";
+    static final String HOLDING = "holding";
     static final String TAKING = "taking";
     static final String RELEASING = "releasing";
 

@@ -2,7 +2,9 @@ package io.github.stormlock.torture;
 
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Uses all doors of the library at once. */
@@ -10,21 +12,21 @@ final class StormLockCrew implements Crew {
     private final ClientConfig config;
     private final Desk desk;
     private final RedisLockFactory locks;
-    private final Predecessors predecessors;
     private final SingleDoor last;
     private final BatchDoor lastBatches;
-    private final AtomicLong offsets = new AtomicLong();
+    // Later incarnations go on above it: an event of a last round is never met again.
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
+    private final Map<String, Long> reached = new HashMap<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Door> doors = new ArrayList<>();
 
-    StormLockCrew(ClientConfig config, Desk desk, Predecessors predecessors) {
+    StormLockCrew(ClientConfig config, Desk desk) {
         this.config = config;
         this.desk = desk;
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
         this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
         this.lastBatches = new BatchDoor(Doors.FINAL, locks, config.keys(), desk);
-        this.predecessors = predecessors;
     }
 
     @Override
@@ -43,8 +45,8 @@ final class StormLockCrew implements Crew {
         Worker worker = new Worker(
                 door,
                 source,
-                predecessors.next(source),
-                predecessors.open(source),
+                reached.getOrDefault(source, config.inheritance().nextOf(source)),
+                reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
                 config.seed() * 31 + source.hashCode());
         Thread thread = new Thread(worker, door.name());
         thread.setDaemon(true);
@@ -69,6 +71,7 @@ final class StormLockCrew implements Crew {
             Thread.currentThread().interrupt();
         }
         doors.forEach(Door::close);
+        workers.forEach(worker -> reached.put(worker.source(), worker.next()));
         workers.clear();
         threads.clear();
         doors.clear();

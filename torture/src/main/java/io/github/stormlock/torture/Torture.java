@@ -16,6 +16,9 @@ final class Torture {
     static final int CLIENTS = 3;
     private static final int HASHES = 200;
     private static final int MUTEXES = 8;
+    // So few that a first look finds all that there will be of each.
+    private static final Keys FEW = new Keys(60, 60, MUTEXES);
+    private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
     private final Site site;
@@ -28,19 +31,37 @@ final class Torture {
         this.folder = folder;
     }
 
-    /** @param chosen the faults; all of the site's if there are none */
-    Report run(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
+    /**
+     * Runs it.
+     *
+     * @param chosen the faults; all of the site's if there are none
+     * @param figures whether to print what everything uses, before the faults and after them; the first client lives through them
+     */
+    Report run(long seed, int seconds, Collection<String> chosen, boolean figures)
+            throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
-        Schedule schedule = schedule(seed, millis, chosen);
+        Schedule schedule = schedule(seed, millis, chosen, figures);
         out.println("schedule of " + schedule.faults().size() + " faults:");
         schedule.lines().forEach(line -> out.println("  " + line));
-        Keys keys = new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES);
+        Keys keys = figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES);
         Ledger ledger = new Ledger();
         try (Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
             fleet.start(CLIENTS);
+            if (figures) {
+                warmUp(fleet);
+                out.println("first:\n" + Usage.of(site, fleet));
+            }
             fleet.clients().forEach(client -> client.order("work"));
+            long begun = System.nanoTime();
             new Lanes(site, fleet, ledger).run(schedule, millis);
-            Evidence evidence = new Trial(site, fleet, ledger, false).end(keys.entries(), any -> true);
+            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
+            Trial trial = new Trial(site, fleet, ledger);
+            trial.endWork(keys.entries(), any -> true);
+            out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
+            if (figures) {
+                out.println("last:\n" + Usage.of(site, fleet));
+            }
+            Evidence evidence = trial.evidence(keys.entries());
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
@@ -48,7 +69,13 @@ final class Torture {
         }
     }
 
-    private Schedule schedule(long seed, long millis, Collection<String> chosen) {
+    private void warmUp(Fleet fleet) throws InterruptedException {
+        fleet.clients().forEach(client -> client.order("work"));
+        Thread.sleep(WARM_UP_MILLIS);
+        new Trial(site, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
+    }
+
+    private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
         Map<String, Fault> all = site.faults();
         Set<String> names = new TreeSet<>(chosen.isEmpty() ? all.keySet() : chosen);
         Set<String> ofClients = new TreeSet<>(ClientFaults.all().keySet());
@@ -56,7 +83,8 @@ final class Torture {
         List<String> others = names.stream().filter(ofClients::contains).toList();
         List<String> servers =
                 names.stream().filter(name -> !ofClients.contains(name)).toList();
-        return Schedule.draw(seed, millis, CLIENTS, servers, others);
+        Schedule drawn = Schedule.draw(seed, millis, CLIENTS, servers, others);
+        return spareFirst ? drawn.sparing(0) : drawn;
     }
 
     static String summary(Report report) {

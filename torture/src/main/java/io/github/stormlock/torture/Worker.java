@@ -27,6 +27,15 @@ final class Worker implements Runnable {
         this.random = new Random(seed);
     }
 
+    String source() {
+        return source;
+    }
+
+    /** The first offset that it has not used; to be asked once it has ended. */
+    long next() {
+        return next;
+    }
+
     void stop() {
         stopping = true;
     }
@@ -35,7 +44,8 @@ final class Worker implements Runnable {
     public void run() {
         while (!stopping) {
             while (open.size() < door.width()) {
-                open.add(new Todo(source, next++, door.entry(random)));
+                open.add(new Todo(source, next, door.entry(random)));
+                next++;
             }
             round();
         }

@@ -56,11 +56,13 @@ class HistoryTest {
 
     @Test
     void aSuccessorTakesUpWhatWasNotSettledAndGoesOnBehindIt() throws Exception {
-        Predecessors before = new Predecessors(List.of(written()));
+        Predecessors before = new Predecessors();
+        before.add(written());
+        Inheritance left = before.inheritance();
 
-        assertThat(before.open("s")).containsExactly(new Todo("s", 1, "hash:1"), new Todo("s", 2, "hash:2"));
-        assertThat(before.next("s")).isEqualTo(3);
-        assertThat(before.open("other")).isEmpty();
-        assertThat(before.next("other")).isZero();
+        assertThat(left.openOf("s")).containsExactly(new Todo("s", 1, "hash:1"), new Todo("s", 2, "hash:2"));
+        assertThat(left.nextOf("s")).isEqualTo(3);
+        assertThat(left.openOf("other")).isEmpty();
+        assertThat(left.nextOf("other")).isZero();
     }
 }

@@ -79,7 +79,11 @@ final class Told {
     }
 
     Told lastRound(String client, long from) {
-        finals.add(new Evidence.FinalRound(client, List.of("list:1"), from * MILLI));
+        return lastRound(client, from, Long.MAX_VALUE / MILLI);
+    }
+
+    Told lastRound(String client, long from, long calmFrom) {
+        finals.add(new Evidence.FinalRound(client, List.of("list:1"), from * MILLI, calmFrom * MILLI));
         return this;
     }
 

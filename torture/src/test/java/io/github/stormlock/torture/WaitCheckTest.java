@@ -62,6 +62,17 @@ class WaitCheckTest {
     }
 
     @Test
+    void whatTheSameTakesWithoutAFaultIsNoFaultsDoing() {
+        Told told = new Told()
+                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .update("a", "g", Doors.FINAL, 2_000, Kind.OK, 2_015, 2, "")
+                .list("f -", "g f")
+                .lastRound("a", 1_000, 2_000);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
+    @Test
     void whatIsLeftBehindIsFound() {
         assertThat(new Told().left("lock:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
     }

@@ -3,24 +3,26 @@ package io.github.stormlock.benchmarks;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import org.apache.storm.tuple.Tuple;
 
-/** Adds each hit to its page as a user of the library would. */
-final class PageBolt extends LockingBolt<HashEntry> {
+/** Counts each hit as a user of the library would. */
+final class CountBolt extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 
-    PageBolt() {
+    private final Count count;
+
+    CountBolt(Count count) {
         super(Entries.hash());
+        this.count = count;
     }
 
     @Override
     protected String entryKey(Tuple hit) {
-        return AccessLogEntries.page(hit.getStringByField("path"));
+        return count.key(hit);
     }
 
     @Override
-    protected void update(Tuple hit, HashEntry page) {
-        StormLockContender.increment(page);
+    protected void update(Tuple hit, HashEntry entry) {
+        StormLockContender.increment(entry);
     }
 }

@@ -1,0 +1,93 @@
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * Runs tests and writes down what became of them, a line each: "RED", a test that failed by itself; "HUNG", one that was
+ * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed.
+ */
+public final class RedTests implements TestExecutionListener {
+    /** What a test meets that could not begin: its server, its class. */
+    private static final Set<String> COULD_NOT_BEGIN =
+            Set.of("ParameterResolutionException", "TestInstantiationException", "ExtensionConfigurationException");
+
+    private final List<String> lines = new ArrayList<>();
+    private int green;
+
+    /** @param args the file to write to, then names of classes, or of methods as {@code class#method} */
+    public static void main(String[] args) throws IOException {
+        RedTests listener = new RedTests();
+        List<DiscoverySelector> selectors = new ArrayList<>();
+        for (String name : List.of(args).subList(1, args.length)) {
+            selectors.add(name.contains("#") ? selectMethod(name) : selectClass(name));
+        }
+        LauncherDiscoveryRequest request =
+                LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
+        Launcher launcher = LauncherFactory.create();
+        launcher.execute(request, listener);
+        listener.lines.add("GREEN " + listener.green);
+        Files.write(Path.of(args[0]), listener.lines);
+        // Threads that a broken library has left would keep the JVM.
+        System.exit(0);
+    }
+
+    @Override
+    public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (result.getStatus() == Status.SUCCESSFUL) {
+            green += test.isTest() ? 1 : 0;
+        } else {
+            String reason = result.getThrowable().map(RedTests::firstLine).orElse("");
+            lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason);
+        }
+    }
+
+    private static String kind(TestExecutionResult result) {
+        Throwable thrown = result.getThrowable().orElse(null);
+        if (thrown instanceof java.util.concurrent.TimeoutException && isOfJUnit(thrown)) {
+            return "HUNG";
+        }
+        boolean begun = !(thrown instanceof LinkageError)
+                && (thrown == null || !COULD_NOT_BEGIN.contains(thrown.getClass().getSimpleName()));
+        return begun ? "RED" : "BROKEN";
+    }
+
+    private static boolean isOfJUnit(Throwable thrown) {
+        return List.of(thrown.getStackTrace()).stream()
+                        .limit(4)
+                        .anyMatch(frame -> frame.getClassName().startsWith("org.junit.jupiter.engine"))
+                || String.valueOf(thrown.getMessage()).contains("timed out after");
+    }
+
+    private static String name(TestIdentifier test) {
+        return test.getSource()
+                .map(source -> source instanceof MethodSource method
+                        ? simple(method.getClassName()) + '.' + method.getMethodName()
+                        : source instanceof ClassSource type ? simple(type.getClassName()) : null)
+                .orElse(test.getDisplayName());
+    }
+
+    private static String simple(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
+    private static String firstLine(Throwable thrown) {
+        return thrown.toString().strip().lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.stormlock.benchmarks;
+
+import io.github.stormlock.topologies.accesslog.AccessLogEntries;
+import java.time.Instant;
+import java.util.Locale;
+import org.apache.storm.tuple.Tuple;
+
+/** What the hits of a log are counted by, each in entries of its own, as the access-log sample does: each hit counts in all. */
+enum Count {
+    SITE,
+    PAGE,
+    VISITOR,
+    HOUR;
+
+    String key(Tuple hit) {
+        return switch (this) {
+            case SITE -> AccessLogEntries.SITE;
+            case PAGE -> AccessLogEntries.page(hit.getStringByField("path"));
+            case VISITOR -> AccessLogEntries.visitor(hit.getStringByField("address"));
+            case HOUR -> AccessLogEntries.hour(Instant.ofEpochSecond(hit.getLongByField("time")));
+        };
+    }
+
+    /** The component id. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,177 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Values under the library's own keys that are none of its own: named in a short error, or got over; and never in the way for good. */
+@Tag("contract")
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.github.stormlock.lock.Way#few")
+@ExtendWith(ContractExtension.class)
+class ForeignGarbageContractTest {
+    private static final String LOCK = "lock:{page}";
+    private static final String WAITING = "lock-wait:{page}";
+    private static final String FENCE = "lock-fence:{page}";
+    private static final Duration BRIEFLY = Duration.ofMillis(30);
+    private static final EventId OPAQUE = EventId.opaque("event");
+    private static final EventId POSITION = EventId.position("file", 7, 7);
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+    private GuardedEntry<HashEntry> page;
+
+    @BeforeEach
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
+        locks = stage.factory();
+        locks.check();
+        entries = venue.entries();
+        page = locks.guard("page", Entries.hash()).withWait(Stage.LONG);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private static void count(HashEntry view) {
+        view.add("hits", 1);
+    }
+
+    /** @return the message, which fits on a line */
+    private static String refusal(ThrowingCallable call, Class<? extends LockException> type) {
+        Throwable thrown = catchThrowable(call);
+        assertThat(thrown).isExactlyInstanceOf(type);
+        assertThat(thrown.getMessage()).contains("page").hasSizeLessThan(500).doesNotContain("\n", "\r");
+        return thrown.getMessage();
+    }
+
+    /** A busy machine may not answer within the short wait. */
+    private static void isHeldForEver(ThrowingCallable call) {
+        await().untilAsserted(() ->
+                assertThat(refusal(call, LockTimeoutException.class)).contains(LOCK, "never expires", "delete"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valueWhereTheTokenShouldBeIsALockThatIsHeldForEver(Garbage garbage) {
+        garbage.put(stage.foreigner(), LOCK);
+        isHeldForEver(() -> page.withWait(BRIEFLY).change(ForeignGarbageContractTest::count));
+        if (garbage == Garbage.WORD || garbage == Garbage.STREAM) {
+            isHeldForEverAtTheOtherDoors();
+        }
+        assertThat(entries.ttlMillis(LOCK)).isEqualTo(EntryReader.NO_EXPIRY);
+        assertThat(entries.keys("page")).isEmpty();
+        stage.foreigner().del(LOCK);
+        page.once(OPAQUE, ForeignGarbageContractTest::count);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+        await().until(() -> entries.keys("lock:*").isEmpty());
+    }
+
+    private void isHeldForEverAtTheOtherDoors() {
+        isHeldForEver(() -> way.lock(locks, "page").acquire(BRIEFLY));
+        isHeldForEver(() -> {
+            GuardedBatch<HashEntry> batch = page.withWait(BRIEFLY).batch();
+            batch.add("page", OPAQUE, ForeignGarbageContractTest::count);
+            batch.add("other", OPAQUE, ForeignGarbageContractTest::count);
+            List<GuardedBatch.Result<HashEntry>> results = batch.run();
+            assertThat(entries.hash("other")).isEqualTo(Map.of("hits", "1"));
+            results.get(0).orThrow();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valueWhereTheWaitersShouldBeCostsNoUpdateAndNoWaiter(Garbage garbage) throws Exception {
+        garbage.put(stage.foreigner(), WAITING);
+        page.once(OPAQUE, ForeignGarbageContractTest::count);
+        Lease held = way.lock(locks, "page").acquire(Stage.LONG);
+        DistributedLock theirs = way.lock(stage.factory(), "page");
+        Future<Boolean> waiter = stage.start(() -> {
+            theirs.acquire(Stage.LONG).close();
+            return true;
+        });
+        held.close();
+        assertThat(Stage.result(waiter)).isTrue();
+        page.change(ForeignGarbageContractTest::count);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "2"));
+        await().until(() -> entries.keys(LOCK).isEmpty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valueWhereTheMarksShouldBeIsNamedAndNothingIsWritten(Garbage garbage) {
+        for (EventId event : List.of(OPAQUE, POSITION)) {
+            stage.foreigner().del("page");
+            page.once(event, ForeignGarbageContractTest::count);
+            String marks = entries.keys("lock-seen:*{page}").iterator().next();
+            stage.foreigner().del(marks);
+            garbage.put(stage.foreigner(), marks);
+            if (garbage.isSortedSet()) {
+                // Nothing tells it from marks: it is used, and lives no longer than marks.
+                page.once(event, ForeignGarbageContractTest::count);
+                assertThat(entries.ttlMillis(marks)).isPositive();
+            } else {
+                assertThat(refusal(
+                                () -> page.once(event, ForeignGarbageContractTest::count), EntryRefusedException.class))
+                        .contains(marks, "delete");
+                refusesInABatchAlone(event);
+                assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+                assertThat(entries.keys(LOCK)).isEmpty();
+            }
+            stage.foreigner().del(marks);
+            page.once(event, ForeignGarbageContractTest::count);
+            stage.foreigner().del(marks);
+        }
+    }
+
+    private void refusesInABatchAlone(EventId event) {
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add("page", event, ForeignGarbageContractTest::count);
+        batch.add("other", event, ForeignGarbageContractTest::count);
+        assertThat(batch.run().get(0).failure()).isInstanceOf(EntryRefusedException.class);
+        assertThat(entries.hash("other")).isEqualTo(Map.of("hits", "1"));
+        stage.foreigner().del("other");
+        entries.keys("lock-seen:*{other}").forEach(stage.foreigner()::del);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valueWhereTheFenceShouldBeIsNamedAndKept(Garbage garbage) {
+        garbage.put(stage.foreigner(), FENCE);
+        try (Lease lease = way.lock(locks, "page").acquire(Stage.LONG)) {
+            if (garbage == Garbage.NUMBER) {
+                assertThat(lease.fence()).isPositive();
+            } else {
+                assertThat(refusal(lease::fence, LockUnavailableException.class))
+                        .contains(FENCE, "delete");
+                assertThat(entries.ttlMillis(FENCE)).isEqualTo(EntryReader.NO_EXPIRY);
+            }
+            stage.foreigner().del(FENCE);
+            assertThat(lease.fence()).isPositive();
+        }
+    }
+}

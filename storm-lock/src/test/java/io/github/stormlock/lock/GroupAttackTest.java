@@ -1,0 +1,194 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What would tear, double or lose updates where several go together: commits that keep the lease, groups and batches. */
+@ExtendWith(RedisExtension.class)
+class GroupAttackTest {
+    private static final String KEY = "lock:{log}";
+
+    private Stage stage;
+    private Crowd crowd;
+    private RedisServer server;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        server = redis;
+        entries = reader;
+        stage = new Stage(redis);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private Faults crowdBehindFaults(Duration commandTimeout) {
+        Faults faults =
+                Faults.on(stage, server, LockSettings.DEFAULT, commandTimeout).warm();
+        crowd = new Crowd(stage, KEY);
+        return faults;
+    }
+
+    private <V> GuardedEntry<V> guard(GuardedEntry<V> entry) {
+        return entry.withWait(Stage.LONG).withEvents(crowd.events());
+    }
+
+    private static Callable<Boolean> counts(GuardedEntry<HashEntry> page) {
+        return () -> {
+            page.change(view -> view.add("hits", 1));
+            return true;
+        };
+    }
+
+    private Future<Outcome<ListEntry>> pushes(GuardedEntry<ListEntry> log, String id) {
+        return crowd.joins(() -> log.once(EventId.opaque(id), view -> view.addLast(id)));
+    }
+
+    @Test
+    void keptCommitWhoseAnswerIsLostIsNotWrittenAgain() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        Future<Outcome<ListEntry>> first = pushes(log, "a");
+        Future<Outcome<ListEntry>> second = pushes(log.expiringAfter(Duration.ofHours(1)), "b");
+        crowd.letGo();
+        assertThat(Stage.result(first).replay()).isFalse();
+        assertThat(Stage.result(second).entry().asList()).containsExactly("a", "b");
+        assertThat(entries.list("log")).containsExactly("a", "b");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void lateCopyOfAKeptCommitDoesNotUndoTheNextOfItsTenure() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<HashEntry> page = guard(faults.locks().guard("log", Entries.hash()));
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        Future<Boolean> first = crowd.joins(counts(page));
+        AtomicInteger runs = new AtomicInteger();
+        // One that throws is left to the next commit, which knows the entry from the one before.
+        Future<Boolean> second = crowd.joins(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                if (runs.incrementAndGet() == 1) {
+                    throw new IllegalStateException("the first time only");
+                }
+            });
+            return true;
+        });
+        crowd.letGo();
+        assertThat(Stage.result(first)).isTrue();
+        assertThat(Stage.result(second)).isTrue();
+        assertThat(faults.proxy().held()).isEqualTo(1);
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "2"));
+    }
+
+    @Test
+    void whoIsInACommitUnderWayAwaitsItsOutcomePastItsDeadline() throws Exception {
+        Faults faults = crowdBehindFaults(Stage.LONG);
+        Duration wait = Duration.ofSeconds(2);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Outcome<ListEntry>> leader = pushes(log, "a");
+        Future<Outcome<ListEntry>> member = pushes(log.withWait(wait), "b");
+        long joined = System.nanoTime();
+        crowd.letGo();
+        await().until(() -> faults.proxy().held() == 1);
+        await().until(() -> System.nanoTime() - joined > wait.toNanos());
+        assertThat(member.isDone()).isFalse();
+        faults.proxy().releaseHeld();
+        assertThat(Stage.result(leader).replay()).isFalse();
+        assertThat(Stage.result(member).entry().asList()).containsExactly("a", "b");
+        assertThat(entries.list("log")).containsExactly("a", "b");
+    }
+
+    /** The event of one of a group was applied elsewhere: that is its own receipt, and nobody else's. */
+    @Test
+    void eachOfAGroupWhoseAnswerIsLostIsSettledByItsOwnEvent() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        GuardedEntry<ListEntry> other = stage.factory().guard("log", Entries.list());
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Outcome<ListEntry>> first = pushes(log, "a");
+        Future<Outcome<ListEntry>> second = pushes(log, "b");
+        Future<Outcome<ListEntry>> third = pushes(log, "c");
+        crowd.letGo();
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(stage.foreigner().del(KEY)).isEqualTo(1);
+        assertThat(other.once(EventId.opaque("b"), view -> view.addLast("b, elsewhere"))
+                        .replay())
+                .isFalse();
+        assertThatThrownBy(() -> Stage.result(first)).isInstanceOf(LeaseLostException.class);
+        assertThat(Stage.result(second).replay()).isTrue();
+        assertThat(Stage.result(third).replay()).isFalse();
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("b, elsewhere", "c");
+    }
+
+    @Test
+    void updatesOfABatchThatSeeOneEntryInOtherWaysAreWrittenEachInItsOwn() {
+        stage.foreigner().hset("log", Map.of("hits", "10", "bytes", "100"));
+        GuardedEntry<HashEntry> page = stage.factory().guard("log", Entries.hash());
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (String field : new String[] {"hits", "bytes", "hits", "bytes"}) {
+            batch.add(page.onlyFields(Set.of(field)), EventId.none(), view -> view.add(field, 1));
+        }
+        batch.add(page.expiringAfter(Duration.ofHours(1)), EventId.none(), view -> view.add("hits", 1));
+        assertThat(batch.run())
+                .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "13", "bytes", "102"));
+        assertThat(entries.ttlMillis("log")).isPositive();
+        assertThat(entries.keys("*")).containsExactly("log");
+    }
+
+    private long writes() {
+        return stage.foreigner()
+                .info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_hset:"))
+                .map(line -> line.replaceAll(".*:calls=(\\d+).*", "$1").strip())
+                .mapToLong(Long::parseLong)
+                .sum();
+    }
+
+    @Test
+    void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo() {
+        RedisLockFactory locks = stage.factory();
+        // It writes to a hash of its own.
+        locks.check();
+        GuardedEntry<HashEntry> page = locks.guard("log", Entries.hash());
+        GuardedBatch<HashEntry> batch = page.batch();
+        long before = writes();
+        for (int i = 0; i < 1_100; i++) {
+            batch.add(page, EventId.position("file", i, 0), view -> view.add("hits", 1));
+        }
+        assertThat(batch.run())
+                .hasSize(1_100)
+                .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "1100"));
+        assertThat(writes() - before).isEqualTo(2);
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jetbrains.lincheck.Lincheck;
+import org.jetbrains.lincheck.LincheckAssertionError;
+
+/**
+ * The library over a server in memory, in a time that passes only when a test says so, for threads whose interleavings
+ * Lincheck explores. A park ends by a wake-up, by an interrupt or for no reason, and not by itself: a thread that is woken
+ * by nobody is a deadlock, and Lincheck says so. One for the whole JVM, since to make an engine is not what is tested.
+ */
+final class Model {
+    static final LockKeys KEYS = LockKeys.of("log", true);
+    static final GuardedEvents NOBODY = GuardedEvents.around(LockEvents.NONE);
+    static final ModelServer SERVER = new ModelServer();
+    static final Ticker TICKER = new Ticker() {
+        @Override
+        public long nanos() {
+            return now;
+        }
+
+        @Override
+        public void park(Object blocker, long nanos) {
+            LockSupport.park(blocker);
+        }
+    };
+    static final Engine ENGINE = new Engine(SERVER, SERVER, "model", TICKER);
+
+    private static final Plan<StringBuilder> PLAN =
+            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static volatile long now;
+
+    static {
+        // The watchdog's task is begun, and ended, before: no thread of its own is to play a part in a model.
+        new GuardedUpdate<>(ENGINE, update('w')).run(Duration.ofSeconds(1));
+        ENGINE.watchdog().close();
+    }
+
+    private Model() {}
+
+    /** Runs a scenario once as it is, so that no class is loaded and no log begun in the middle, and then many times. */
+    static void explore(int interleavings, Runnable scenario) {
+        Runnable fresh = () -> {
+            reset();
+            scenario.run();
+        };
+        warmUp(fresh);
+        try {
+            Lincheck.runConcurrentTest(interleavings, fresh);
+        } catch (LincheckAssertionError e) {
+            if (!String.valueOf(e.getMessage()).contains("hung")) {
+                throw e;
+            }
+            // Lincheck instruments classes as it meets them, in the 30 s that it grants to one run, which may be too
+            // short on
+            // a busy machine; and it keeps what it made of them. A scenario that hangs will hang again.
+            Lincheck.runConcurrentTest(interleavings, fresh);
+        }
+    }
+
+    /** Not for ever: whether a thread is woken is for Lincheck to say. */
+    private static void warmUp(Runnable scenario) {
+        Thread thread = new Thread(scenario, "warm-up");
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ended, failure) -> {});
+        thread.start();
+        try {
+            thread.join(5_000);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static void reset() {
+        now = 0;
+        SERVER.reset();
+    }
+
+    /** An update on behalf of the calling thread. */
+    static PendingUpdate<StringBuilder> update(char letter) {
+        return new PendingUpdate<>(KEYS, PLAN, EventId.none(), view -> view.append(letter), false, NOBODY);
+    }
+
+    /** Time passes, and ends a park of the thread. */
+    static void passTime(long until, Thread parked) {
+        now = until;
+        LockSupport.unpark(parked);
+    }
+
+    static Thread start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        return thread;
+    }
+
+    static void join(Thread... threads) {
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Without AssertJ, whose own work would be explored too. */
+    static void demand(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+}

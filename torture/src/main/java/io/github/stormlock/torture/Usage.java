@@ -1,0 +1,60 @@
+package io.github.stormlock.torture;
+
+import java.io.File;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import redis.clients.jedis.Jedis;
+
+/** What the first client, the harness and the servers use while nobody works. */
+final class Usage {
+    private static final long STATS_MILLIS = 30_000;
+    private static final Pattern CLIENTS = Pattern.compile("connected_clients:(\\d+)");
+    private static final Pattern PROCESS = Pattern.compile("process_id:(\\d+)");
+    private static final Pattern MEMORY = Pattern.compile("used_memory:(\\d+)");
+
+    private Usage() {}
+
+    static String of(Site site, Fleet fleet) throws InterruptedException {
+        ClientJvm client = fleet.client(0);
+        client.order("stats");
+        String said = client.expect("stats ", STATS_MILLIS).substring("stats ".length());
+        StringBuilder text = new StringBuilder();
+        text.append(line(client.name(), Figures.parse(said)));
+        text.append('\n').append(line("harness", Figures.ofThisJvm()));
+        List<String> servers = site.everywhere(Usage::server);
+        servers.forEach(server -> text.append('\n').append(server));
+        return text.toString();
+    }
+
+    private static String line(String who, Figures figures) {
+        return String.format(
+                Locale.ROOT,
+                "  %-10s heap %,6.1f MB, %3d threads, %3d open files",
+                who,
+                figures.heap() / 1e6,
+                figures.threads(),
+                figures.files());
+    }
+
+    private static String server(Jedis redis) {
+        String[] open = new File("/proc/" + first(PROCESS, redis.info("server")) + "/fd").list();
+        TreeMap<String, Integer> keys = new TreeMap<>();
+        redis.keys("*").forEach(key -> keys.merge(key.substring(0, key.indexOf(':')), 1, Integer::sum));
+        return String.format(
+                Locale.ROOT,
+                "  %-10s memory %,.1f MB, %d connections, %d open files, keys %s",
+                "redis",
+                Long.parseLong(first(MEMORY, redis.info("memory"))) / 1e6,
+                Long.parseLong(first(CLIENTS, redis.info("clients"))),
+                open == null ? 0 : open.length,
+                keys);
+    }
+
+    private static String first(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group(1) : "0";
+    }
+}

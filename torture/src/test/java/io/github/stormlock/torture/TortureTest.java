@@ -1,0 +1,68 @@
+package io.github.stormlock.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs, short ones: real processes, signals and servers. */
+class TortureTest {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    private int run(String... arguments) {
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        return Cli.run(out, out, arguments);
+    }
+
+    private List<String> lines() {
+        return said.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void aShortRunOfStormLockIsClean() throws Exception {
+        Path json = folder.resolve("report.json");
+
+        int status = run("--seconds", "6", "--seed", "4", "--json", json.toString());
+
+        assertThat(lines()).as("what it said").contains("verdict: clean (seed 4)");
+        assertThat(status).isZero();
+        JsonNode report = new ObjectMapper().readTree(json.toFile());
+        assertThat(report.get("updates").asLong()).isPositive();
+        assertThat(report.get("faults").size()).isPositive();
+        assertThat(report.get("violations")).isEmpty();
+    }
+
+    @Test
+    void aLockThatLosesUpdatesIsCaughtAndTheLastLineSaysHow() {
+        int status = run("--contender", "set-nx-px-unchecked");
+
+        assertThat(lines()).last().asString().startsWith("violation: lost ");
+        assertThat(status).isEqualTo(1);
+    }
+
+    @Test
+    void aLockThatIsTakenForEverIsCaughtAndTheLastLineSaysHow() {
+        int status = run("--contender", "setnx");
+
+        assertThat(lines()).last().asString().startsWith("violation: blocked ");
+        assertThat(status).isEqualTo(1);
+    }
+
+    @Test
+    void aLockSurvivesTheFaultsOfOthers() {
+        int status = run("--contender", "set-nx-px-unchecked", "--faults", "crash-holding");
+
+        assertThat(lines()).last().asString().startsWith("verdict: clean");
+        assertThat(status).isZero();
+    }
+}
