@@ -6,20 +6,36 @@ import java.net.Socket;
 
 /**
  * Waits for an answer awake, for a moment: where the server is near, putting a thread to sleep and waking it again takes
- * longer than the answer. Given up for a while on a connection whose answers take longer. For one thread at a time.
+ * longer than the answer. Only for a thread that has the connection again and again, which is one that works alone: among
+ * others it would keep them from their work. Given up for a while when an answer takes longer. For one thread at a time.
  */
 final class Alertness {
-    private static final long LONGEST_NANOS = 50_000;
+    private static final long LONGEST_NANOS = 200_000;
+    /** Of so many answers from a server far away, one costs that moment. */
     private static final int LEFT_OUT = 200;
-    private static final boolean CORE_TO_SPARE = Runtime.getRuntime().availableProcessors() > 1;
 
+    private final boolean coreToSpare;
+    private long lastThread;
     private int leaveOut;
 
-    /** Returns once there is something to read, or when the moment is over. */
-    void await(Socket socket) {
-        if (!CORE_TO_SPARE || leaveOut > 0) {
+    Alertness(int cores) {
+        this.coreToSpare = cores > 1;
+    }
+
+    /**
+     * Returns once there is something to read, or when the moment is over, or at once.
+     *
+     * @return whether it has waited awake
+     */
+    boolean await(Socket socket) {
+        long thread = Thread.currentThread().getId();
+        boolean stranger = thread != lastThread;
+        lastThread = thread;
+        if (stranger || !coreToSpare) {
+            return false;
+        } else if (leaveOut > 0) {
             leaveOut--;
-            return;
+            return false;
         }
         try {
             InputStream in = socket.getInputStream();
@@ -27,7 +43,7 @@ final class Alertness {
             while (in.available() == 0) {
                 if (System.nanoTime() - end >= 0) {
                     leaveOut = LEFT_OUT;
-                    return;
+                    break;
                 }
                 Thread.onSpinWait();
             }
@@ -35,5 +51,6 @@ final class Alertness {
             // Whoever reads is told.
             leaveOut = LEFT_OUT;
         }
+        return true;
     }
 }

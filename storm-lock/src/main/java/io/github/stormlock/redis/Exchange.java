@@ -86,7 +86,7 @@ final class Exchange {
         }
         connection.flush();
         if (pool.active() == 1) {
-            connection.awaitAwake();
+            connection.stayAwake();
         }
         connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));
         if (asking) {

@@ -20,7 +20,7 @@ final class PlainExchange {
             }
             connection.flush();
             if (pool.active() == 1) {
-                connection.awaitAwake();
+                connection.stayAwake();
             }
             List<@Nullable Object> answers = new ArrayList<>(commands.size());
             connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));

@@ -12,7 +12,7 @@ import redis.clients.jedis.JedisClientConfig;
  */
 final class PortConnection extends Connection {
     private final PortSocketFactory sockets;
-    private final Alertness alertness = new Alertness();
+    private final Alertness alertness = new Alertness(Runtime.getRuntime().availableProcessors());
 
     PortConnection(PortSocketFactory sockets, JedisClientConfig config) {
         super(sockets, config);
@@ -28,11 +28,11 @@ final class PortConnection extends Connection {
         super.flush();
     }
 
-    /** Waits awake for a moment, for the only user of a pool: who has company leaves the core to the others. */
-    void awaitAwake() {
+    /** Waits for the next answer awake, if that pays; the other users of the pool would pay for it. */
+    void stayAwake() {
         Socket socket = sockets.socket();
         if (socket != null) {
-            alertness.await(socket);
+            boolean unused = alertness.await(socket);
         }
     }
 
