@@ -85,6 +85,9 @@ final class Exchange {
             ReplicaWait.send(connection, pool);
         }
         connection.flush();
+        if (pool.active() == 1) {
+            connection.stayAwake();
+        }
         connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));
         if (asking) {
             Object unused = connection.read();

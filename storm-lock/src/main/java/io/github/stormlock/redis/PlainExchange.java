@@ -19,6 +19,9 @@ final class PlainExchange {
                 connection.send(Commands.plain(command));
             }
             connection.flush();
+            if (pool.active() == 1) {
+                connection.stayAwake();
+            }
             List<@Nullable Object> answers = new ArrayList<>(commands.size());
             connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));
             for (int i = 0; i < commands.size(); i++) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
@@ -11,6 +12,7 @@ import redis.clients.jedis.JedisClientConfig;
  */
 final class PortConnection extends Connection {
     private final PortSocketFactory sockets;
+    private final Alertness alertness = new Alertness(Runtime.getRuntime().availableProcessors());
 
     PortConnection(PortSocketFactory sockets, JedisClientConfig config) {
         super(sockets, config);
@@ -24,6 +26,14 @@ final class PortConnection extends Connection {
     @Override
     public void flush() {
         super.flush();
+    }
+
+    /** Waits for the next answer awake, if that pays; the other users of the pool would pay for it. */
+    void stayAwake() {
+        Socket socket = sockets.socket();
+        if (socket != null) {
+            boolean unused = alertness.await(socket);
+        }
     }
 
     /** The next answer; {@code null} is one. Errors are thrown. */

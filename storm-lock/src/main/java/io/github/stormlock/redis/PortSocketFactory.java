@@ -51,6 +51,12 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         throw failure == null ? new JedisConnectionException("no address for " + address) : failure;
     }
 
+    /** What the bytes come over, encrypted or not. */
+    @Nullable
+    Socket socket() {
+        return socket;
+    }
+
     /** Ends the connection, whether it stands, is being made, or is yet to be made. */
     void abort() {
         over = true;

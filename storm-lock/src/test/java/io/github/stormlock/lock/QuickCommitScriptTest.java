@@ -7,6 +7,7 @@ import static io.github.stormlock.lock.ScriptBench.TOKEN;
 import static io.github.stormlock.lock.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
@@ -32,6 +33,10 @@ class QuickCommitScriptTest {
             String read,
             long timeToLive,
             String next,
+            String marks,
+            List<String> events,
+            long offset,
+            long low,
             List<String> command) {
         static Case draw(Random random) {
             return new Case(
@@ -41,6 +46,13 @@ class QuickCommitScriptTest {
                     one(random, "hash", "hash", ""),
                     random.nextInt(4) == 0 ? 60_000 : 0,
                     one(random, "", STEM + "4"),
+                    one(random, "", "", "marks", "marks", "many", "lasting", "string"),
+                    random.nextInt(3) == 0
+                            ? List.of()
+                            : List.of(one(random, "position", "position", "position", "opaque", "position opaque")
+                                    .split(" ")),
+                    random.nextInt(12),
+                    random.nextInt(12),
                     random.nextInt(10) == 0
                             ? List.of()
                             : List.of(one(random, "HSET", "HSET", "HDEL", "SET", "DEL", "HSET wrongly")));
@@ -63,10 +75,29 @@ class QuickCommitScriptTest {
                 case "string" -> redis.set(WAITING, "x");
                 default -> {}
             }
+            prepareMarks(redis);
             if (entry.equals("hash")) {
                 redis.hset(ENTRY, Map.of("hits", "1", "bytes", "2"));
             } else if (!entry.isEmpty()) {
                 redis.set(ENTRY, "text");
+            }
+        }
+
+        /** Of events 4, 6 and 8, of which none below 5 is to come. */
+        private void prepareMarks(Jedis redis) {
+            String key = CommitCall.marks("s");
+            if (marks.equals("string")) {
+                redis.set(key, "x");
+            } else if (!marks.isEmpty()) {
+                redis.zadd(key, Map.of("4", 4.0, "6", 6.0, "8", 8.0, "low", 5.0));
+                redis.pexpire(key, marks.equals("lasting") ? 2 * CommitCall.KEEP : 20_000);
+            }
+            if (marks.equals("many")) {
+                Map<String, Double> more = new TreeMap<>();
+                for (int i = 0; i < 1_010; i++) {
+                    more.put("-" + i, (double) -i);
+                }
+                redis.zadd(key, more);
             }
         }
 
@@ -75,6 +106,13 @@ class QuickCommitScriptTest {
                     .read(read)
                     .timeToLive(timeToLive)
                     .keepAs(next);
+            for (String event : events) {
+                if (event.equals("position")) {
+                    call.position("s", offset, Math.min(low, offset));
+                } else {
+                    call.opaque("t", "id");
+                }
+            }
             for (String name : command) {
                 switch (name) {
                     case "HSET" -> call.command("HSET", "hits", "2", "new", "3");
@@ -84,7 +122,11 @@ class QuickCommitScriptTest {
                     default -> call.command("HSET", "a field without a value");
                 }
             }
-            return withoutPlace(call.run(script));
+            try {
+                return withoutPlace(call.run(script));
+            } catch (RedisRefusedException e) {
+                return String.valueOf(e.getMessage());
+            }
         }
     }
 
@@ -122,7 +164,11 @@ class QuickCommitScriptTest {
                     switch (redis.type(key)) {
                         case "hash" -> redis.hgetAll(key);
                         case "list" -> redis.lrange(key, 0, -1);
-                        case "zset" -> redis.zrangeWithScores(key, 0, -1);
+                        // An opaque event's score is the time of the run.
+                        case "zset" ->
+                            key.equals(CommitCall.marks("t"))
+                                    ? redis.zrange(key, 0, -1)
+                                    : redis.zrangeWithScores(key, 0, -1);
                         default -> redis.get(key);
                     };
             all.put(key, List.of(value, (redis.pttl(key) + 999) / 1_000));
