@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,15 @@ final class Cli implements Callable<Integer> {
             description = "one scenario, or scale-<entries>-<waiters>; given again, one more")
     private List<String> only = List.of();
 
+    @Option(names = "--rounds", paramLabel = "N", description = "how often every contender runs, 1 to 100")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            description = "how long it is measured in each round, 0.2 to 600; half as long to warm up before that")
+    private @Nullable Double seconds;
+
     Cli(PrintStream out, Path charts) {
         this.out = out;
         this.charts = charts;
@@ -57,17 +67,35 @@ final class Cli implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<Scenario> chosen = chosen();
+        Plan plan = plan();
         long seed = System.nanoTime();
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
-            Report report = new Bench(redis, quick ? Plan.QUICK : Plan.FULL, out, seed).run(chosen, this::keep);
+            Report report = new Bench(redis, plan, out, seed).run(chosen, this::keep);
             out.print(Table.of(report));
             if (!quick && only.isEmpty()) {
-                Results.write(report, charts);
+                Results.write(report, plan, charts);
             }
             out.println(report.isBroken() ? "an update was LOST" : "no update lost where none may be");
             return report.isBroken() ? 1 : 0;
         }
+    }
+
+    private Plan plan() {
+        Plan plan = quick ? Plan.QUICK : Plan.FULL;
+        if (rounds != null) {
+            plan = plan.withRounds(checked("--rounds", rounds, 1, 100).intValue());
+        }
+        return seconds == null ? plan : plan.withSeconds(checked("--seconds", seconds, 0.2, 600));
+    }
+
+    private Double checked(String option, double given, double least, double most) {
+        if (given >= least && given <= most) {
+            return given;
+        }
+        throw new CommandLine.ParameterException(
+                new CommandLine(this),
+                String.format(Locale.ROOT, "%s is %s: from %s to %s are possible", option, given, least, most));
     }
 
     private void keep(Report soFar) throws IOException {

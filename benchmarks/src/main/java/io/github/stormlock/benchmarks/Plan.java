@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * How long and how often is measured.
@@ -12,4 +13,29 @@ import java.time.Duration;
 record Plan(int rounds, Duration warmUp, Duration measured, Duration counted) {
     static final Plan FULL = new Plan(5, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(500));
     static final Plan QUICK = new Plan(3, Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
+
+    private static final double WARM_UP = 0.5;
+
+    Plan withRounds(int number) {
+        return new Plan(number, warmUp, measured, counted);
+    }
+
+    /** @param seconds measured in each round; half as long before that to warm up */
+    Plan withSeconds(double seconds) {
+        return new Plan(rounds, seconds(WARM_UP * seconds), seconds(seconds), counted);
+    }
+
+    /** As a sentence says it. */
+    String inWords() {
+        return String.format(
+                Locale.ROOT,
+                "%d rounds of %.1f s each, after %.1f s to warm up",
+                rounds,
+                measured.toMillis() / 1_000.0,
+                warmUp.toMillis() / 1_000.0);
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * 1_000));
+    }
 }

@@ -14,17 +14,18 @@ final class Results {
 
     private Results() {}
 
-    static void write(Report report, Path folder) throws IOException {
+    static void write(Report report, Plan plan, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(FILE), page(report));
+        Files.writeString(folder.resolve(FILE), page(report, plan));
     }
 
-    private static String page(Report report) {
+    private static String page(Report report, Plan plan) {
         Report.Machine machine = report.machine();
         StringBuilder text = new StringBuilder(8_192);
         text.append(
                         "# Results\n\nWritten by `scripts/bench`; [README.md](README.md) says what was measured, and how.\n\n")
-                .append(machine.cpus() + " CPUs, Java " + machine.java() + ", Redis " + machine.redis() + ".\n\n")
+                .append(machine.cpus() + " CPUs, Java " + machine.java() + ", Redis " + machine.redis() + "; "
+                        + plan.inWords() + ".\n\n")
                 .append("## Figures to reach\n\n")
                 .append("| scenario | contender | against | measure | wanted | measured | reached |\n")
                 .append("|---|---|---|---|---|---:|---|\n");

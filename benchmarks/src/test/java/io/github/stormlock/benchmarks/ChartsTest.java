@@ -41,11 +41,12 @@ class ChartsTest {
         Report report = Samples.report(
                 "spread", Samples.figures("storm-lock", 5, 4.5, null), Samples.figures("unguarded", 10, 4.5, null));
 
-        Results.write(report, folder);
+        Results.write(report, Plan.QUICK, folder);
 
         assertThat(folder.resolve(Results.FILE))
                 .content()
                 .contains(
+                        "; 3 rounds of 1.8 s each, after 1.0 s to warm up.",
                         "| spread | storm-lock | unguarded | ops_per_s | at least 0.80 | 0.50 | **no** |",
                         "![spread](spread.svg)",
                         "| storm-lock | 5 | 0.25 | 3.5 | 4.5 | 2.50 | 0 |  |");

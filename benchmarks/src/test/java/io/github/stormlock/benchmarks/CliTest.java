@@ -11,7 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CliTest {
     @ParameterizedTest
-    @CsvSource({"--fast,--fast", "--only=nowhere,nowhere", "--json,--json"})
+    @CsvSource({
+        "--fast,--fast",
+        "--only=nowhere,nowhere",
+        "--json,--json",
+        "--rounds=0,--rounds",
+        "--rounds=x,--rounds",
+        "--seconds=0.1,--seconds"
+    })
     void badOptionsAreOneLineAndStatusTwo(String argument, String named) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
