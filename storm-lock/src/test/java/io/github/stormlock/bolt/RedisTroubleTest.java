@@ -66,15 +66,15 @@ class RedisTroubleTest {
 
     @Test
     void aBatchThatFailsForWantOfAServerPausesOnce() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(32, Duration.ofSeconds(10));
+        LockingBolt<HashEntry> unused = bolt.withBatch(12, Duration.ofSeconds(10));
         try (Task<HashEntry> task = task()) {
             redis.kill();
             long started = System.nanoTime();
-            for (int i = 0; i < 96; i++) {
+            for (int i = 0; i < 36; i++) {
                 task.execute("e" + i);
             }
-            // 10, 20 and 40 ms; for each tuple it would be a minute and a half.
-            assertThat(task.output().failed()).isEqualTo(96);
+            // 10, 20 and 40 ms; for each tuple it would be half a minute.
+            assertThat(task.output().failed()).isEqualTo(36);
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(15));
         }
     }
