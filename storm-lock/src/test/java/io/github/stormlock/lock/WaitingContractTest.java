@@ -102,10 +102,14 @@ class WaitingContractTest {
         for (int i = 0; i < 4; i++) {
             hasty.add(stage.start(() -> {
                 while (!done.get()) {
-                    theirs.tryAcquire(Duration.ofMillis(50)).ifPresent(lease -> {
-                        LockSupport.parkNanos(2_000_000);
-                        lease.close();
-                    });
+                    try {
+                        theirs.tryAcquire(Duration.ofMillis(50)).ifPresent(lease -> {
+                            LockSupport.parkNanos(2_000_000);
+                            lease.close();
+                        });
+                    } catch (LockUnavailableException e) {
+                        // On a busy machine so short a wait may be over before the server's answer.
+                    }
                 }
                 return true;
             }));

@@ -40,7 +40,9 @@ final class HoldCheck {
     private static boolean lockWasLost(Evidence evidence, Hold earlier, Hold later) {
         List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(earlier.lock(), List.of()));
         spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
-        return spans.stream().anyMatch(span -> span.meets(earlier.invoked(), later.granted()));
+        // Who heard of its grant last may have been granted it first.
+        long invoked = Math.min(earlier.invoked(), later.invoked());
+        return spans.stream().anyMatch(span -> span.meets(invoked, later.granted()));
     }
 
     private static void fences(List<Hold> holds, List<Violation> found) {

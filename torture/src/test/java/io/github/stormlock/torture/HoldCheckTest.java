@@ -43,6 +43,14 @@ class HoldCheckTest {
                 .containsExactly(Violation.Kind.OVERLAP);
     }
 
+    /** Its client stood still while the answer was on its way: it was granted first, and heard of it last. */
+    @Test
+    void aLockThatTheServerLostBeforeItsHolderHeardOfItIsFree() {
+        Told told = new Told().hold("a", 1, 8, 100, 12, 0).hold("b", 5, 6, 100, 9, 0);
+
+        assertThat(told.lockLost("list:1", 3, 4).judged().violations()).isEmpty();
+    }
+
     @Test
     void aFenceThatFallsOrComesTwiceIsFound() {
         Told falls = new Told().hold("a", 1, 2, 100, 5, 11).hold("b", 6, 7, 100, 9, 10);
