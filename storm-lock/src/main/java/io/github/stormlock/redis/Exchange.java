@@ -85,7 +85,7 @@ final class Exchange {
             ReplicaWait.send(connection, pool);
         }
         connection.flush();
-        if (pool.active() == 1) {
+        if (pool.lendsToOneOnly()) {
             connection.stayAwake();
         }
         connection.answerWithin(Deadline.millis(deadline, pool.commandMillis()));

@@ -95,6 +95,11 @@ final class NodePool {
         pool.clear();
     }
 
+    /** Whether nobody but the caller has a connection. Asks the permits, since asking the pool takes its lock. */
+    boolean lendsToOneOnly() {
+        return permits.availablePermits() == config.maxTotal() - 1;
+    }
+
     int active() {
         return pool.getNumActive();
     }

@@ -19,7 +19,7 @@ final class PlainExchange {
                 connection.send(Commands.plain(command));
             }
             connection.flush();
-            if (pool.active() == 1) {
+            if (pool.lendsToOneOnly()) {
                 connection.stayAwake();
             }
             List<@Nullable Object> answers = new ArrayList<>(commands.size());
