@@ -178,14 +178,15 @@ final class BoltRun<V> implements AutoCloseable {
                 }
             }
         }
-        boolean away = false;
-        if (!free.isEmpty()) {
-            GuardedBatch<V> batch = free.get(0).entry().batch();
-            for (Work<V> work : free) {
-                batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view));
-            }
-            away = settleAll(free, lots == null ? batch::run : batch::tryRun);
+        if (free.isEmpty()) {
+            collector.flush();
+            return;
         }
+        GuardedBatch<V> batch = free.get(0).entry().batch();
+        for (Work<V> work : free) {
+            batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view));
+        }
+        boolean away = settleAll(free, lots == null ? batch::run : batch::tryRun);
         collector.flush();
         // Once for all of them: a pause for each would hold the executor for as many seconds as a batch has tuples.
         if (away) {
