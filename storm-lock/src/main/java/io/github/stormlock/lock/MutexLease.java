@@ -52,19 +52,10 @@ final class MutexLease implements Lease {
             }
             return Bytes.number(reply);
         } catch (RedisRefusedException e) {
-            throw refused(keys, e);
+            throw Troubles.refusedLock(keys, e);
         } catch (RedisException e) {
             throw Troubles.unavailable(keys, e);
         }
-    }
-
-    private static LockException refused(LockKeys keys, RedisRefusedException e) {
-        String error = String.valueOf(e.getMessage());
-        int foreign = error.indexOf(Troubles.FOREIGN);
-        return foreign < 0
-                ? Troubles.refused(keys, e)
-                : new LockUnavailableException(
-                        keys.entry(), Troubles.foreign(error.substring(foreign + Troubles.FOREIGN.length())), null);
     }
 
     @Override

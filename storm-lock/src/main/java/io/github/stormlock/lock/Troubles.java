@@ -14,7 +14,7 @@ final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
 
     /** How a script begins to tell of a key of ours that holds what is not ours. */
-    static final String FOREIGN = "FOREIGN ";
+    private static final String FOREIGN = "FOREIGN ";
 
     private Troubles() {}
 
@@ -45,9 +45,9 @@ final class Troubles {
     }
 
     private static LockException refused(LockKeys keys, String error, @Nullable RedisException cause) {
-        int foreign = error.indexOf(FOREIGN);
-        if (foreign >= 0) {
-            return new EntryRefusedException(keys.entry(), foreign(error.substring(foreign + FOREIGN.length())));
+        String foreign = foreign(error);
+        if (foreign != null) {
+            return new EntryRefusedException(keys.entry(), foreign);
         }
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(keys.entry(), "it is of another Redis type (" + error + ")");
@@ -55,11 +55,22 @@ final class Troubles {
         return new LockUnavailableException(keys.entry(), "Redis refused: " + error + advice(error), cause);
     }
 
-    /** @param found what a script said of it: its type and its name */
-    static String foreign(String found) {
+    /** What to do about a key that holds what is not ours; {@code null} if the error is about something else. */
+    private static @Nullable String foreign(String error) {
+        int start = error.indexOf(FOREIGN);
+        if (start < 0) {
+            return null;
+        }
+        String found = error.substring(start + FOREIGN.length());
         int space = found.indexOf(' ');
         return "the key " + Shown.name(found.substring(space + 1)) + " holds a " + found.substring(0, space)
                 + " that this library did not put there; delete that key, and keep other programs from it";
+    }
+
+    /** As {@link #refused}, where a lock is at stake and no entry. */
+    static LockException refusedLock(LockKeys keys, RedisRefusedException e) {
+        String foreign = foreign(String.valueOf(e.getMessage()));
+        return foreign == null ? refused(keys, e) : new LockUnavailableException(keys.entry(), foreign, null);
     }
 
     static LockException tooLarge(Acquiring wanted, long size) {
