@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The report as a page beside the charts. */
 final class Results {
@@ -60,16 +59,12 @@ final class Results {
                 Locale.ROOT,
                 "| %s | %s | %.2f | %,.1f | %,.1f | %s | %,d | %s |%n",
                 figures.name(),
-                number("%,.0f", figures.opsPerSecond()),
+                Table.number(NONE, "%,.0f", figures.opsPerSecond()),
                 figures.spread(),
                 figures.p50Micros(),
                 figures.p99Micros(),
-                number("%.2f", figures.commandsPerOp()),
+                Table.number(NONE, "%.2f", figures.commandsPerOp()),
                 figures.lost(),
                 Table.more(figures).trim());
-    }
-
-    private static String number(String format, @Nullable Double value) {
-        return value == null ? NONE : String.format(Locale.ROOT, format, value);
     }
 }

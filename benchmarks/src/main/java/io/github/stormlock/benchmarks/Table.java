@@ -46,23 +46,24 @@ final class Table {
                 Locale.ROOT,
                 "%-20s %12s %8.2f %,10.0f %,10.0f %12s %8d%s%n",
                 figures.name(),
-                number("%,.0f", figures.opsPerSecond()),
+                number(NONE, "%,.0f", figures.opsPerSecond()),
                 figures.spread(),
                 figures.p50Micros(),
                 figures.p99Micros(),
-                number("%.2f", figures.commandsPerOp()),
+                number(NONE, "%.2f", figures.commandsPerOp()),
                 figures.lost(),
                 more(figures));
     }
 
     /** What only some scenarios measure. */
     static String more(Figures figures) {
-        String share =
-                figures.slowerShare() == null ? "" : "  slower JVM's share " + number("%.3f", figures.slowerShare());
+        String share = figures.slowerShare() == null
+                ? ""
+                : "  slower JVM's share " + number(NONE, "%.3f", figures.slowerShare());
         String held = figures.redisBytes() == null
                 ? ""
-                : "  bytes per held lock: heap " + number("%,.0f", figures.heapBytes()) + ", Redis "
-                        + number("%,.0f", figures.redisBytes());
+                : "  bytes per held lock: heap " + number(NONE, "%,.0f", figures.heapBytes()) + ", Redis "
+                        + number(NONE, "%,.0f", figures.redisBytes());
         return share + held;
     }
 
@@ -74,12 +75,12 @@ final class Table {
                 judgement.contender(),
                 judgement.against() == null ? NONE : judgement.against(),
                 judgement.measure().label(),
-                judgement.bound().words() + " " + number("%.2f", judgement.wanted()),
+                judgement.bound().words() + " " + number(NONE, "%.2f", judgement.wanted()),
                 judgement.value(),
                 judgement.reached() ? "reached" : "NOT REACHED");
     }
 
-    private static String number(String format, @Nullable Double value) {
-        return value == null ? NONE : String.format(Locale.ROOT, format, value);
+    static String number(String none, String format, @Nullable Double value) {
+        return value == null ? none : String.format(Locale.ROOT, format, value);
     }
 }
