@@ -13,16 +13,21 @@ final class Link implements AutoCloseable {
     private static final double WANTED_MICROS = 500;
     private static final int PINGS = 300;
 
+    /** Something to do. */
+    interface Step {
+        void run() throws Exception;
+    }
+
     private final RedisServer redis;
     private final @Nullable FaultProxy proxy;
+    private final Duration delay;
 
     /** @param delay what the proxy is told to add; zero for no proxy */
     Link(RedisServer redis, Duration delay) {
         this.redis = redis;
+        this.delay = delay;
         this.proxy = delay.isZero() ? null : FaultProxy.to(redis);
-        if (proxy != null) {
-            proxy.delay(delay);
-        }
+        add(delay);
     }
 
     /** The delay with which a PING takes half a millisecond longer: parking overshoots, and the proxy itself costs time. */
@@ -38,6 +43,19 @@ final class Link implements AutoCloseable {
 
     private static Duration micros(double micros) {
         return Duration.ofNanos(Math.round(micros * 1_000));
+    }
+
+    /** Has something done without the delay. */
+    void undelayed(Step step) throws Exception {
+        add(Duration.ZERO);
+        step.run();
+        add(delay);
+    }
+
+    private void add(Duration roundTrip) {
+        if (proxy != null) {
+            proxy.delay(roundTrip);
+        }
     }
 
     String host() {

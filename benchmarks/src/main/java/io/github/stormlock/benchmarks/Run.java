@@ -5,18 +5,26 @@ import java.time.Duration;
 
 /** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
 final class Run {
+    /** Behind the delay a thread makes a thousand updates in a second: too few to have its code compiled. */
+    private static final Duration UNDELAYED_WARM_UP = Duration.ofSeconds(3);
+
     private final Scenario scenario;
     private final Crew crew;
     private final ServerView server;
+    private final Link link;
     private long made;
 
-    Run(Scenario scenario, Crew crew, ServerView server) {
+    Run(Scenario scenario, Crew crew, ServerView server, Link link) {
         this.scenario = scenario;
         this.crew = crew;
         this.server = server;
+        this.link = link;
     }
 
     RunResult measure(Plan plan) throws Exception {
+        if (scenario.isDelayed()) {
+            link.undelayed(() -> work(UNDELAYED_WARM_UP));
+        }
         work(plan.warmUp());
         CommandCount before = server.commands();
         long begun = System.nanoTime();

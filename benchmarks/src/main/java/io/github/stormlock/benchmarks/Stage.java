@@ -39,7 +39,7 @@ final class Stage implements AutoCloseable {
             }
             RunResult result;
             try (Crew crew = crew(contender, target)) {
-                result = new Run(scenario, crew, server).measure(plan);
+                result = new Run(scenario, crew, server, link).measure(plan);
             }
             return scenario.kind() == Scenario.Kind.SCALE
                     ? result.with(Holding.measure(contender, target, server, scenario.entries()))

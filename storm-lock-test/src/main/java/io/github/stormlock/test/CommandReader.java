@@ -17,6 +17,7 @@ final class CommandReader {
     private static final int CHUNK = 64 * 1024;
 
     private final BufferedInputStream in;
+    private long arrivedNanos;
 
     CommandReader(InputStream in) {
         this.in = new BufferedInputStream(in, CHUNK);
@@ -25,24 +26,28 @@ final class CommandReader {
     /** Waits for a command, and adds those that have arrived behind it; empty at the end of the stream. */
     List<byte[]> burst() throws IOException {
         List<byte[]> burst = new ArrayList<>();
-        do {
-            byte[] command = next();
-            if (command.length == 0) {
+        int first = peek();
+        arrivedNanos = System.nanoTime();
+        while (first >= 0) {
+            burst.add(first == '*' ? command() : whatIsThere());
+            if (in.available() == 0) {
                 return burst;
             }
-            burst.add(command);
-        } while (in.available() > 0);
+            first = peek();
+        }
         return burst;
     }
 
-    private byte[] next() throws IOException {
+    /** When the first byte of the last burst came, by {@link System#nanoTime}. */
+    long arrivedNanos() {
+        return arrivedNanos;
+    }
+
+    private int peek() throws IOException {
         in.mark(1);
         int first = in.read();
-        if (first < 0) {
-            return new byte[0];
-        }
         in.reset();
-        return first == '*' ? command() : whatIsThere();
+        return first;
     }
 
     private byte[] command() throws IOException {

@@ -56,7 +56,8 @@ final class ProxiedConnection {
             CommandReader commands = new CommandReader(client.getInputStream());
             boolean lost = false;
             for (List<byte[]> burst = commands.burst(); !burst.isEmpty(); burst = commands.burst()) {
-                pause();
+                // From its arrival: a wire does not take longer for what takes longer to read.
+                delay(commands.arrivedNanos());
                 lost |= rules.isBlack(Direction.REQUESTS);
                 if (!lost) {
                     deliver(burst);
@@ -76,6 +77,7 @@ final class ProxiedConnection {
             byte[] chunk = new byte[CHUNK];
             boolean lost = false;
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                long arrived = System.nanoTime();
                 // Counted first: whoever has a reply in hand finds its turn counted.
                 if (asked.getAndSet(false)) {
                     onTurn.run();
@@ -86,7 +88,7 @@ final class ProxiedConnection {
                     break;
                 }
                 if (!lost) {
-                    pause();
+                    delay(arrived);
                     client.getOutputStream().write(chunk, 0, read);
                 }
             }
@@ -156,8 +158,8 @@ final class ProxiedConnection {
         }
     }
 
-    private void pause() {
-        long end = System.nanoTime() + rules.halfDelayNanos();
+    private void delay(long arrivedNanos) {
+        long end = arrivedNanos + rules.halfDelayNanos();
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
