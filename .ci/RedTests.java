@@ -21,7 +21,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Runs tests and writes down what became of them, a line each: "RED", a test that failed by itself; "HUNG", one that was
- * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed.
+ * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed. A test that does not
+ * apply to its mode is none of these.
  */
 public final class RedTests implements TestExecutionListener {
     /** What a test meets that could not begin: its server, its class. */
@@ -52,7 +53,7 @@ public final class RedTests implements TestExecutionListener {
     public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
         if (result.getStatus() == Status.SUCCESSFUL) {
             green += test.isTest() ? 1 : 0;
-        } else {
+        } else if (result.getStatus() == Status.FAILED) {
             String reason = result.getThrowable().map(RedTests::firstLine).orElse("");
             lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason);
         }
