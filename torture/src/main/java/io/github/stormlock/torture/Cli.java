@@ -1,5 +1,14 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.torture.client.Crew;
+import io.github.stormlock.torture.fault.Sites;
+import io.github.stormlock.torture.matrix.Controls;
+import io.github.stormlock.torture.matrix.Matrix;
+import io.github.stormlock.torture.matrix.Plays;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.Folders;
+import io.github.stormlock.torture.run.Report;
+import io.github.stormlock.torture.run.Site;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -97,8 +106,12 @@ final class Cli implements Callable<Integer> {
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
         ClientConfig.Mode wanted = wantedMode();
-        if (controls || matrix != null) {
-            return matrix == null ? Controls.judge(out) : Matrix.generate(matrix, out);
+        if (matrix != null) {
+            return status(Matrix.generate(matrix, out));
+        }
+        if (controls) {
+            Controls.judge(out);
+            return CLEAN;
         }
         String name = contender == null ? Crew.STORM_LOCK : contender;
         if (!name.equals(Crew.STORM_LOCK)) {
@@ -120,7 +133,7 @@ final class Cli implements Callable<Integer> {
                     "there is no fault " + fault + " for " + name + ": one of "
                             + Plays.all().keySet());
         }
-        return Controls.one(name, faults, json, out);
+        return status(Controls.one(name, faults, json, out));
     }
 
     private int torture(ClientConfig.Mode wanted) throws Exception {
@@ -144,7 +157,11 @@ final class Cli implements Callable<Integer> {
             out.println("histories: " + folder);
         }
         report.print(out);
-        return report.isClean() ? CLEAN : VIOLATED;
+        return status(report.isClean());
+    }
+
+    private static int status(boolean clean) {
+        return clean ? CLEAN : VIOLATED;
     }
 
     private ClientConfig.Mode wantedMode() {

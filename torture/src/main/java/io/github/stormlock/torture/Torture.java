@@ -1,11 +1,26 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.torture.check.Evidence;
+import io.github.stormlock.torture.client.Crew;
+import io.github.stormlock.torture.fault.ClientFaults;
+import io.github.stormlock.torture.fault.Lanes;
+import io.github.stormlock.torture.fault.NetworkFaults;
+import io.github.stormlock.torture.fault.Schedule;
+import io.github.stormlock.torture.history.Moments;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.run.Fault;
+import io.github.stormlock.torture.run.Fleet;
+import io.github.stormlock.torture.run.HarnessException;
+import io.github.stormlock.torture.run.Ledger;
+import io.github.stormlock.torture.run.Report;
+import io.github.stormlock.torture.run.Site;
+import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,15 +100,5 @@ final class Torture {
                 names.stream().filter(name -> !ofClients.contains(name)).toList();
         Schedule drawn = Schedule.draw(seed, millis, CLIENTS, servers, others);
         return spareFirst ? drawn.sparing(0) : drawn;
-    }
-
-    static String summary(Report report) {
-        return String.format(
-                Locale.ROOT,
-                "%,d updates, %d faults, %,d commits refused, %,d unknown outcomes resolved",
-                report.updates(),
-                report.faults().values().stream().mapToInt(Integer::intValue).sum(),
-                report.refused(),
-                report.resolved());
     }
 }

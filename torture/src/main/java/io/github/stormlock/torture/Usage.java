@@ -1,5 +1,9 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.torture.protocol.Figures;
+import io.github.stormlock.torture.run.ClientJvm;
+import io.github.stormlock.torture.run.Fleet;
+import io.github.stormlock.torture.run.Site;
 import java.io.File;
 import java.util.List;
 import java.util.Locale;

@@ -1,0 +1,132 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Entry;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Link;
+import io.github.stormlock.torture.history.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether each entry is a chain that has every update which was acked, and none twice. */
+final class ChainCheck {
+    private final Evidence evidence;
+    private final Map<String, List<Op>> byId = new LinkedHashMap<>();
+    private final Map<Loss, Map<String, Op>> survivors = new HashMap<>();
+    private final List<Violation> found = new ArrayList<>();
+
+    private ChainCheck(Evidence evidence) {
+        this.evidence = evidence;
+        for (Op op : evidence.history().ops()) {
+            if (!op.id().isEmpty()) {
+                byId.computeIfAbsent(op.id(), any -> new ArrayList<>(1)).add(op);
+            }
+        }
+    }
+
+    static List<Violation> of(Evidence evidence) {
+        ChainCheck check = new ChainCheck(evidence);
+        Map<String, List<Place>> places = check.places();
+        check.byId.forEach((id, ops) -> check.once(ops, places.getOrDefault(id, List.of())));
+        evidence.entries().values().forEach(check::chain);
+        return check.found;
+    }
+
+    /** Where an update was found: number n of an entry, from 1. */
+    private record Place(Entry entry, int n) {
+        @Override
+        public String toString() {
+            return entry.key() + " has " + entry.chain().get(n - 1).id() + " as number " + n;
+        }
+    }
+
+    private Map<String, List<Place>> places() {
+        Map<String, List<Place>> places = new HashMap<>();
+        for (Entry entry : evidence.entries().values()) {
+            for (int n = 1; n <= entry.chain().size(); n++) {
+                String id = entry.chain().get(n - 1).id();
+                places.computeIfAbsent(id, any -> new ArrayList<>(1)).add(new Place(entry, n));
+            }
+        }
+        return places;
+    }
+
+    private void once(List<Op> attempts, List<Place> places) {
+        Op first = attempts.get(0);
+        if (places.size() > 1) {
+            add(Violation.Kind.DOUBLED, first.id() + " is in the chain " + places.size() + " times", attempts, places);
+        } else if (places.isEmpty() && attempts.stream().anyMatch(Op::isOk)) {
+            missing(attempts);
+        } else if (places.size() == 1 && attempts.stream().allMatch(op -> op.outcome() == Line.Kind.FAILED)) {
+            add(Violation.Kind.DOUBLED, first.id() + " was said not to be written, and is", attempts, places);
+        }
+    }
+
+    private void missing(List<Op> attempts) {
+        Op acked = attempts.stream().filter(Op::isOk).findFirst().orElseThrow();
+        long begun = attempts.stream().mapToLong(Op::invoked).min().orElseThrow();
+        for (Loss loss : evidence.losses()) {
+            if (loss.mayExplain(acked.entry(), begun, acked.answered())) {
+                notATail(acked, attempts, loss);
+                return;
+            }
+        }
+        add(Violation.Kind.LOST, acked.id() + " was acked and is not in " + acked.entry(), attempts, List.of());
+    }
+
+    /** What a server loses is the end of the chain: whatever came after a missing update is missing too. */
+    private void notATail(Op acked, List<Op> attempts, Loss loss) {
+        Op later = survivors.computeIfAbsent(loss, this::lastSurvivors).get(acked.entry());
+        if (acked.n() == 0 || later == null || later.n() < acked.n()) {
+            return;
+        }
+        String what = acked.id() + ", number " + acked.n() + " of " + acked.entry() + ", is missing, but " + later.id()
+                + ", which came later, is there: the server lost more than a tail";
+        List<Op> witness = new ArrayList<>(attempts);
+        witness.add(later);
+        add(Violation.Kind.LOST, what, witness, List.of());
+    }
+
+    /** For each entry, the last update that the lost server had acked and that is still there, in its place. */
+    private Map<String, Op> lastSurvivors(Loss loss) {
+        Map<String, Op> last = new HashMap<>();
+        for (Op op : evidence.history().ops()) {
+            Entry entry = evidence.entries().get(op.entry());
+            if (op.isOk()
+                    && op.n() > 0
+                    && op.answered() < loss.old()
+                    && entry != null
+                    && op.n() <= entry.chain().size()
+                    && entry.chain().get((int) op.n() - 1).id().equals(op.id())) {
+                last.merge(op.entry(), op, (one, other) -> one.n() > other.n() ? one : other);
+            }
+        }
+        return last;
+    }
+
+    private void chain(Entry entry) {
+        if (!entry.torn().isEmpty()) {
+            found.add(new Violation(Violation.Kind.TORN, entry.key() + ": " + entry.torn(), List.of()));
+        }
+        String before = Link.NOBODY;
+        for (int n = 1; n <= entry.chain().size(); n++) {
+            Link link = entry.chain().get(n - 1);
+            if (!link.before().equals(before)) {
+                String what = link.id() + ", number " + n + " of " + entry.key() + ", was made on top of "
+                        + link.before() + ", but follows " + before;
+                add(Violation.Kind.FORKED, what, byId.getOrDefault(link.id(), List.of()), List.of());
+                return;
+            }
+            before = link.id();
+        }
+    }
+
+    private void add(Violation.Kind kind, String what, List<Op> ops, List<Place> places) {
+        List<String> witness = new ArrayList<>();
+        ops.forEach(op -> witness.add(op.toString()));
+        places.forEach(place -> witness.add(place.toString()));
+        found.add(new Violation(kind, what, witness));
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.stormlock.torture.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides from the evidence alone what must not have been. */
+public final class Checker {
+    private Checker() {}
+
+    public static Verdict judge(Evidence evidence) {
+        List<Violation> found = new ArrayList<>(ChainCheck.of(evidence));
+        found.addAll(HoldCheck.of(evidence));
+        found.addAll(WaitCheck.of(evidence));
+        for (String leftover : evidence.leftovers()) {
+            found.add(new Violation(Violation.Kind.LEFTOVERS, leftover, List.of()));
+        }
+        return Verdict.of(found);
+    }
+}

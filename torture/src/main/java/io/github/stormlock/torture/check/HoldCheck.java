@@ -1,0 +1,70 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Hold;
+import io.github.stormlock.torture.history.Moments;
+import io.github.stormlock.torture.history.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Whether grants of a lock exclude each other, and whether their fences rise. */
+final class HoldCheck {
+    private HoldCheck() {}
+
+    static List<Violation> of(Evidence evidence) {
+        List<Violation> found = new ArrayList<>();
+        Map<String, List<Hold>> byLock = evidence.history().holds().stream().collect(Collectors.groupingBy(Hold::lock));
+        byLock.forEach((lock, holds) -> {
+            overlap(evidence, holds, found);
+            fences(holds, found);
+        });
+        return found;
+    }
+
+    private static void overlap(Evidence evidence, List<Hold> holds, List<Violation> found) {
+        List<Hold> sorted = new ArrayList<>(holds);
+        sorted.sort(Comparator.comparingLong(Hold::granted));
+        for (int i = 0; i < sorted.size(); i++) {
+            Hold earlier = sorted.get(i);
+            for (int j = i + 1; j < sorted.size() && sorted.get(j).granted() < earlier.until(); j++) {
+                Hold later = sorted.get(j);
+                if (earlier.overlaps(later) && !lockWasLost(evidence, earlier, later)) {
+                    String what = "two held " + earlier.lock() + " from " + Moments.seconds(later.granted()) + " on";
+                    found.add(
+                            new Violation(Violation.Kind.OVERLAP, what, List.of(earlier.toString(), later.toString())));
+                }
+            }
+        }
+    }
+
+    /** A lock that the server lost is free, whatever its holder was promised. */
+    private static boolean lockWasLost(Evidence evidence, Hold earlier, Hold later) {
+        List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(earlier.lock(), List.of()));
+        spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
+        // Who heard of its grant last may have been granted it first.
+        long invoked = Math.min(earlier.invoked(), later.invoked());
+        return spans.stream().anyMatch(span -> span.meets(invoked, later.granted()));
+    }
+
+    private static void fences(List<Hold> holds, List<Violation> found) {
+        List<Hold> fenced =
+                new ArrayList<>(holds.stream().filter(hold -> hold.fence() != 0).toList());
+        fenced.sort(Comparator.comparingLong(Hold::fenced));
+        // Those that one grant surely came after another: each begins after the highest before it was known.
+        for (int i = 0; i < fenced.size(); i++) {
+            Hold earlier = fenced.get(i);
+            for (int j = i + 1; j < fenced.size(); j++) {
+                Hold later = fenced.get(j);
+                boolean same = later.fence() == earlier.fence();
+                if (same || (later.invoked() > earlier.fenced() && later.fence() < earlier.fence())) {
+                    String what =
+                            "the fence of " + earlier.lock() + " went from " + earlier.fence() + " to " + later.fence();
+                    found.add(new Violation(Violation.Kind.FENCE, what, List.of(earlier.toString(), later.toString())));
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.stormlock.torture.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was found, the worst first and, of one kind, the one with the smallest witness first. */
+public record Verdict(List<Violation> violations) {
+    static Verdict of(List<Violation> found) {
+        List<Violation> sorted = new ArrayList<>(found);
+        sorted.sort(Comparator.comparing(Violation::kind)
+                .thenComparingInt(violation -> violation.witness().size()));
+        return new Verdict(List.copyOf(sorted));
+    }
+
+    boolean isClean() {
+        return violations.isEmpty();
+    }
+
+    Optional<Violation> worst() {
+        return violations.stream().findFirst();
+    }
+
+    public Map<Violation.Kind, Integer> counts() {
+        Map<Violation.Kind, Integer> counts = new EnumMap<>(Violation.Kind.class);
+        violations.forEach(violation -> counts.merge(violation.kind(), 1, Integer::sum));
+        return counts;
+    }
+}

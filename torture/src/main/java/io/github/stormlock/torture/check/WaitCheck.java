@@ -1,0 +1,103 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Moments;
+import io.github.stormlock.torture.history.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Whether no wait passed its deadline, and whether all clients could commit everywhere once the faults were over. */
+final class WaitCheck {
+    /** Doors that wait for one grant, on the thread that asks. */
+    private static final Set<String> TIMED = Set.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.MUTEX);
+
+    private WaitCheck() {}
+
+    static List<Violation> of(Evidence evidence) {
+        List<Violation> found = new ArrayList<>();
+        long calm = evidence.finals().stream()
+                .mapToLong(round -> calm(evidence, round))
+                .max()
+                .orElse(0);
+        for (Op op : evidence.history().ops()) {
+            if (TIMED.contains(op.door()) && op.answered() != Long.MAX_VALUE) {
+                deadline(evidence, op, calm, found);
+            }
+        }
+        for (Evidence.FinalRound round : evidence.finals()) {
+            blocked(evidence, round, found);
+        }
+        return found;
+    }
+
+    private static void deadline(Evidence evidence, Op op, long calm, List<Violation> found) {
+        Evidence.Limits limits = evidence.limits();
+        long took = op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
+        // An update that a group has claimed awaits its outcome, for two answers at most.
+        long most = limits.grant()
+                + limits.slack()
+                + calm
+                + (op.why().startsWith("LockTimeout") ? 0 : 2 * limits.command());
+        if (took > most) {
+            String what = op.id() + " took " + Moments.millis(took) + "; it may wait " + Moments.millis(limits.grant())
+                    + " for its grant";
+            found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
+        }
+    }
+
+    private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
+        Map<String, Long> ends = ends(evidence, round, round.from(), round.calmFrom());
+        long most = evidence.limits().recovery() + calm(evidence, round);
+        for (String entry : round.entries()) {
+            Long end = ends.get(entry);
+            long took = end == null ? Long.MAX_VALUE : net(evidence, round, round.from(), end);
+            if (took > most) {
+                String what = end == null
+                        ? " could not commit on " + entry
+                        : " committed on " + entry + " only " + Moments.millis(took) + " after the last fault";
+                List<String> witness = last(evidence, round, round.from(), round.calmFrom())
+                        .filter(op -> op.entry().equals(entry))
+                        .map(Op::toString)
+                        .toList();
+                found.add(new Violation(Violation.Kind.BLOCKED, round.client() + what, shortened(witness)));
+            }
+        }
+    }
+
+    /** How long the same takes when there was no fault before it: what a busy machine needs is no fault's doing. */
+    private static long calm(Evidence evidence, Evidence.FinalRound round) {
+        return ends(evidence, round, round.calmFrom(), Long.MAX_VALUE).values().stream()
+                .mapToLong(end -> net(evidence, round, round.calmFrom(), end))
+                .max()
+                .orElse(0);
+    }
+
+    /** When each entry was first committed on. */
+    private static Map<String, Long> ends(Evidence evidence, Evidence.FinalRound round, long from, long to) {
+        Map<String, Long> ends = new HashMap<>();
+        last(evidence, round, from, to)
+                .filter(Op::isOk)
+                .forEach(op -> ends.merge(op.entry(), op.answered(), Math::min));
+        return ends;
+    }
+
+    private static Stream<Op> last(Evidence evidence, Evidence.FinalRound round, long from, long to) {
+        return evidence.history().ops().stream()
+                .filter(op -> op.client().equals(round.client())
+                        && op.door().equals(Doors.FINAL)
+                        && op.invoked() >= from
+                        && op.invoked() < to);
+    }
+
+    private static long net(Evidence evidence, Evidence.FinalRound round, long from, long to) {
+        return to - from - evidence.history().stood(round.client(), from, to);
+    }
+
+    private static List<String> shortened(List<String> witness) {
+        return witness.size() <= 3 ? witness : List.of(witness.get(0), "...", witness.get(witness.size() - 1));
+    }
+}

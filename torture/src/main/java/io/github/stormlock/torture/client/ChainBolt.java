@@ -1,0 +1,65 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.bolt.Emitter;
+import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/** Lengthens the chain of a hash for each tuple. Never serialised: its client prepares it itself. */
+final class ChainBolt extends LockingBolt<HashEntry> {
+    private static final long serialVersionUID = 1L;
+
+    static final String ENTRY = "entry";
+    static final String SOURCE = "source";
+    static final String OFFSET = "offset";
+    static final String LOW = "low";
+
+    private final boolean byPosition;
+    private final transient @Nullable Desk desk;
+
+    ChainBolt(boolean byPosition, Desk desk) {
+        super(Entries.hash());
+        this.byPosition = byPosition;
+        this.desk = desk;
+    }
+
+    private static Todo todo(Tuple tuple) {
+        return new Todo(tuple.getStringByField(SOURCE), tuple.getLongByField(OFFSET), tuple.getStringByField(ENTRY));
+    }
+
+    private Desk desk() {
+        return Objects.requireNonNull(desk);
+    }
+
+    @Override
+    protected String entryKey(Tuple tuple) {
+        return tuple.getStringByField(ENTRY);
+    }
+
+    @Override
+    protected EventId eventId(Tuple tuple) {
+        return todo(tuple).event(byPosition, tuple.getLongByField(LOW));
+    }
+
+    @Override
+    protected Set<String> fields(Tuple tuple) {
+        return Moves.FIELDS;
+    }
+
+    @Override
+    protected void update(Tuple tuple, HashEntry entry) {
+        desk().moves().move(entry, todo(tuple).id());
+    }
+
+    @Override
+    protected void emit(Tuple tuple, HashEntry entry, Emitter out) {
+        desk().steps().at(Steps.COMMITTED);
+    }
+}

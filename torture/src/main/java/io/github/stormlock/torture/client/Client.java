@@ -1,0 +1,89 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Figures;
+import io.github.stormlock.torture.protocol.Steps;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A client's JVM: does what the lines on its input say, answers on its output, and ends with its input. What it does to
+ * entries is in its history.
+ */
+public final class Client {
+    private final PrintStream out;
+    private final Steps steps;
+    private final Crews crews;
+    private volatile Crew crew;
+
+    private Client(ClientConfig config, PrintStream out) throws IOException {
+        this.out = out;
+        this.steps = new Steps(out);
+        this.crews = new Crews(config, steps);
+        this.crew = crews.of(config.contender());
+    }
+
+    /** Stands by until its first line names the file with its configuration. Ends when its input does. */
+    public static void main(String[] arguments) throws Exception {
+        System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
+        Warmth.spread();
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String config = in.readLine();
+        if (config == null) {
+            return;
+        }
+        Client client = new Client(ClientConfig.read(Path.of(config)), out);
+        out.println(Steps.MARK + "ready");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            client.obey(List.of(line.split(" ", -1)));
+        }
+        // Whatever its threads are doing: nobody listens any more.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void obey(List<String> order) {
+        String what = order.get(0);
+        List<String> rest = order.subList(1, order.size());
+        switch (what) {
+            case "use" -> {
+                crew = crews.of(rest.get(0));
+                say("using");
+            }
+            case "work" -> crew.work();
+            case "end" ->
+                inBackground(() -> {
+                    crew.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
+                    say("ended");
+                });
+            case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + crew.once(rest.get(0), rest.get(1))));
+            case "arm" -> {
+                steps.arm(rest.get(0));
+                say("armed");
+            }
+            case "resume" -> steps.resume();
+            case "clock" -> {
+                crew.stepClock(Long.parseLong(rest.get(0)));
+                say("stepped");
+            }
+            case "stats" -> say("stats " + Figures.ofThisJvm().text());
+            default -> throw new IllegalArgumentException("no such order: " + Arrays.toString(order.toArray()));
+        }
+    }
+
+    private void say(String what) {
+        out.println(Steps.MARK + what);
+    }
+
+    private static void inBackground(Runnable task) {
+        Thread thread = new Thread(task, "order");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

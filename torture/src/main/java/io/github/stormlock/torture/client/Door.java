@@ -1,0 +1,31 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.List;
+import java.util.Random;
+
+/** One way to make updates. Used by one thread. */
+interface Door extends AutoCloseable {
+    /** As histories name it. */
+    String name();
+
+    /** How many updates it takes at a time. */
+    int width();
+
+    /** An entry of the kind that it updates. */
+    String entry(Random random);
+
+    /** Whether an update that failed, or of which nobody knows, is tried again. */
+    boolean retries();
+
+    /**
+     * Tries each of these once, and tells the history.
+     *
+     * @param low the lowest offset that is not settled
+     * @return those that are settled
+     */
+    List<Todo> attempt(List<Todo> todos, long low);
+
+    @Override
+    default void close() {}
+}

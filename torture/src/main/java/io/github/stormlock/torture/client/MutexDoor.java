@@ -1,0 +1,98 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/** Takes locks, asks for their fences, holds them for a moment, and gives them back: updates nothing. */
+final class MutexDoor implements Door {
+    private static final int LONG_ONE_IN = 200;
+    private static final int OWNED_ONE_IN = 4;
+    private static final int FENCE_ONE_IN = 2;
+
+    private final RedisLockFactory locks;
+    private final ClientConfig config;
+    private final Desk desk;
+    private final Random random;
+
+    MutexDoor(RedisLockFactory locks, ClientConfig config, Desk desk) {
+        this.locks = locks;
+        this.config = config;
+        this.desk = desk;
+        this.random = new Random(config.seed());
+    }
+
+    @Override
+    public String name() {
+        return Doors.MUTEX;
+    }
+
+    @Override
+    public int width() {
+        return 1;
+    }
+
+    @Override
+    public String entry(Random choice) {
+        return config.keys().someMutex(choice);
+    }
+
+    @Override
+    public boolean retries() {
+        return false;
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        todos.forEach(this::hold);
+        return todos;
+    }
+
+    /** No update: its line has no id, so that nobody looks for it in an entry. */
+    private void hold(Todo todo) {
+        long begun = System.nanoTime();
+        String op = desk.history().invoke("", todo.entry(), Doors.MUTEX);
+        Duration patience = Duration.ofMillis(config.timing().grant());
+        try {
+            Optional<Held> taken = random.nextInt(OWNED_ONE_IN) == 0
+                    ? Held.byThread(locks.mutex(todo.entry()), patience)
+                    : Held.byLease(locks.mutex(todo.entry()), patience);
+            if (taken.isEmpty()) {
+                desk.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
+                return;
+            }
+            long promised = begun + Duration.ofMillis(config.timing().lease()).toNanos();
+            desk.history().tell(Line.Kind.HELD, op, promised, "");
+            use(op, taken.get());
+        } catch (LockException e) {
+            desk.history().threw(Line.Kind.FAILED, op, e);
+        }
+    }
+
+    private void use(String op, Held taken) {
+        try (Held held = taken) {
+            desk.history().tell(Line.Kind.OK, op, 0, "");
+            if (random.nextInt(FENCE_ONE_IN) == 0) {
+                long fence = held.fence();
+                if (fence != 0) {
+                    desk.history().tell(Line.Kind.FENCE, op, fence, "");
+                }
+            }
+            long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
+            LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
+            desk.steps().at(Steps.HOLDING);
+            desk.history().tell(Line.Kind.RELEASE, op, 0, "");
+        } catch (LockException lostMeanwhile) {
+            desk.history().tell(Line.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));
+        }
+    }
+}

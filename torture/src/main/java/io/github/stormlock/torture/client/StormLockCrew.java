@@ -1,0 +1,94 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Uses all doors of the library at once. */
+final class StormLockCrew implements Crew {
+    private final ClientConfig config;
+    private final Desk desk;
+    private final RedisLockFactory locks;
+    private final SingleDoor last;
+    private final BatchDoor lastBatches;
+    // Later incarnations go on above it: an event of a last round is never met again.
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
+    private final Map<String, Long> reached = new HashMap<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<Door> doors = new ArrayList<>();
+
+    StormLockCrew(ClientConfig config, Desk desk) {
+        this.config = config;
+        this.desk = desk;
+        this.locks = RedisLockFactory.connect(config.redis(), config.locks());
+        this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
+        this.lastBatches = new BatchDoor(Doors.FINAL, locks, config.keys(), desk);
+    }
+
+    @Override
+    public synchronized void work() {
+        for (String name : List.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE)) {
+            start(new SingleDoor(name, locks, config.keys(), desk));
+        }
+        start(new BatchDoor(Doors.BATCH, locks, config.keys(), desk));
+        start(new MutexDoor(locks, config, desk));
+        start(new BoltDoor(Doors.BOLT, config, desk));
+        start(new BoltDoor(Doors.BOLT_BATCH, config, desk));
+    }
+
+    private void start(Door door) {
+        String source = config.name() + '.' + door.name();
+        Worker worker = new Worker(
+                door,
+                source,
+                reached.getOrDefault(source, config.inheritance().nextOf(source)),
+                reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
+                config.seed() * 31 + source.hashCode());
+        Thread thread = new Thread(worker, door.name());
+        thread.setDaemon(true);
+        thread.start();
+        doors.add(door);
+        workers.add(worker);
+        threads.add(thread);
+    }
+
+    @Override
+    public synchronized void end(long millis, List<String> entries) {
+        workers.forEach(Worker::stop);
+        FinalRound round = new FinalRound(config.name(), offsets, millis);
+        round.run(entries.stream().filter(Keys::isList).toList(), last);
+        round.run(entries.stream().filter(entry -> !Keys.isList(entry)).toList(), lastBatches);
+        round.await();
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        doors.forEach(Door::close);
+        workers.forEach(worker -> reached.put(worker.source(), worker.next()));
+        workers.clear();
+        threads.clear();
+        doors.clear();
+    }
+
+    @Override
+    public Line.Kind once(String entry, String id) {
+        Todo todo = Todo.parse(id, entry);
+        return last.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
+
+    /** The library reads no clock that can be set. */
+    @Override
+    public void stepClock(long millis) {}
+}

@@ -1,0 +1,39 @@
+package io.github.stormlock.torture.client;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Line;
+import java.util.List;
+import org.apache.storm.tuple.TupleImpl;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisClient;
+
+/** Loads what a client will need, while it stands by: so that, once it is wanted, it is there at once. */
+final class Warmth {
+    private static final List<Class<?>> NEEDED = List.of(
+            StormLockCrew.class,
+            SingleDoor.class,
+            BatchDoor.class,
+            BoltDoor.class,
+            ChainBolt.class,
+            StandInContext.class,
+            LockingBolt.class,
+            RedisLockFactory.class,
+            StormLockConfig.class,
+            TupleImpl.class,
+            Jedis.class,
+            RedisClient.class);
+
+    private Warmth() {}
+
+    static void spread() throws Exception {
+        for (Class<?> needed : NEEDED) {
+            Class<?> unused = Class.forName(needed.getName(), /* initialize= */ true, Warmth.class.getClassLoader());
+        }
+        ObjectMapper json = new ObjectMapper();
+        Line line = Line.of(Line.Kind.GAP, "op", 1, 2, "why");
+        Line unused = json.readValue(json.writeValueAsBytes(line), Line.class);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.stormlock.torture.fault;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/** Which faults strike whom and when: follows from the seed alone. */
+public record Schedule(List<Planned> faults) {
+    private static final int CALM_MILLIS = 1_500;
+    private static final int SERVER_GAP = 2_400;
+    private static final int CLIENT_GAP = 4_200;
+
+    /**
+     * Draws one.
+     *
+     * @param servers the faults that strike servers
+     * @param others those that strike one client
+     */
+    public static Schedule draw(
+            long seed, long millis, int clients, Collection<String> servers, Collection<String> others) {
+        Random random = new Random(seed);
+        List<Planned> planned = new ArrayList<>();
+        lane(random, millis, Planned.SERVERS, SERVER_GAP, servers, planned);
+        for (int client = 0; client < clients; client++) {
+            lane(random, millis, client, CLIENT_GAP, others, planned);
+        }
+        planned.sort(Comparator.comparingLong(Planned::millis).thenComparingInt(Planned::lane));
+        return new Schedule(List.copyOf(planned));
+    }
+
+    /** Without those that end the process of this client. */
+    public Schedule sparing(int client) {
+        return new Schedule(faults.stream()
+                .filter(fault -> fault.lane() != client || !ClientFaults.kills(fault.fault()))
+                .toList());
+    }
+
+    public List<String> lines() {
+        return faults.stream().map(Planned::toString).toList();
+    }
+
+    private static void lane(
+            Random random, long millis, int lane, int gap, Collection<String> names, List<Planned> planned) {
+        List<String> deck = new ArrayList<>();
+        long at = (long) CALM_MILLIS + random.nextInt(gap);
+        while (at < millis && !names.isEmpty()) {
+            // Shuffled, not drawn: every fault has its turn before one comes again.
+            if (deck.isEmpty()) {
+                deck.addAll(names);
+                Collections.sort(deck);
+                Collections.shuffle(deck, random);
+                // A server that comes back with nothing takes the evidence along: once, before there is much of it.
+                if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || names.size() == 1)) {
+                    deck.add(RestartFaults.EMPTY);
+                }
+            }
+            planned.add(new Planned(at, lane, deck.remove(deck.size() - 1), random.nextLong()));
+            at += gap / 2L + random.nextInt(gap);
+        }
+    }
+}

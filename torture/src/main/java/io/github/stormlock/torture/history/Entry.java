@@ -1,0 +1,43 @@
+package io.github.stormlock.torture.history;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An entry as it was found at the end.
+ *
+ * @param chain its updates, in order
+ * @param torn what does not fit together in it; empty if everything does
+ */
+public record Entry(String key, List<Link> chain, String torn) {
+    public static final String COUNT = "n";
+    public static final String LAST = "last";
+    public static final String STEP = "u";
+
+    public static Entry ofList(String key, List<String> elements) {
+        return new Entry(key, elements.stream().map(Link::parse).toList(), "");
+    }
+
+    /** A hash with a count, the last update, and every update under its number. */
+    public static Entry ofHash(String key, Map<String, String> fields) {
+        List<Link> chain = new ArrayList<>();
+        for (String step = fields.get(STEP + 1); step != null; step = fields.get(STEP + (chain.size() + 1))) {
+            chain.add(Link.parse(step));
+        }
+        return new Entry(key, chain, torn(fields, chain));
+    }
+
+    private static String torn(Map<String, String> fields, List<Link> chain) {
+        String last =
+                chain.isEmpty() ? Link.NOBODY : chain.get(chain.size() - 1).id();
+        String counted = fields.getOrDefault(COUNT, "0");
+        String named = fields.getOrDefault(LAST, Link.NOBODY);
+        int steps = fields.size() - (fields.containsKey(COUNT) ? 1 : 0) - (fields.containsKey(LAST) ? 1 : 0);
+        if (steps != chain.size() || !counted.equals(Integer.toString(chain.size())) || !named.equals(last)) {
+            return "it counts " + counted + " updates with " + named + " the last, but has " + steps
+                    + ", numbered without a gap up to " + chain.size() + ", which is " + last;
+        }
+        return "";
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.stormlock.torture.history;
+
+/** One update in an entry: its id, and that of the one before it as this update read it. */
+public record Link(String id, String before) {
+    /** Before the first. */
+    public static final String NOBODY = "-";
+
+    static Link parse(String text) {
+        int blank = text.indexOf(' ');
+        return blank < 0 ? new Link(text, "") : new Link(text.substring(0, blank), text.substring(blank + 1));
+    }
+
+    public static String text(String id, String before) {
+        return id + ' ' + before;
+    }
+
+    public static String idOf(String text) {
+        return parse(text).id();
+    }
+}

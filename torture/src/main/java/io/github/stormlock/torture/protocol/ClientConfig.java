@@ -1,0 +1,82 @@
+package io.github.stormlock.torture.protocol;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a client is told when it starts.
+ *
+ * @param name the same for all incarnations of a client
+ * @param contender what it tests
+ * @param mode how the servers are organised
+ * @param ports of the servers on this machine; of the sentinels in their mode
+ * @param history the file to append to
+ * @param inheritance the unsettled updates of earlier incarnations, which it takes up
+ * @param seed for its choice of entries
+ */
+public record ClientConfig(
+        String name,
+        String contender,
+        Mode mode,
+        List<Integer> ports,
+        Timing timing,
+        Keys keys,
+        int pool,
+        String history,
+        Inheritance inheritance,
+        long seed) {
+    public static final String MASTER = "mymaster";
+
+    /** How servers are organised. */
+    public enum Mode {
+        STANDALONE,
+        SENTINEL,
+        CLUSTER
+    }
+
+    /** In milliseconds. */
+    public record Timing(long lease, long grant, long command) {}
+
+    public void write(Path file) throws IOException {
+        new ObjectMapper().writeValue(file.toFile(), this);
+    }
+
+    public static ClientConfig read(Path file) throws IOException {
+        return new ObjectMapper().readValue(file.toFile(), ClientConfig.class);
+    }
+
+    public RedisConfig redis() {
+        List<RedisConfig.Node> nodes = ports.stream()
+                .map(port -> new RedisConfig.Node("127.0.0.1", port))
+                .toList();
+        Duration patience = Duration.ofMillis(timing.command());
+        RedisConfig common = RedisConfig.DEFAULT
+                .withConnectTimeout(patience)
+                .withCommandTimeout(patience)
+                .withClientName(name)
+                .withPool(PoolConfig.DEFAULT.withMaxTotal(pool).withMaxWait(patience));
+        return switch (mode) {
+            case STANDALONE -> common.withNodes(nodes);
+            case SENTINEL -> common.withSentinels(MASTER, nodes);
+            case CLUSTER -> common.withCluster(nodes);
+        };
+    }
+
+    public LockSettings locks() {
+        LockSettings usual = LockSettings.DEFAULT;
+        return new LockSettings(
+                Duration.ofMillis(timing.lease()),
+                Duration.ofMillis(timing.grant()),
+                usual.holdMax(),
+                usual.eventsKeep(),
+                usual.eventsWindow(),
+                usual.entryMaxElements(),
+                usual.entryMaxBytes());
+    }
+}

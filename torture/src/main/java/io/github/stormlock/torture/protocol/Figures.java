@@ -1,0 +1,31 @@
+package io.github.stormlock.torture.protocol;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+
+/**
+ * What a JVM uses.
+ *
+ * @param heap bytes in use after a collection
+ */
+public record Figures(long heap, long threads, long files) {
+    public static Figures ofThisJvm() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        String[] open = new File("/proc/self/fd").list();
+        return new Figures(
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                open == null ? 0 : open.length);
+    }
+
+    public String text() {
+        return heap + " " + threads + " " + files;
+    }
+
+    public static Figures parse(String text) {
+        String[] parts = text.split(" ", -1);
+        return new Figures(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+    }
+}

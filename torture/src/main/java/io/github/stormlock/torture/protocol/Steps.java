@@ -1,0 +1,64 @@
+package io.github.stormlock.torture.protocol;
+
+import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the harness catches a client: a thread that comes to the step that is armed says so and stays there until it is told
+ * to go on, or is killed. Thread-safe.
+ */
+public final class Steps {
+    /** Begins every line that a client says to the harness. */
+    public static final String MARK = "client: ";
+
+    public static final String BEFORE = "before";
+    public static final String ACQUIRED = "acquired";
+    public static final String COMPUTED = "computed";
+    public static final String WRITTEN = "written";
+    public static final String COMMITTED = "committed";
+    public static final String ACKED = "acked";
+    public static final String HOLDING = "holding";
+    public static final String TAKING = "taking";
+    public static final String RELEASING = "releasing";
+
+    private final PrintStream out;
+    private final AtomicReference<@Nullable String> armed = new AtomicReference<>();
+    private volatile CountDownLatch stay = new CountDownLatch(0);
+
+    public Steps(PrintStream out) {
+        this.out = out;
+    }
+
+    public void arm(String step) {
+        stay = new CountDownLatch(1);
+        armed.set(step);
+    }
+
+    public void resume() {
+        armed.set(null);
+        stay.countDown();
+    }
+
+    /** The step is named by a constant: it is compared as an object, since every update passes here. */
+    public void at(String step) {
+        String wanted = armed.get();
+        if (wanted == null || !wanted.equals(step) || !armed.compareAndSet(wanted, null)) {
+            return;
+        }
+        out.println(MARK + "at " + step);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                stay.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

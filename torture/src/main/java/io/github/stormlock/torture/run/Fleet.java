@@ -1,0 +1,148 @@
+package io.github.stormlock.torture.run;
+
+import io.github.stormlock.torture.history.Predecessors;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The clients of a run, each a JVM: one that is killed is followed by its next incarnation. Thread-safe per client. */
+public final class Fleet implements AutoCloseable {
+    public static final int POOL = 12;
+    private static final int SPARES = 2;
+
+    private final Site site;
+    private final String contender;
+    private final ClientConfig.Timing timing;
+    private final Keys keys;
+    private final Path folder;
+    private final long seed;
+    private final List<ClientJvm> current = new ArrayList<>();
+    private final Set<Integer> buried = new HashSet<>();
+    private final Spares spares = new Spares(SPARES);
+    private final List<Predecessors> predecessors = new ArrayList<>();
+    private final List<List<Path>> histories = new ArrayList<>();
+
+    public Fleet(Site site, String contender, ClientConfig.Timing timing, Keys keys, Path folder, long seed) {
+        this.site = site;
+        this.contender = contender;
+        this.timing = timing;
+        this.keys = keys;
+        this.folder = folder;
+        this.seed = seed;
+    }
+
+    public void start(int clients) throws IOException, InterruptedException {
+        for (int i = 0; i < clients; i++) {
+            histories.add(new ArrayList<>());
+            predecessors.add(new Predecessors());
+            current.add(begin(i, POOL));
+        }
+        for (ClientJvm client : current) {
+            client.awaitReady();
+        }
+    }
+
+    private ClientJvm begin(int number, int pool) throws IOException {
+        List<Path> before = histories.get(number);
+        if (!before.isEmpty()) {
+            predecessors.get(number).add(before.get(before.size() - 1));
+        }
+        String incarnation = "client" + number + "-" + (before.size() + 1);
+        Path history = folder.resolve(incarnation + ".jsonl");
+        ClientConfig config = new ClientConfig(
+                "client" + number,
+                contender,
+                site.mode(),
+                site.ports(number),
+                timing,
+                keys,
+                pool,
+                history.toString(),
+                predecessors.get(number).inheritance(),
+                seed * 100 + number * 10L + before.size());
+        Path file = folder.resolve(incarnation + ".json");
+        config.write(file);
+        synchronized (histories) {
+            before.add(history);
+        }
+        ClientJvm jvm = spares.take();
+        jvm.begin(incarnation, file);
+        return jvm;
+    }
+
+    /** The next incarnation of a client that has ended; not yet at work. */
+    public ClientJvm replace(int number, int pool) throws IOException, InterruptedException {
+        ClientJvm next = begin(number, pool);
+        next.awaitReady();
+        synchronized (current) {
+            current.set(number, next);
+        }
+        return next;
+    }
+
+    /** Kills a client, which stays away until {@link #fill}. */
+    public void bury(int number) throws InterruptedException {
+        client(number).kill();
+        synchronized (current) {
+            buried.add(number);
+        }
+    }
+
+    /** The next incarnations of all that were buried. */
+    public void fill() throws IOException, InterruptedException {
+        for (int number : Set.copyOf(buried)) {
+            ClientJvm unused = replace(number, POOL);
+            synchronized (current) {
+                buried.remove(number);
+            }
+        }
+    }
+
+    public ClientJvm client(int number) {
+        synchronized (current) {
+            return current.get(number);
+        }
+    }
+
+    /** Those that live. */
+    public List<ClientJvm> clients() {
+        synchronized (current) {
+            return IntStream.range(0, current.size())
+                    .filter(number -> !buried.contains(number))
+                    .mapToObj(current::get)
+                    .toList();
+        }
+    }
+
+    public int size() {
+        synchronized (current) {
+            return current.size();
+        }
+    }
+
+    public ClientConfig.Timing timing() {
+        return timing;
+    }
+
+    public Keys keys() {
+        return keys;
+    }
+
+    List<Path> histories() {
+        synchronized (histories) {
+            return histories.stream().flatMap(List::stream).toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        spares.close();
+        clients().forEach(ClientJvm::close);
+    }
+}

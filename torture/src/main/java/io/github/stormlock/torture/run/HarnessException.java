@@ -1,0 +1,12 @@
+package io.github.stormlock.torture.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** The harness itself failed: nothing is said about what it tests. */
+public final class HarnessException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public HarnessException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

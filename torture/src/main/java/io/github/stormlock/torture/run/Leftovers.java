@@ -1,0 +1,27 @@
+package io.github.stormlock.torture.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import redis.clients.jedis.Jedis;
+
+/** What is in a server beside entries, and marks that expire. */
+final class Leftovers {
+    private static final String MARKS = "lock-seen:";
+    private static final String FENCES = "lock-fence:";
+
+    private Leftovers() {}
+
+    static List<String> of(Jedis redis, Set<String> entries) {
+        List<String> found = new ArrayList<>();
+        for (String key : redis.keys("*")) {
+            boolean stays = key.startsWith(MARKS) || key.startsWith(FENCES);
+            long expires = redis.pttl(key);
+            // -2: it has expired since.
+            if (!entries.contains(key) && expires != -2 && (!stays || expires == -1)) {
+                found.add(key + (expires == -1 ? " has no expiry" : " is still there, for " + expires + " ms"));
+            }
+        }
+        return found;
+    }
+}

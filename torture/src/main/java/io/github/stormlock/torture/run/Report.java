@@ -1,0 +1,125 @@
+package io.github.stormlock.torture.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.stormlock.torture.check.Checker;
+import io.github.stormlock.torture.check.Evidence;
+import io.github.stormlock.torture.check.Verdict;
+import io.github.stormlock.torture.check.Violation;
+import io.github.stormlock.torture.history.History;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Op;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a run came to.
+ *
+ * @param updates answered ok
+ * @param unknown attempts of which nobody told the client
+ * @param resolved those of them that a later attempt settled
+ */
+public record Report(
+        long seed,
+        int seconds,
+        String mode,
+        String contender,
+        String server,
+        List<String> schedule,
+        long updates,
+        long failed,
+        long unknown,
+        long resolved,
+        long refused,
+        long grants,
+        Map<String, Integer> faults,
+        Map<String, Long> updatesByDoor,
+        List<Violation> violations) {
+    private static final int SHOWN = 3;
+
+    public static Report of(
+            long seed,
+            int seconds,
+            Site site,
+            String contender,
+            List<String> schedule,
+            Ledger ledger,
+            Evidence evidence) {
+        History history = evidence.history();
+        return new Report(
+                seed,
+                seconds,
+                site.mode().name().toLowerCase(Locale.ROOT),
+                contender,
+                site.description(),
+                schedule,
+                history.updates(),
+                count(history, Line.Kind.FAILED),
+                count(history, Line.Kind.UNKNOWN),
+                history.resolved(),
+                history.refused(),
+                history.holds().size(),
+                ledger.faults(),
+                byDoor(history),
+                Checker.judge(evidence).violations());
+    }
+
+    private static long count(History history, Line.Kind outcome) {
+        return history.ops().stream().filter(op -> op.outcome() == outcome).count();
+    }
+
+    private static Map<String, Long> byDoor(History history) {
+        Map<String, Long> counts = new TreeMap<>();
+        history.ops().stream().filter(Op::isOk).forEach(op -> counts.merge(op.door(), 1L, Long::sum));
+        return counts;
+    }
+
+    public boolean isClean() {
+        return violations.isEmpty();
+    }
+
+    public void write(Path file) throws IOException {
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), this);
+    }
+
+    /** The last line is the verdict. */
+    public void print(PrintStream out) {
+        out.println(summary());
+        out.println("updates by door: " + updatesByDoor + ", attempts failed: " + failed + ", unknown: " + unknown);
+        out.println("faults: " + faults);
+        if (isClean()) {
+            out.println("verdict: clean (seed " + seed + ")");
+            return;
+        }
+        Map<Violation.Kind, Integer> counts = new Verdict(violations).counts();
+        out.println("verdict: VIOLATED (seed " + seed + "): " + counts);
+        counts.keySet().forEach(kind -> show(out, kind));
+        Violation worst = violations.get(0);
+        out.println("violation: " + worst.kind().word() + " " + worst.what());
+    }
+
+    private String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%,d updates, %d faults, %,d commits refused, %,d unknown outcomes resolved",
+                updates,
+                faults.values().stream().mapToInt(Integer::intValue).sum(),
+                refused,
+                resolved);
+    }
+
+    private void show(PrintStream out, Violation.Kind kind) {
+        violations.stream()
+                .filter(violation -> violation.kind() == kind)
+                .limit(SHOWN)
+                .forEach(violation -> {
+                    out.println(kind.word() + ": " + violation.what());
+                    violation.witness().forEach(line -> out.println("    " + line));
+                });
+    }
+}

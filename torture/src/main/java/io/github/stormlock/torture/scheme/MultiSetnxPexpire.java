@@ -1,0 +1,29 @@
+package io.github.stormlock.torture.scheme;
+
+import redis.clients.jedis.AbstractTransaction;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.Response;
+
+/** SETNX and PEXPIRE in one transaction, and DEL: who does not get it prolongs it all the same. */
+@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+record MultiSetnxPexpire(RedisClient redis, long lease) implements Scheme {
+    @Override
+    public boolean take(String lock) {
+        try (AbstractTransaction both = redis.multi()) {
+            Response<Long> set = both.setnx(lock, "taken");
+            Response<Long> prolonged = both.pexpire(lock, lease);
+            boolean executed = both.exec() != null;
+            return executed && set.get() == 1 && prolonged.get() == 1;
+        }
+    }
+
+    @Override
+    public void release(String lock) {
+        long unused = redis.del(lock);
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

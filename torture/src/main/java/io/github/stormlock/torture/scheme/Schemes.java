@@ -1,0 +1,85 @@
+package io.github.stormlock.torture.scheme;
+
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Steps;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** The locks of the tutorials, by name. */
+public final class Schemes {
+    private static final String COMPARE_AND_DELETE =
+            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+
+    private Schemes() {}
+
+    public static RedisClient connect(ClientConfig config) {
+        ConnectionPoolConfig pool = new ConnectionPoolConfig();
+        pool.setMaxTotal(config.pool());
+        pool.setMaxWait(Duration.ofMillis(config.timing().grant()));
+        pool.setTestOnBorrow(true);
+        // As tutorials have it: a server that answers slowly is waited for.
+        int patience = (int) config.timing().grant();
+        return RedisClient.builder()
+                .hostAndPort("127.0.0.1", config.ports().get(0))
+                .clientConfig(DefaultJedisClientConfig.builder()
+                        .timeoutMillis(patience)
+                        .build())
+                .poolConfig(pool)
+                .build();
+    }
+
+    public static Scheme of(String scheme, ClientConfig config, Steps steps, SteppedClock clock) {
+        RedisClient redis = connect(config);
+        long lease = config.timing().lease();
+        return switch (scheme) {
+            case "get-set" -> new GetSet(redis, steps);
+            case "setnx" -> new Setnx(redis);
+            case "setnx-expire" -> new SetnxExpire(redis, steps, lease);
+            case "multi-setnx-pexpire" -> new MultiSetnxPexpire(redis, lease);
+            case "timestamp-del" -> new TimestampDel(redis, steps, clock, lease);
+            case "timestamp-getset" -> new TimestampGetset(redis, steps, clock, lease);
+            case "lua-setnx-expire" -> new LuaSetnxExpire(redis, lease);
+            case "set-nx-ex-del" -> new SetNxExDel(redis, lease);
+            case "set-nx-ex-token" -> new SetNxExToken(redis, steps, lease);
+            case "set-nx-px-unchecked" -> new SetNxPxUnchecked(redis, lease);
+            case "watchdog-unchecked" -> new WatchdogUnchecked(redis, lease);
+            default -> throw new IllegalArgumentException("no such contender: " + scheme);
+        };
+    }
+
+    /** One owner for each holder, forgotten when it gives back. */
+    static final class Owners {
+        private final Map<String, String> byLock = new ConcurrentHashMap<>();
+
+        static String fresh() {
+            return UUID.randomUUID().toString();
+        }
+
+        boolean taken(String lock, String owner, boolean granted) {
+            if (granted) {
+                byLock.put(lock, owner);
+            }
+            return granted;
+        }
+
+        String released(String lock) {
+            String owner = byLock.remove(lock);
+            return owner == null ? "" : owner;
+        }
+    }
+
+    static boolean setIfAbsent(RedisClient redis, String lock, String owner, long lease) {
+        return redis.set(lock, owner, SetParams.setParams().nx().px(lease)) != null;
+    }
+
+    static void compareAndDelete(RedisClient redis, String lock, String owner) {
+        Object unused = redis.eval(COMPARE_AND_DELETE, List.of(lock), List.of(owner));
+    }
+}

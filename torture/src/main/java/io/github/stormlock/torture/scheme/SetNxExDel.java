@@ -1,0 +1,21 @@
+package io.github.stormlock.torture.scheme;
+
+import redis.clients.jedis.RedisClient;
+
+/** SET NX with an expiry, and DEL. */
+record SetNxExDel(RedisClient redis, long lease) implements Scheme {
+    @Override
+    public boolean take(String lock) {
+        return Schemes.setIfAbsent(redis, lock, "taken", lease);
+    }
+
+    @Override
+    public void release(String lock) {
+        long unused = redis.del(lock);
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

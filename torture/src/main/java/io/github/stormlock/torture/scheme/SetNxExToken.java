@@ -1,0 +1,31 @@
+package io.github.stormlock.torture.scheme;
+
+import io.github.stormlock.torture.protocol.Steps;
+import redis.clients.jedis.RedisClient;
+
+/** SET NX with an expiry and an owner; GET, compare, and DEL: two commands. */
+record SetNxExToken(RedisClient redis, Steps steps, long lease, Schemes.Owners owners) implements Scheme {
+    SetNxExToken(RedisClient redis, Steps steps, long lease) {
+        this(redis, steps, lease, new Schemes.Owners());
+    }
+
+    @Override
+    public boolean take(String lock) {
+        String owner = Schemes.Owners.fresh();
+        return owners.taken(lock, owner, Schemes.setIfAbsent(redis, lock, owner, lease));
+    }
+
+    @Override
+    public void release(String lock) {
+        String owner = owners.released(lock);
+        if (owner.equals(redis.get(lock))) {
+            steps.at(Steps.RELEASING);
+            long unused = redis.del(lock);
+        }
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.stormlock.torture.scheme;
+
+import io.github.stormlock.torture.protocol.Steps;
+import redis.clients.jedis.RedisClient;
+
+/** SETNX, then EXPIRE, and DEL. */
+@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+record SetnxExpire(RedisClient redis, Steps steps, long lease) implements Scheme {
+    @Override
+    public boolean take(String lock) {
+        if (redis.setnx(lock, "taken") == 0) {
+            return false;
+        }
+        steps.at(Steps.TAKING);
+        return redis.pexpire(lock, lease) == 1;
+    }
+
+    @Override
+    public void release(String lock) {
+        long unused = redis.del(lock);
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

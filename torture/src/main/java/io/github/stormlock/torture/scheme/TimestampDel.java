@@ -1,0 +1,36 @@
+package io.github.stormlock.torture.scheme;
+
+import io.github.stormlock.torture.protocol.Steps;
+import redis.clients.jedis.RedisClient;
+
+/** SETNX with an end time; who finds it past deletes it and takes it. */
+@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+record TimestampDel(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
+    @Override
+    public boolean take(String lock) {
+        if (set(lock)) {
+            return true;
+        }
+        String end = redis.get(lock);
+        if (end == null || Long.parseLong(end) >= clock.millis()) {
+            return false;
+        }
+        steps.at(Steps.TAKING);
+        long unused = redis.del(lock);
+        return set(lock);
+    }
+
+    private boolean set(String lock) {
+        return redis.setnx(lock, Long.toString(clock.millis() + lease)) == 1;
+    }
+
+    @Override
+    public void release(String lock) {
+        long unused = redis.del(lock);
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.stormlock.torture.scheme;
+
+import io.github.stormlock.torture.protocol.Steps;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
+
+/** SETNX with an end time; who finds it past swaps it for its own, and has it if what it got was past. */
+@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+record TimestampGetset(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
+    @Override
+    public boolean take(String lock) {
+        String mine = Long.toString(clock.millis() + lease);
+        if (redis.setnx(lock, mine) == 1) {
+            return true;
+        }
+        String end = redis.get(lock);
+        if (end == null || Long.parseLong(end) >= clock.millis()) {
+            return false;
+        }
+        steps.at(Steps.TAKING);
+        String before = redis.setGet(lock, Long.toString(clock.millis() + lease), SetParams.setParams());
+        return end.equals(before);
+    }
+
+    @Override
+    public void release(String lock) {
+        long unused = redis.del(lock);
+    }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
+}

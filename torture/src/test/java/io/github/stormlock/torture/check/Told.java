@@ -1,0 +1,109 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Entry;
+import io.github.stormlock.torture.history.HistoryReader;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Histories made by hand, in milliseconds. */
+final class Told {
+    private static final long MILLI = 1_000_000;
+
+    private final HistoryReader reader = new HistoryReader();
+    private final Map<String, Entry> entries = new TreeMap<>();
+    private final List<Loss> losses = new ArrayList<>();
+    private final Map<String, List<Span>> lockLosses = new HashMap<>();
+    private final List<Evidence.FinalRound> finals = new ArrayList<>();
+    private final List<String> leftovers = new ArrayList<>();
+    private int attempts;
+
+    /** An attempt at an update of {@code list:1}. */
+    Told update(String client, String id, long from, Line.Kind outcome, long to, long n) {
+        return update(client, id, Doors.ONCE, from, outcome, to, n, "");
+    }
+
+    Told update(String client, String id, String door, long from, Line.Kind outcome, long to, long n, String why) {
+        String op = client + '#' + ++attempts;
+        reader.add(client, new Line(Line.Kind.INVOKE, op, id, "list:1", door, from * MILLI, 0, ""));
+        if (to > 0) {
+            reader.add(client, Line.of(outcome, op, to * MILLI, n, why));
+        }
+        return this;
+    }
+
+    Told ok(String client, String id, long from, long to, long n) {
+        return update(client, id, from, Line.Kind.OK, to, n);
+    }
+
+    /** A hold of {@code list:1}. */
+    Told hold(String client, long asked, long granted, long promised, long released, long fence) {
+        String op = client + '#' + ++attempts;
+        reader.add(client, new Line(Line.Kind.INVOKE, op, "", "list:1", Doors.MUTEX, asked * MILLI, 0, ""));
+        reader.add(client, Line.of(Line.Kind.HELD, op, granted * MILLI, promised * MILLI, ""));
+        reader.add(client, Line.of(Line.Kind.OK, op, granted * MILLI, 0, ""));
+        if (fence != 0) {
+            reader.add(client, Line.of(Line.Kind.FENCE, op, (granted + 1) * MILLI, fence, ""));
+        }
+        if (released > 0) {
+            reader.add(client, Line.of(Line.Kind.RELEASE, op, released * MILLI, 0, ""));
+        }
+        return this;
+    }
+
+    Told stood(String client, long from, long to) {
+        reader.add(client, Line.of(Line.Kind.GAP, "", from * MILLI, to * MILLI, ""));
+        return this;
+    }
+
+    /** The list {@code list:1} as it was found: {@code id before}, and so on. */
+    Told list(String... elements) {
+        entries.put("list:1", Entry.ofList("list:1", List.of(elements)));
+        return this;
+    }
+
+    Told hash(Map<String, String> fields) {
+        entries.put("hash:1", Entry.ofHash("hash:1", fields));
+        return this;
+    }
+
+    Told serverLost(long from, long to) {
+        losses.add(new Loss(from * MILLI, to * MILLI, to * MILLI, Set.of()));
+        return this;
+    }
+
+    Told lockLost(String lock, long from, long to) {
+        lockLosses.computeIfAbsent(lock, any -> new ArrayList<>()).add(new Span(from * MILLI, to * MILLI));
+        return this;
+    }
+
+    Told lastRound(String client, long from) {
+        return lastRound(client, from, Long.MAX_VALUE / MILLI);
+    }
+
+    Told lastRound(String client, long from, long calmFrom) {
+        finals.add(new Evidence.FinalRound(client, List.of("list:1"), from * MILLI, calmFrom * MILLI));
+        return this;
+    }
+
+    Told left(String key) {
+        leftovers.add(key);
+        return this;
+    }
+
+    /** With a wait of 100 ms, answers within 10 ms, 5 ms of slack, and 50 ms to recover. */
+    Verdict judged() {
+        Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 50 * MILLI);
+        return Checker.judge(new Evidence(reader.history(), entries, losses, lockLosses, finals, leftovers, limits));
+    }
+
+    Set<Violation.Kind> kinds() {
+        return judged().counts().keySet();
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.stormlock.torture.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line.Kind;
+import org.junit.jupiter.api.Test;
+
+class WaitCheckTest {
+    private static Told timedOut(long took) {
+        return new Told()
+                .update("a", "x", Doors.ONCE, 1_000, Kind.FAILED, 1_000 + took, 0, "LockTimeoutException: busy")
+                .list();
+    }
+
+    @Test
+    void aWaitThatEndsAtItsDeadlineIsClean() {
+        assertThat(timedOut(104).judged().violations()).isEmpty();
+    }
+
+    @Test
+    void aWaitThatPassesItsDeadlineIsFound() {
+        assertThat(timedOut(110).kinds()).containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
+    void whatItStoodStillDoesNotCount() {
+        assertThat(timedOut(150).stood("a", 1_050, 1_100).judged().violations()).isEmpty();
+        assertThat(timedOut(150).stood("b", 1_050, 1_100).kinds()).containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
+    void anUpdateThatIsClaimedAwaitsItsOutcomeForTwoAnswers() {
+        assertThat(new Told().ok("a", "x", 1_000, 1_120, 1).list("x -").kinds()).isEmpty();
+        assertThat(new Told().ok("a", "x", 1_000, 1_130, 1).list("x -").kinds())
+                .containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
+    void aClientThatCommitsInTimeIsNotBlocked() {
+        Told told = new Told()
+                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_049, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
+    @Test
+    void aClientThatCommitsTooLateOrNeverIsBlocked() {
+        Told late = new Told()
+                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+        Told never = new Told()
+                .update("a", "f", Doors.FINAL, 1_000, Kind.FAILED, 1_040, 0, "LockTimeout")
+                .list()
+                .lastRound("a", 1_000);
+
+        assertThat(late.kinds()).containsExactly(Violation.Kind.BLOCKED);
+        assertThat(never.kinds()).containsExactly(Violation.Kind.BLOCKED);
+        assertThat(never.judged().worst().orElseThrow().what()).contains("a could not commit on list:1");
+    }
+
+    @Test
+    void whatTheSameTakesWithoutAFaultIsNoFaultsDoing() {
+        Told told = new Told()
+                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .update("a", "g", Doors.FINAL, 2_000, Kind.OK, 2_015, 2, "")
+                .list("f -", "g f")
+                .lastRound("a", 1_000, 2_000);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
+    @Test
+    void whatIsLeftBehindIsFound() {
+        assertThat(new Told().left("lock:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
+    }
+}
