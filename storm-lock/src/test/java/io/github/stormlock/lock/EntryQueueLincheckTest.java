@@ -87,6 +87,20 @@ class EntryQueueLincheckTest {
         });
     }
 
+    /** Who enters waits behind somebody, or leads. */
+    @Test
+    void enteringMeetsTheLeaveOfTheLast() {
+        Model.explore(100, () -> {
+            EntryQueue queue = new EntryQueue();
+            PendingUpdate<StringBuilder> unused = lead(queue);
+            PendingUpdate<StringBuilder> entering = Model.update('w');
+            Thread other = Model.start(() -> queue.enter(entering));
+            queue.leave();
+            Model.join(other);
+            Model.demand(entering.state() == PendingUpdate.State.LEADING, "it waits behind nobody");
+        });
+    }
+
     /**
      * A race of real threads, many times: Lincheck 3.7 loses sight of a park that an interrupt may end, and reports a test
      * that has hung.

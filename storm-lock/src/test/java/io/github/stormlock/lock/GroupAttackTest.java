@@ -156,10 +156,11 @@ class GroupAttackTest {
         for (String field : new String[] {"hits", "bytes", "hits", "bytes"}) {
             batch.add(page.onlyFields(Set.of(field)), EventId.none(), view -> view.add(field, 1));
         }
+        batch.add(page, EventId.none(), view -> view.set("fields", view.size()));
         batch.add(page.expiringAfter(Duration.ofHours(1)), EventId.none(), view -> view.add("hits", 1));
         assertThat(batch.run())
                 .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
-        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "13", "bytes", "102"));
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "13", "bytes", "102", "fields", "2"));
         assertThat(entries.ttlMillis("log")).isPositive();
         assertThat(entries.keys("*")).containsExactly("log");
     }

@@ -9,8 +9,9 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 
 /**
  * The library over a server in memory, in a time that passes only when a test says so, for threads whose interleavings
- * Lincheck explores. A park ends by a wake-up, by an interrupt or for no reason, and not by itself: a thread that is woken
- * by nobody is a deadlock, and Lincheck says so. One for the whole JVM, since to make an engine is not what is tested.
+ * Lincheck explores. A park ends by a wake-up, by an interrupt or for no reason, and not by itself. Since it may end for no
+ * reason, who wakes nobody is not found here, but by real threads. One for the whole JVM, since to make an engine is not
+ * what is tested.
  */
 final class Model {
     static final LockKeys KEYS = LockKeys.of("log", true);
@@ -61,7 +62,7 @@ final class Model {
         }
     }
 
-    /** Not for ever: whether a thread is woken is for Lincheck to say. */
+    /** Not for ever: it may hang, which Lincheck is to say. */
     private static void warmUp(Runnable scenario) {
         Thread thread = new Thread(scenario, "warm-up");
         thread.setDaemon(true);

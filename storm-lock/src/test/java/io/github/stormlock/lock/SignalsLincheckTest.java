@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Wake-ups meet waiters that come, park and go in every order; a wake-up that is lost leaves a thread parked for ever. */
+/** What waiters are told meets waiters that come, park and go in every order: nothing is lost or told twice. */
 @Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {

@@ -117,7 +117,7 @@ class WatchdogLincheckTest {
     /** The token that a renewal names is replaced while it is on its way: that it is refused means nothing. */
     @Test
     void renewalMeetsACommitThatKeepsTheLease() {
-        Model.explore(100, () -> {
+        Model.explore(300, () -> {
             Scene scene = new Scene();
             scene.lease.step();
             String next = scene.acquisition.token();
