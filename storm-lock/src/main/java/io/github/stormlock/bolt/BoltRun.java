@@ -169,13 +169,12 @@ final class BoltRun<V> implements AutoCloseable {
     /** On the executor's thread or the timer's: waits for nothing. */
     private void pass(List<Work<V>> gathered) {
         Parking<V> lots = parking;
-        List<Work<V>> free = new ArrayList<>(gathered);
-        if (lots != null) {
-            for (Work<V> work : gathered) {
-                if (lots.isParked(work.key())) {
-                    free.remove(work);
-                    park(lots, work);
-                }
+        List<Work<V>> free = new ArrayList<>(gathered.size());
+        for (Work<V> work : gathered) {
+            if (lots != null && lots.isParked(work.key())) {
+                park(lots, work);
+            } else {
+                free.add(work);
             }
         }
         if (free.isEmpty()) {
