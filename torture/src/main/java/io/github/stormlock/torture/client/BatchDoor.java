@@ -45,11 +45,6 @@ final class BatchDoor implements Door {
     }
 
     @Override
-    public boolean retries() {
-        return true;
-    }
-
-    @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
         desk.steps().at(Steps.BEFORE);
         GuardedBatch<HashEntry> batch = hashes.batch();

@@ -78,11 +78,6 @@ final class BoltDoor implements Door {
     }
 
     @Override
-    public boolean retries() {
-        return true;
-    }
-
-    @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
         desk.steps().at(Steps.BEFORE);
         List<String> ops = new ArrayList<>();

@@ -16,7 +16,9 @@ interface Door extends AutoCloseable {
     String entry(Random random);
 
     /** Whether an update that failed, or of which nobody knows, is tried again. */
-    boolean retries();
+    default boolean retries() {
+        return true;
+    }
 
     /**
      * Tries each of these once, and tells the history.

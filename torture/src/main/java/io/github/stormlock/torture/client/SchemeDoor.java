@@ -49,11 +49,6 @@ final class SchemeDoor implements Door {
     }
 
     @Override
-    public boolean retries() {
-        return true;
-    }
-
-    @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
         return todos.stream().filter(this::update).toList();
     }
