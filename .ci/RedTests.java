@@ -21,8 +21,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Runs tests and writes down what became of them, a line each: "RED", a test that failed by itself; "HUNG", one that was
- * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed. A test that does not
- * apply to its mode is none of these.
+ * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed. The last word of a
+ * line tells a failed assertion from another exception. A test that does not apply to its mode is none of these.
  */
 public final class RedTests implements TestExecutionListener {
     /** What a test meets that could not begin: its server, its class. */
@@ -55,7 +55,9 @@ public final class RedTests implements TestExecutionListener {
             green += test.isTest() ? 1 : 0;
         } else if (result.getStatus() == Status.FAILED) {
             String reason = result.getThrowable().map(RedTests::firstLine).orElse("");
-            lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason);
+            boolean byAssertion = result.getThrowable().filter(AssertionError.class::isInstance).isPresent();
+            lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason
+                    + (byAssertion ? "\tassertion" : "\texception"));
         }
     }
 

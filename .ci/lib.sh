@@ -1,9 +1,22 @@
-# Headings, times and logs. Sourced by run.
+# Headings, times and logs. Sourced by run and full.
 
 LOGS=$PWD/target/ci
 MAVEN=
 # Seconds, far above every budget: a build that hangs ends.
 MAVEN_LIMIT=1800
+
+# Reports of tests that are older than this run tell nothing of it.
+begin_logs() {
+    mkdir -p "$LOGS"
+    touch "$LOGS/begun"
+}
+
+# flakes: names each test that failed first and passed when it was run again.
+flakes() {
+    local found
+    found=$(java .ci/Flakes.java "$LOGS/begun" 2>&1) || true
+    [ -z "$found" ] || printf '\nTests that failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
+}
 
 # step HEADING BUDGET-SECONDS COMMAND...: runs the command and says how long it took.
 step() {
@@ -39,7 +52,7 @@ maven() {
     shift
     printf '$ mvn -B %s\n' "$*"
     # In the background: only then is a signal to this script heard before Maven's end.
-    # A test that a busy machine kept past its patience is run again, and named as a flake in the log.
+    # A test that a busy machine kept past its patience is run again, so that a landing does not depend on luck; flakes names it.
     timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B -Dsurefire.rerunFailingTestsCount=2 "$@" >"$log" 2>&1 &
     MAVEN=$!
     tail --pid="$MAVEN" -n +1 -F "$log" 2>/dev/null |

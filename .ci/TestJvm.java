@@ -1,0 +1,139 @@
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Runs tests in a JVM of their own, with chosen classes first on the class path, and tells what became of them. The JVM is
+ * ended when it takes too long, with the servers that it has started.
+ */
+final class TestJvm {
+    static final String PACKAGE = "io.github.stormlock.";
+    private static final int MOST_SECONDS = 180;
+
+    private final Path scratch;
+    private final String classPath;
+
+    /**
+     * @param scratch a folder for the classes that come first, and for what the tests print
+     * @param classPath all other classes
+     */
+    TestJvm(Path scratch, String classPath) {
+        this.scratch = scratch;
+        this.classPath = classPath;
+    }
+
+    enum Verdict {
+        RED,
+        UNNOTICED,
+        HUNG,
+        NOT_RUN;
+
+        @Override
+        public String toString() {
+            return name().replace('_', ' ');
+        }
+    }
+
+    /** @param byAssertion whether a test failed by an assertion, and not by another exception */
+    record Outcome(Verdict verdict, String detail, boolean byAssertion) {
+        static Outcome notRun(String why) {
+            return new Outcome(Verdict.NOT_RUN, why, false);
+        }
+    }
+
+    /** The folder of the classes that come first. */
+    Path classes() {
+        return scratch.resolve("classes");
+    }
+
+    /** Compiles sources into that folder, and says whether they compile. */
+    boolean compile(List<Path> sources) throws IOException, InterruptedException {
+        Files.createDirectories(classes());
+        List<String> command = new ArrayList<>(List.of(
+                "javac", "-nowarn", "-proc:none", "--release", "17", "-cp", classPath, "-d", classes().toString()));
+        sources.forEach(source -> command.add(source.toString()));
+        return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    }
+
+    /** @param tests below the project's package, a class or {@code class#method} each */
+    Outcome run(List<String> tests) throws IOException, InterruptedException {
+        Path result = scratch.resolve("result.txt");
+        Path output = scratch.resolve("output.txt");
+        Files.createDirectories(scratch);
+        Files.deleteIfExists(result);
+        List<String> command = new ArrayList<>(List.of(
+                "java",
+                "-Djunit.jupiter.execution.timeout.default=60s",
+                "-Dstorm.lock.test.redis.kind=embedded",
+                "-cp",
+                classes() + File.pathSeparator + classPath,
+                "RedTests",
+                result.toString()));
+        tests.forEach(test -> command.add(PACKAGE + test));
+        Process java = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!java.waitFor(MOST_SECONDS * (1 + tests.size() / 4), TimeUnit.SECONDS)) {
+            java.descendants().forEach(ProcessHandle::destroyForcibly);
+            java.destroyForcibly().waitFor();
+            return new Outcome(Verdict.HUNG, tests + " did not come to an end", false);
+        } else if (java.exitValue() != 0 || !Files.exists(result)) {
+            return Outcome.notRun(tests + "; see " + output);
+        }
+        return judge(Files.readAllLines(result), tests);
+    }
+
+    /** One test that went red is enough, whatever else there was. */
+    private static Outcome judge(List<String> lines, List<String> tests) {
+        List<String> red = named(lines, "RED ");
+        List<String> hung = named(lines, "HUNG ");
+        List<String> broken = named(lines, "BROKEN ");
+        if (!red.isEmpty()) {
+            String first = red.get(0).split("\t")[0];
+            return new Outcome(
+                    Verdict.RED,
+                    red.size() > 1 ? first + " and " + (red.size() - 1) + " more" : first,
+                    red.stream().anyMatch(line -> line.endsWith("\tassertion")));
+        } else if (!hung.isEmpty()) {
+            return new Outcome(Verdict.HUNG, hung.get(0), false);
+        } else if (!broken.isEmpty()) {
+            return Outcome.notRun(broken.get(0));
+        } else if (lines.contains("GREEN 0")) {
+            return Outcome.notRun("no tests in " + tests);
+        }
+        return new Outcome(
+                Verdict.UNNOTICED, named(lines, "GREEN ").get(0) + " tests of " + tests + " passed", false);
+    }
+
+    private static List<String> named(List<String> lines, String kind) {
+        return new ArrayList<>(new TreeSet<>(lines.stream()
+                .filter(line -> line.startsWith(kind))
+                .map(line -> line.substring(kind.length()))
+                .toList()));
+    }
+
+    /** Removes the classes that came first. */
+    void clear() throws IOException {
+        if (!Files.exists(classes())) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(classes())) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}
