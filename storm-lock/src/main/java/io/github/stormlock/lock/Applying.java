@@ -28,7 +28,7 @@ final class Applying<V> {
         queue.unseal(lead.group());
         V view = memory.open(lead.own().plan());
         int applied = 0;
-        engine.nested().enter(lead.own().keys());
+        UserCode.enter("the update", lead.own().keys().entry());
         try {
             for (PendingUpdate<V> update : lead.group()) {
                 update.applyTo(view);
@@ -38,7 +38,7 @@ final class Applying<V> {
             putAside(applied, t, memory);
             return null;
         } finally {
-            engine.nested().leave();
+            UserCode.leave();
         }
         return queue.seal(lead.group()) ? view : null;
     }

@@ -21,7 +21,7 @@ public interface DistributedLock {
      * @return the lease, or nothing if another held the lock all the time
      * @throws LockInterruptedException if the thread is interrupted; its interrupt flag stays set
      * @throws LockUnavailableException if Redis cannot be asked or refuses
-     * @throws IllegalStateException if the calling thread is inside an update of the entry of this name
+     * @throws IllegalStateException if the calling thread is inside an update, of whatever entry
      */
     Optional<Lease> tryAcquire(Duration wait);
 

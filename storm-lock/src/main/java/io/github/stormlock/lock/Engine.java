@@ -36,7 +36,7 @@ final class Engine {
     private final ScheduledThreadPoolExecutor scheduler;
     private final ThreadPoolExecutor notifier;
     private final StartCheck startCheck;
-    private final NestedUpdates nested = new NestedUpdates();
+    private final OwnLeases ownLeases = new OwnLeases();
     private final EntryQueues queues = new EntryQueues();
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
@@ -145,8 +145,8 @@ final class Engine {
         return watchdog;
     }
 
-    NestedUpdates nested() {
-        return nested;
+    OwnLeases ownLeases() {
+        return ownLeases;
     }
 
     Attempts attempts() {
@@ -185,7 +185,7 @@ final class Engine {
 
     /** As {@link AcquireLoop#run}, told to who is interested. */
     Try acquire(Acquiring wanted, long deadlineNanos) {
-        nested.refuse(wanted.keys());
+        UserCode.refuse("acquire", wanted.keys());
         long started = ticker.nanos();
         Try outcome = take(wanted, newAcquisition(), deadlineNanos);
         if (outcome instanceof Try.Grant) {

@@ -165,7 +165,8 @@ final class EntryQueue {
 
     private static <V> void move(List<PendingUpdate<V>> group, State state) {
         for (PendingUpdate<V> update : group) {
-            if (update.state() != State.LEADING && update.state() != State.SETTLED) {
+            // One that gave up while the group was computed stays gone: its caller was told that it is not written.
+            if (update.state() != State.LEADING && update.state() != State.SETTLED && update.state() != State.GONE) {
                 update.state(state);
             }
         }

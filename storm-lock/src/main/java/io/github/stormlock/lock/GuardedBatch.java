@@ -71,11 +71,12 @@ public final class GuardedBatch<V> {
      * Makes all updates; waits for busy entries as long as their guard says.
      *
      * @return one result for each update, in the order added
-     * @throws IllegalStateException if the factory is closed
+     * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     public List<Result<V>> run() {
         engine.retain();
         try {
+            refuseNested();
             rounds();
             Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
@@ -95,11 +96,12 @@ public final class GuardedBatch<V> {
      * Makes the updates of entries that are free; waits for none.
      *
      * @return one result for each update, in the order added; some may be left over
-     * @throws IllegalStateException if the factory is closed
+     * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     public List<Result<V>> tryRun() {
         engine.retain();
         try {
+            refuseNested();
             rounds();
             return results();
         } finally {
@@ -118,11 +120,12 @@ public final class GuardedBatch<V> {
      * Waits for the one entry that all updates are for, each until its own wait is over, and makes them; holds nothing
      * meanwhile.
      *
-     * @throws IllegalStateException if the factory is closed
+     * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     public List<Result<V>> await() {
         engine.retain();
         try {
+            refuseNested();
             new Singles<V>(engine).run(updates);
             return results();
         } finally {
@@ -130,11 +133,17 @@ public final class GuardedBatch<V> {
         }
     }
 
+    private void refuseNested() {
+        if (!updates.isEmpty()) {
+            UserCode.refuse("batch with an update", updates.get(0).keys());
+        }
+    }
+
     private void rounds() {
         List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             try {
-                engine.nested().refuse(update.keys());
+                engine.ownLeases().refuse(update.keys());
                 fit.add(update);
             } catch (IllegalStateException e) {
                 update.failed(e);

@@ -42,7 +42,8 @@ public final class GuardedEntry<V> {
      *     ({@link OutcomeUnknownException}), the entry is of another type or too large ({@link EntryRefusedException}),
      *     the thread is interrupted while it waits ({@link LockInterruptedException}), or Redis cannot be asked or
      *     refuses ({@link LockUnavailableException})
-     * @throws IllegalStateException if the calling thread is inside an update of this entry, or the factory is closed
+     * @throws IllegalStateException if the calling thread is inside an update, of whatever entry, or has itself acquired the
+     *     mutex of this key and holds it; or if the factory is closed
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     public <R> R update(Function<? super V, ? extends R> change) {

@@ -30,7 +30,8 @@ final class GuardedUpdate<V> {
     void run(Duration wait) {
         engine.retain();
         try {
-            engine.nested().refuse(own.keys());
+            UserCode.refuse("update", own.keys());
+            engine.ownLeases().refuse(own.keys());
             long started = engine.ticker().nanos();
             long deadline = engine.deadline(wait);
             EntryQueue queue = engine.queues().enter(own.keys().entry());

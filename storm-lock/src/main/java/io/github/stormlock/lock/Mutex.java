@@ -71,7 +71,12 @@ final class Mutex implements DistributedLock {
         engine.retain();
         try {
             Try outcome = engine.acquire(wanted, deadlineNanos);
-            return outcome instanceof Try.Grant grant ? engine.hold(wanted, grant, settings.holdMax(), owner) : outcome;
+            if (!(outcome instanceof Try.Grant grant)) {
+                return outcome;
+            }
+            HeldLease lease = engine.hold(wanted, grant, settings.holdMax(), owner);
+            engine.ownLeases().add(lease);
+            return lease;
         } finally {
             engine.letGo();
         }

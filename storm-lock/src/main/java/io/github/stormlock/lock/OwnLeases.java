@@ -1,0 +1,33 @@
+package io.github.stormlock.lock;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Knows which leases the calling thread has acquired: an update of the entry of that name takes the same lock, and would
+ * wait for its own thread. Thread-safe.
+ */
+final class OwnLeases {
+    // One for each factory: locks of the same name in two servers are two locks.
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Map<String, HeldLease>> acquired = ThreadLocal.withInitial(HashMap::new);
+
+    void add(HeldLease lease) {
+        Map<String, HeldLease> own = acquired.get();
+        // Now and then: others may give back what this thread has acquired.
+        if (Integer.bitCount(own.size()) == 1) {
+            own.values().removeIf(known -> !known.isHeld());
+        }
+        own.put(lease.keys().entry(), lease);
+    }
+
+    /** @throws IllegalStateException if the calling thread has acquired this lock, and it is still held */
+    void refuse(LockKeys keys) {
+        HeldLease lease = acquired.get().get(keys.entry());
+        if (lease != null && lease.isHeld()) {
+            throw new IllegalStateException("update of " + Shown.name(keys.entry()) + " under the mutex "
+                    + Shown.name(keys.entry()) + " that this thread has acquired: they are one lock, and the update would"
+                    + " wait for its own thread; give the lease back first, or take a mutex of another name");
+        }
+    }
+}

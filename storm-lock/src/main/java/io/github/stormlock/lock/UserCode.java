@@ -1,0 +1,59 @@
+package io.github.stormlock.lock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows when the calling thread runs a method of the user's on behalf of this library. A call from there that would wait
+ * for a lock is refused at once, whatever its key: two threads that wait inside their updates for each other's entries
+ * would wait for ever.
+ *
+ * <p>For the bolts of this library, which run more of the user's methods than {@code update}; a program needs none of
+ * this. Thread-safe.
+ */
+public final class UserCode {
+    /** For all factories: a thread that waits at one server keeps what it holds at another. */
+    private static final ThreadLocal<@Nullable Frame> CURRENT = new ThreadLocal<>();
+
+    private UserCode() {}
+
+    private record Frame(String method, String entry, @Nullable Frame outer) {
+        private String name() {
+            return entry.isEmpty() ? method : method + " of " + Shown.name(entry);
+        }
+    }
+
+    /**
+     * A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}.
+     *
+     * @param method as a message is to name it, such as {@code emit}
+     * @param entryKey the key of the entry that it is for; empty while that is not known
+     */
+    public static void enter(String method, String entryKey) {
+        CURRENT.set(new Frame(method, entryKey, CURRENT.get()));
+    }
+
+    /** The method that was entered last has ended. */
+    public static void leave() {
+        Frame frame = CURRENT.get();
+        if (frame == null || frame.outer() == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(frame.outer());
+        }
+    }
+
+    /**
+     * @param call what was called, as a message is to name it
+     * @throws IllegalStateException if the calling thread is inside a method of the user's
+     */
+    static void refuse(String call, LockKeys keys) {
+        Frame frame = CURRENT.get();
+        if (frame != null) {
+            throw new IllegalStateException(call + " of " + Shown.name(keys.entry()) + " inside " + frame.name() + ": "
+                    + (frame.entry().equals(keys.entry())
+                            ? "its lock is held by that update; change the entry through the view that the update was given"
+                            : "a call that waits in there keeps others waiting, and two of them may wait for each"
+                                    + " other; make one update after the other, or take a mutex around both"));
+        }
+    }
+}
