@@ -183,7 +183,8 @@ final class BoltRun<V> implements AutoCloseable {
      *
      * @return whether the server was not to be had, so that who goes on should wait a little first
      */
-    private boolean settle(Tuple tuple, Throwable thrown) {
+    private boolean settle(Tuple tuple, Throwable reason) {
+        Throwable thrown = Trouble.readable(reason);
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException e) {
@@ -212,9 +213,10 @@ final class BoltRun<V> implements AutoCloseable {
             errors.report(cause);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
+            Throwable thrown = Trouble.readable(t);
+            boolean unused = Trouble.keepInterrupt(thrown);
             errors.report(cause);
-            errors.report(t);
+            errors.report(thrown);
         }
         collector.fail(tuple);
     }

@@ -38,8 +38,9 @@ final class BoltTask<V> implements AutoCloseable {
             prepared = tryToPrepare();
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
-            RuntimeException reason = Trouble.reason(t);
+            Throwable thrown = Trouble.readable(t);
+            boolean unused = Trouble.keepInterrupt(thrown);
+            RuntimeException reason = Trouble.reason(thrown);
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             retries.failed();
             errors.report(refusal);
@@ -81,8 +82,9 @@ final class BoltTask<V> implements AutoCloseable {
             setup.bolt().onTick(tuple);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
-            errors.report(t);
+            Throwable thrown = Trouble.readable(t);
+            boolean unused = Trouble.keepInterrupt(thrown);
+            errors.report(thrown);
         }
     }
 
