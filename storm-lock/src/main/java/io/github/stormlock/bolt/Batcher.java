@@ -44,9 +44,19 @@ final class Batcher<V> {
         gathered.add(work);
         if (gathered.size() == 1 && size > 1 && !timer.isShutdown()) {
             long own = round;
-            var unused = timer.schedule(() -> passOn(own), lingerNanos, TimeUnit.NANOSECONDS);
+            var unused = timer.schedule(() -> lingered(own), lingerNanos, TimeUnit.NANOSECONDS);
         }
         return gathered.size() >= size;
+    }
+
+    private void lingered(long ofRound) {
+        try {
+            passOn(ofRound);
+        } catch (VirtualMachineError e) {
+            // Kept in the future of the timer, it would be seen by nobody, and the JVM go on in doubt.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
     }
 
     /** @param ofRound only if the batch of this round is still gathering; {@code null} for any */

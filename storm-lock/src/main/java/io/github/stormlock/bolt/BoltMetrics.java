@@ -5,7 +5,9 @@ import com.codahale.metrics.Timer;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.apache.storm.task.TopologyContext;
+import org.jspecify.annotations.Nullable;
 
 /** Counts in Storm's metrics what happens to the locks of one task. Thread-safe. */
 final class BoltMetrics implements LockEvents {
@@ -24,6 +26,7 @@ final class BoltMetrics implements LockEvents {
     private final Timer held;
     private final Timer committed;
     private volatile long remembered;
+    private volatile @Nullable RedisLockFactory pool;
 
     BoltMetrics(TopologyContext context) {
         acquired = context.registerCounter(PREFIX + "acquired");
@@ -39,13 +42,20 @@ final class BoltMetrics implements LockEvents {
         held = context.registerTimer(PREFIX + "hold");
         committed = context.registerTimer(PREFIX + "commit");
         context.registerGauge(PREFIX + "remembered-events", () -> remembered);
+        // Once for each task, however often it is prepared: Storm keeps the first gauge of a name.
+        context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
+        context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
+        context.registerGauge(PREFIX + "pool.waiting", () -> ofPool(RedisLockFactory::poolWaiting));
     }
 
     /** The pool belongs to the whole worker: each task shows the same figures. */
-    void watchPool(TopologyContext context, RedisLockFactory factory) {
-        context.registerGauge(PREFIX + "pool.active", factory::poolActive);
-        context.registerGauge(PREFIX + "pool.idle", factory::poolIdle);
-        context.registerGauge(PREFIX + "pool.waiting", factory::poolWaiting);
+    void watchPool(RedisLockFactory factory) {
+        pool = factory;
+    }
+
+    private int ofPool(ToIntFunction<RedisLockFactory> figure) {
+        RedisLockFactory watched = pool;
+        return watched == null ? 0 : figure.applyAsInt(watched);
     }
 
     void countRejected() {

@@ -1,6 +1,5 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedBatch.Result;
@@ -11,12 +10,10 @@ import io.github.stormlock.lock.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
@@ -34,80 +31,34 @@ final class BoltRun<V> implements AutoCloseable {
     private final BoltMetrics metrics;
     private final ErrorReports errors;
     private final BackOff backOff = new BackOff();
-    private @Nullable RuntimeException refusal;
-    private volatile @Nullable Guards<V> guards;
-    private volatile @Nullable Parking<V> parking;
-    private volatile @Nullable Batcher<V> batcher;
+    private final Guards<V> guards;
+    private final @Nullable Parking<V> parking;
+    private final @Nullable Batcher<V> batcher;
     private volatile boolean closed;
 
-    BoltRun(LockingBolt<V> bolt, TopologyContext context, OutputCollector collector) {
+    /** @param guards are closed with it */
+    BoltRun(
+            LockingBolt<V> bolt,
+            Guards<V> guards,
+            BoltSettings settings,
+            String component,
+            OutputCollector collector,
+            BoltMetrics metrics,
+            ErrorReports errors) {
         this.bolt = bolt;
+        this.guards = guards;
         this.collector = collector;
-        this.metrics = new BoltMetrics(context);
-        this.errors = new ErrorReports(collector, context.getThisComponentId(), System::nanoTime);
-    }
-
-    /** Whatever is wrong fails the tuples later, with its reason: an exception here would end the worker, again and again. */
-    void start(EntryKind<V> kind, BoltSettings settings, Map<String, Object> conf, TopologyContext context) {
-        try {
-            Guards<V> open = Guards.open(bolt, kind, settings, conf, context.getThisComponentId(), metrics);
-            guards = open;
-            prepareThreads(open, settings, context.getThisComponentId());
-            // After the assignments, so that whichever of close() and this comes second sees the other.
-            if (closed) {
-                close();
-            }
-            metrics.watchPool(context, open.factory());
-            checkServer(open);
-            bolt.prepared(conf, context);
-        } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
-            RuntimeException reason = Trouble.reason(t);
-            refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
-            errors.report(refusal);
-        }
-    }
-
-    private void prepareThreads(Guards<V> open, BoltSettings settings, String component) {
-        if (open.parkedMax() > 0) {
-            parking = new Parking<>(open.parkedMax(), component, this::attend);
-        }
-        if (settings.batchSize() > 1) {
-            batcher =
-                    new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass);
-        }
-    }
-
-    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
-    private void checkServer(Guards<V> open) {
-        try {
-            open.factory().check();
-        } catch (LockException e) {
-            errors.report(e);
-        }
-    }
-
-    void tick(Tuple tuple) {
-        try {
-            bolt.onTick(tuple);
-        } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
-            errors.report(t);
-        }
+        this.metrics = metrics;
+        this.errors = errors;
+        this.parking = guards.parkedMax() > 0 ? new Parking<>(guards.parkedMax(), component, this::attend) : null;
+        this.batcher = settings.batchSize() > 1
+                ? new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass)
+                : null;
     }
 
     void execute(Tuple tuple) {
-        Guards<V> open = guards;
-        if (refusal != null || open == null) {
-            errors.report(refusal == null ? new IllegalStateException("the bolt was not started") : refusal);
-            collector.fail(tuple);
-            backOff.pause();
-            return;
-        }
         try {
-            process(open, tuple);
+            process(tuple);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
             if (settle(tuple, t)) {
@@ -116,12 +67,11 @@ final class BoltRun<V> implements AutoCloseable {
         }
     }
 
-    private void process(Guards<V> open, Tuple tuple) {
-        GuardedEntry<V> entry = open.guard(bolt.entryKey(tuple), bolt.fields(tuple));
-        Work<V> work = new Work<>(tuple, entry, open.checked(bolt.eventId(tuple)), System.nanoTime());
-        Batcher<V> gathering = batcher;
-        if (gathering != null) {
-            gathering.add(work);
+    private void process(Tuple tuple) {
+        GuardedEntry<V> entry = guards.guard(bolt.entryKey(tuple), bolt.fields(tuple));
+        Work<V> work = new Work<>(tuple, entry, guards.checked(bolt.eventId(tuple)), System.nanoTime());
+        if (batcher != null) {
+            batcher.add(work);
             return;
         }
         Parking<V> lots = parking;
@@ -233,7 +183,8 @@ final class BoltRun<V> implements AutoCloseable {
      *
      * @return whether the server was not to be had, so that who goes on should wait a little first
      */
-    private boolean settle(Tuple tuple, Throwable thrown) {
+    private boolean settle(Tuple tuple, Throwable reason) {
+        Throwable thrown = Trouble.readable(reason);
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException e) {
@@ -262,9 +213,10 @@ final class BoltRun<V> implements AutoCloseable {
             errors.report(cause);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            boolean unused = Trouble.keepInterrupt(t);
+            Throwable thrown = Trouble.readable(t);
+            boolean unused = Trouble.keepInterrupt(thrown);
             errors.report(cause);
-            errors.report(t);
+            errors.report(thrown);
         }
         collector.fail(tuple);
     }
@@ -273,17 +225,12 @@ final class BoltRun<V> implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Batcher<V> gathering = batcher;
-        if (gathering != null) {
-            gathering.drain().forEach(work -> collector.fail(work.tuple()));
+        if (batcher != null) {
+            batcher.drain().forEach(work -> collector.fail(work.tuple()));
         }
-        Parking<V> lots = parking;
-        if (lots != null) {
-            lots.close();
+        if (parking != null) {
+            parking.close();
         }
-        Guards<V> open = guards;
-        if (open != null) {
-            open.close();
-        }
+        guards.close();
     }
 }

@@ -45,7 +45,8 @@ final class ErrorReports {
             if (logged(error)) {
                 collector.reportError(error);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            Trouble.throwIfFatal(e);
             // Storm reports through ZooKeeper, which may be away or interrupted: no reason to lose the executor.
             boolean unused = Trouble.keepInterrupt(e);
             LOG.warn("bolt {}: an error could not be reported to Storm", component, e);

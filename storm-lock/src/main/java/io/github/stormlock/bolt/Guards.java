@@ -39,12 +39,17 @@ final class Guards<V> implements AutoCloseable {
         LockSettings own = config.require(settings.over(config.lock()));
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);
-        GuardedEntry<V> template = factory.guard("template", kind)
-                .withSettings(own)
-                .forPurpose(purpose)
-                .expiringAfter(settings.timeToLiveOrZero())
-                .withEvents(metrics);
-        return new Guards<>(factory, template, config.acking(), config.parkedMax());
+        try {
+            GuardedEntry<V> template = factory.guard("template", kind)
+                    .withSettings(own)
+                    .forPurpose(purpose)
+                    .expiringAfter(settings.timeToLiveOrZero())
+                    .withEvents(metrics);
+            return new Guards<>(factory, template, config.acking(), config.parkedMax());
+        } catch (Throwable t) {
+            factory.close();
+            throw t;
+        }
     }
 
     int parkedMax() {

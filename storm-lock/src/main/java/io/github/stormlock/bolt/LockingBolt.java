@@ -39,7 +39,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
 
     private final EntryKind<V> kind;
     private BoltSettings settings = BoltSettings.DEFAULT;
-    private transient volatile @Nullable BoltRun<V> run;
+    private transient volatile @Nullable BoltTask<V> task;
 
     /** @param kind of the entries, from {@link io.github.stormlock.entry.Entries} */
     protected LockingBolt(EntryKind<V> kind) {
@@ -102,8 +102,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     protected void onTick(Tuple tick) {}
 
     /**
-     * Runs at the end of {@link #prepare}, once for each task. If it throws, every tuple of the task fails with that as the
-     * reason.
+     * Runs at the end of {@link #prepare}, once for each task. If it throws, tuples of the task fail with that as the reason,
+     * and on later tuples it is called again: at most ten times a second, and at last every five seconds.
      */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
@@ -238,15 +238,16 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
-        BoltRun<V> fresh = new BoltRun<>(this, context, collector);
-        // Known before it starts, so that a cleanup meanwhile ends it.
-        run = fresh;
-        fresh.start(kind, settings, topologyConfiguration, context);
+        BoltSetup<V> setup = new BoltSetup<>(this, kind, settings, topologyConfiguration, context);
+        BoltTask<V> fresh = new BoltTask<>(setup, collector, System::nanoTime);
+        // Known before it is prepared, so that a cleanup meanwhile ends it.
+        task = fresh;
+        fresh.prepare();
     }
 
     @Override
     public final void execute(Tuple tuple) {
-        BoltRun<V> current = run;
+        BoltTask<V> current = task;
         if (current == null) {
             throw new IllegalStateException("execute was called before prepare");
         } else if (TupleUtils.isTick(tuple)) {
@@ -262,7 +263,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @Override
     public final void cleanup() {
-        BoltRun<V> current = run;
+        BoltTask<V> current = task;
         if (current != null) {
             current.close();
         }

@@ -89,12 +89,26 @@ final class Parking<V> implements AutoCloseable {
         }
     }
 
-    /** Whatever ends it, the lot is empty then. */
+    /** The lot is empty at its end, or has another attendant. */
     private void attendLot(String key) {
+        boolean done = false;
+        try {
+            attendAll(key);
+            done = true;
+        } finally {
+            // An error that leaves the JVM in doubt ends this thread, but must not strand the tuples behind.
+            if (!done) {
+                boolean unused = startAttendant(key);
+            }
+        }
+    }
+
+    private void attendAll(String key) {
         for (List<Work<V>> some = take(key); !some.isEmpty(); some = take(key)) {
             try {
                 attend.accept(some);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                Trouble.throwIfFatal(e);
                 // Its tuples time out; those behind them still have their attendant.
                 LOG.warn("tuples of the busy entry {} could not be settled", key, e);
             } finally {

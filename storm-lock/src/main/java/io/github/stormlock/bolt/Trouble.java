@@ -34,6 +34,26 @@ final class Trouble {
         return Thread.currentThread().isInterrupted();
     }
 
+    /**
+     * The same, where it can be read: a user's exception may throw out of its own message or cause, and whoever logs it would
+     * throw with it. Otherwise an exception that names its class.
+     */
+    static Throwable readable(Throwable thrown) {
+        try {
+            Throwable t = thrown;
+            for (int depth = 0; t != null && depth < DEEPEST; depth++) {
+                String unused = t.toString();
+                t = t.getCause();
+            }
+            return thrown;
+        } catch (Throwable unreadable) {
+            throwIfFatal(unreadable);
+            return new IllegalStateException("a method of the bolt threw "
+                    + thrown.getClass().getName() + ", whose message or cause cannot be read: it throws "
+                    + unreadable.getClass().getName());
+        }
+    }
+
     /** The same as an exception that can be handed on. */
     static RuntimeException reason(Throwable thrown) {
         return thrown instanceof RuntimeException known

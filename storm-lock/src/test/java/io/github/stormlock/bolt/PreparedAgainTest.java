@@ -1,0 +1,146 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/** A bolt whose preparation failed is prepared by a later tuple, once the reason is gone. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class PreparedAgainTest {
+    /** Enough for some tries: the executor pauses between them by itself, 1 s at most. */
+    private static final int TUPLES = 12;
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    PreparedAgainTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @Test
+    void preparedThatThrowsOnceIsCalledAgainAndTheTuplesAreAcked() {
+        bolt.prepared = () -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new NoClassDefFoundError("not there yet");
+            }
+        };
+        try (Task<HashEntry> task = task()) {
+            executeUntilAcked(task);
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(calls).hasValue(2);
+            assertThat(task.output().failed()).isPositive();
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                    .hasMessageContaining("not prepared")
+                    .hasMessageContaining("not there yet"));
+            assertThat(task.context().gauge("pool.idle")).isPositive();
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void passwordFileThatIsWrittenLateIsRead(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("password");
+        try (RedisServer guarded = RedisServer.embedded();
+                Jedis admin = new Jedis("127.0.0.1", guarded.port())) {
+            String unused = admin.aclSetUser("app", "reset", "on", ">tell-nobody", "~*", "&*", "+@all");
+            Map<String, Object> conf = Task.conf(
+                    guarded.uri(), "storm.lock.redis.user", "app", "storm.lock.redis.password.file", file.toString());
+            try (Task<HashEntry> task = Task.of(bolt, conf)) {
+                task.execute("e", "event");
+                assertThat(task.output().acked()).isZero();
+                assertThat(task.output().errors()).isNotEmpty().allSatisfy(error -> assertThat(error)
+                        .hasMessageContaining("password"));
+                Path written = Files.writeString(file, "tell-nobody");
+                assertThat(written).exists();
+                executeUntilAcked(task);
+                assertThat(task.output().acked()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void fileThatTheConfigurationNamesMayComeLate(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("list");
+        bolt.purpose = (topology, component) -> Files.exists(file) ? topology : null;
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().failed()).isEqualTo(1);
+            Path written = Files.writeString(file, "here");
+            assertThat(written).exists();
+            executeUntilAcked(task);
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatAFailedPreparationTookIsGivenBack() {
+        bolt.prepared = () -> {
+            throw new IllegalStateException("call " + calls.incrementAndGet());
+        };
+        try (Task<HashEntry> task = task()) {
+            for (int i = 0; i < 8; i++) {
+                task.execute("e");
+            }
+            assertThat(connections()).isEmpty();
+            assertThat(calls).hasValueBetween(2, 8);
+            assertThat(task.output().failed()).isEqualTo(8);
+            assertThat(task.output().errors()).hasSize(1);
+        }
+    }
+
+    @Test
+    void nothingIsTriedAfterTheCleanup() {
+        bolt.prepared = () -> {
+            throw new IllegalStateException("call " + calls.incrementAndGet());
+        };
+        Task<HashEntry> task = task();
+        for (int i = 0; i < 8; i++) {
+            task.execute("e");
+        }
+        assertThat(calls).as("tries before the cleanup").hasValueGreaterThan(1);
+        int before = calls.get();
+        task.close();
+        for (int i = 0; i < 4; i++) {
+            task.execute("e");
+        }
+        assertThat(calls).hasValue(before);
+        assertThat(task.output().failed()).isEqualTo(12);
+        assertThat(connections()).isEmpty();
+    }
+
+    private Task<HashEntry> task() {
+        return Task.of(bolt, Task.conf(redis.uri(), "topology.name", "prepared-again-test"));
+    }
+
+    private static void executeUntilAcked(Task<HashEntry> task) {
+        for (int i = 0; i < TUPLES && task.output().acked() == 0; i++) {
+            task.execute("e", "event");
+        }
+    }
+
+    private List<String> connections() {
+        try (Jedis admin = new Jedis("127.0.0.1", redis.port())) {
+            return admin.clientList()
+                    .lines()
+                    .filter(line -> line.contains("name=storm-lock:prepared-again-test"))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** What a user's method throws, an error too, decides that tuple's outcome and nothing else, wherever it is called. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class ThrownByUsersTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    ThrownByUsersTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    /** An exception that throws as soon as somebody looks at it. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new NoClassDefFoundError("message");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new NoClassDefFoundError("cause");
+        }
+    }
+
+    /** An error that throws as soon as somebody looks at it. */
+    static final class UnreadableError extends Error {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new NoClassDefFoundError("message");
+        }
+    }
+
+    enum Place {
+        ENTRY_KEY,
+        EVENT_ID,
+        FIELDS,
+        UPDATE,
+        EMIT,
+        REJECTED;
+
+        /** Has the method throw for the tuple with the id {@code bad}. */
+        void breakIn(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
+            switch (this) {
+                case ENTRY_KEY -> bolt.entryKey = tuple -> isBad(tuple) ? sneak(thrown) : "e";
+                case EVENT_ID -> {
+                    var before = bolt.eventId;
+                    bolt.eventId = tuple -> isBad(tuple) ? sneak(thrown) : before.apply(tuple);
+                }
+                case FIELDS -> {
+                    var before = bolt.fields;
+                    bolt.fields = tuple -> isBad(tuple) ? sneak(thrown) : before.apply(tuple);
+                }
+                case UPDATE -> breakUpdate(bolt, thrown);
+                case EMIT ->
+                    bolt.emit = (tuple, entry, out) -> {
+                        if (isBad(tuple)) {
+                            sneak(thrown);
+                        }
+                    };
+                case REJECTED -> {
+                    breakUpdate(bolt, new IllegalStateException("first"));
+                    bolt.rejected = (tuple, cause, out) -> sneak(thrown);
+                }
+            }
+        }
+
+        private static void breakUpdate(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
+            bolt.update = (tuple, entry) -> {
+                if (isBad(tuple)) {
+                    sneak(thrown);
+                }
+                entry.add("n", 1);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void exceptionThatCannotBeReadFailsItsTupleAlone(Place place) {
+        place.breakIn(bolt, new Unreadable());
+        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void errorThatCannotBeReadFailsItsTupleAlone(Place place) {
+        place.breakIn(bolt, new UnreadableError());
+        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void missingClassFailsItsTupleAloneInABatch(Place place) {
+        place.breakIn(bolt, new NoClassDefFoundError("for a test"));
+        bolt.withBatchMillis(3, 10_000);
+        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void missingClassFailsItsTupleAloneWhereTheEntryIsBusy(Place place) {
+        place.breakIn(bolt, new NoClassDefFoundError("for a test"));
+        try (Jedis foreigner = new Jedis(redis.uri())) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+            assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri(), "storm.lock.parked.max", 10)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void errorsOfTheTickAndOfThePreparationEndNoExecutor(boolean readable) {
+        Error thrown = readable ? new NoClassDefFoundError("for a test") : new UnreadableError();
+        bolt.onTick = tuple -> sneak(thrown);
+        bolt.prepared = () -> sneak(thrown);
+        Throwable escaped = catchThrowable(() -> {
+            try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+                bolt.execute(task.context().tick());
+                task.execute("e");
+                assertThat(task.output().failed()).isEqualTo(1);
+            }
+        });
+        assertThat(escaped).as("what came out of the bolt").isNull();
+    }
+
+    @Test
+    void errorOfStormWhileItTakesAReportEndsNoExecutor() {
+        Place.UPDATE.breakIn(bolt, new IllegalStateException("reported"));
+        Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()));
+        task.output().observe(act -> {
+            if (act instanceof RecordedOutput.Report) {
+                throw new NoClassDefFoundError("a class of ZooKeeper's client");
+            }
+        });
+        assertOneFailsAlone(task);
+    }
+
+    /** The JVM is in doubt, but where it goes on, the tuples behind must not wait for a thread that is gone. */
+    @Test
+    void attendantThatDiesIsReplaced() {
+        bolt.update = (tuple, entry) -> {
+            if (isBad(tuple)) {
+                throw new InternalError("for a test");
+            }
+            entry.add("n", 1);
+        };
+        try (Jedis foreigner = new Jedis(redis.uri());
+                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), "storm.lock.parked.max", 10))) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+            task.execute("e", "bad");
+            // What ends the attendant reaches the thread's handler, which Awaitility would take for the test's failure.
+            await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> task.output()
+                            .failed()
+                    > 0);
+            task.execute("e", "2");
+            assertThat(acksWithin(Duration.ofSeconds(10), task, 1))
+                    .as("acked later")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void errorThatLeavesTheJvmInDoubtGoesOnFromTheThreadThatWaitsForABatch() {
+        InternalError fatal = new InternalError("for a test");
+        bolt.update = (tuple, entry) -> {
+            throw fatal;
+        };
+        bolt.withBatchMillis(10, 1);
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> seen.set(thrown));
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("e", "1");
+            await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> task.output()
+                            .failed()
+                    == 1);
+            long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+            await().dontCatchUncaughtExceptions()
+                    .atMost(PATIENCE)
+                    .until(() -> seen.get() != null || System.nanoTime() - end > 0);
+            assertThat(seen).hasValue(fatal);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    private void assertOneFailsAlone(Task<HashEntry> task) {
+        assertOneFailsAlone(task, 3);
+    }
+
+    private void assertOneFailsAlone(Place place, Task<HashEntry> task) {
+        // What emit throws comes after the commit.
+        assertOneFailsAlone(task, place == Place.EMIT ? 4 : 3);
+    }
+
+    private void assertOneFailsAlone(Task<HashEntry> task, int written) {
+        try (task) {
+            Throwable escaped = catchThrowable(() -> {
+                task.execute("e", "1");
+                task.execute("e", "bad");
+                task.execute("e", "2");
+                task.execute("e", "3");
+            });
+            assertThat(escaped).as("what came out of the bolt").isNull();
+            await().atMost(PATIENCE)
+                    .until(() -> task.output().acked() + task.output().failed() == 4);
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e").get("n")).as("acked and written").isEqualTo(String.valueOf(written));
+    }
+
+    private static int acksWithin(Duration most, Task<?> task, int wanted) {
+        long end = System.nanoTime() + most.toNanos();
+        await().dontCatchUncaughtExceptions()
+                .atMost(PATIENCE)
+                .until(() -> task.output().acked() >= wanted || System.nanoTime() - end > 0);
+        return task.output().acked();
+    }
+
+    private static boolean isBad(Tuple tuple) {
+        return tuple.getStringByField("id").equals("bad");
+    }
+
+    private static <R> R sneak(Throwable thrown) {
+        return ThrownByUsersTest.<R, RuntimeException>doThrow(thrown);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <R, T extends Throwable> R doThrow(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+}
