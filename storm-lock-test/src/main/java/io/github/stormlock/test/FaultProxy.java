@@ -119,6 +119,30 @@ public final class FaultProxy implements AutoCloseable {
         rules.hold(request, times);
     }
 
+    /**
+     * The next {@code times} requests that match are answered by an error and do not reach Redis. What Redis is sent in their place is a
+     * {@code PING}.
+     *
+     * @param request sees each command as sent, in Redis's protocol; called on the proxy's threads, one at a time
+     * @param times 1 or more
+     * @param error its code and text in one line, such as {@code BUSY Redis is busy}
+     */
+    public void refuseRequestWhen(Predicate<byte[]> request, int times, String error) {
+        rules.answer(request, times, new ErrorReply(error, /* isRun= */ false));
+    }
+
+    /**
+     * The next {@code times} requests that match reach Redis, whose replies are thrown away: the client gets an error in their place. On a
+     * connection that subscribes only the first reply can be replaced.
+     *
+     * @param request sees each command as sent, in Redis's protocol; called on the proxy's threads, one at a time
+     * @param times 1 or more
+     * @param error its code and text in one line, such as {@code OOM command not allowed}
+     */
+    public void replaceReplyWhen(Predicate<byte[]> request, int times, String error) {
+        rules.answer(request, times, new ErrorReply(error, /* isRun= */ true));
+    }
+
     /** How many requests hang in the network now. */
     public int held() {
         return held.count();

@@ -20,12 +20,14 @@ final class FaultRules {
     private final Map<Direction, Boolean> black = new EnumMap<>(Direction.class);
     private final List<CountedRule<ReplyLoss>> losses = new ArrayList<>();
     private final List<CountedRule<Boolean>> holds = new ArrayList<>();
+    private final List<CountedRule<ErrorReply>> errors = new ArrayList<>();
     private volatile long halfDelayNanos;
 
     synchronized void clear() {
         black.clear();
         losses.clear();
         holds.clear();
+        errors.clear();
         halfDelayNanos = 0;
     }
 
@@ -56,6 +58,10 @@ final class FaultRules {
         holds.add(new CountedRule<>(request, times, true));
     }
 
+    synchronized void answer(Predicate<byte[]> request, int times, ErrorReply error) {
+        errors.add(new CountedRule<>(request, times, error));
+    }
+
     /** Whether this command is to be held; asking uses one of the times up. */
     synchronized boolean holds(byte[] command) {
         return claim(holds, command).isPresent();
@@ -64,6 +70,11 @@ final class FaultRules {
     /** Whether the reply to this command is to be lost, and how; asking uses one of the times up. */
     synchronized Optional<ReplyLoss> lossFor(byte[] command) {
         return claim(losses, command);
+    }
+
+    /** Whether this command is to be answered by an error; asking uses one of the times up. */
+    synchronized Optional<ErrorReply> errorFor(byte[] command) {
+        return claim(errors, command);
     }
 
     static boolean setsNothingUp(byte[] command) {

@@ -22,6 +22,7 @@ final class ProxiedConnection {
     private final HeldRequests holder;
     private final Runnable onTurn;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final ReplyErrors errors = new ReplyErrors();
     private volatile @Nullable ReplyLoss loss;
     private volatile HeldRequests.@Nullable Held held;
 
@@ -89,7 +90,7 @@ final class ProxiedConnection {
                 }
                 if (!lost) {
                     delay(arrived);
-                    client.getOutputStream().write(chunk, 0, read);
+                    client.getOutputStream().write(errors.answered(chunk, read));
                 }
             }
         } catch (IOException ended) {
@@ -125,7 +126,7 @@ final class ProxiedConnection {
             if (loss == null) {
                 loss = rules.lossFor(command).orElse(null);
             }
-            ready.writeBytes(command);
+            ready.writeBytes(errors.asked(command, rules.errorFor(command)));
         }
         send(ready);
     }

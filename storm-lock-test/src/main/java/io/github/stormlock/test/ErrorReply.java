@@ -1,0 +1,19 @@
+package io.github.stormlock.test;
+
+import java.util.regex.Pattern;
+
+/**
+ * An error in the place of a reply.
+ *
+ * @param text its code and what follows it, such as {@code BUSY Redis is busy}
+ * @param isRun whether Redis runs the request all the same
+ */
+record ErrorReply(String text, boolean isRun) {
+    private static final Pattern ONE_LINE = Pattern.compile("[^\\r\\n]+");
+
+    ErrorReply {
+        if (!ONE_LINE.matcher(text).matches()) {
+            throw new IllegalArgumentException("The error is '" + text + "': it must be one line, and not empty");
+        }
+    }
+}
