@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.TimeToLive;
 import java.io.Serializable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,8 @@ record BoltSettings(
     BoltSettings {
         // Refused where the topology is built, not only in the worker.
         LockSettings unused = apply(LockSettings.DEFAULT, lease, longestWait, holdMax, eventsWindow, eventsKeep);
-        if (timeToLive != null && timeToLive.toMillis() < 1) {
-            throw new IllegalArgumentException("the time to live " + timeToLive + " of an entry is not at least 1 ms");
+        if (timeToLive != null) {
+            timeToLive = TimeToLive.require(timeToLive, "an entry");
         }
         if (batchSize < 1 || batchSize > LARGEST_BATCH) {
             throw new IllegalArgumentException("a batch of " + batchSize + " tuples is not in 1 to " + LARGEST_BATCH);

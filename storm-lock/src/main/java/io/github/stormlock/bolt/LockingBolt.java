@@ -164,8 +164,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     /**
      * Entries that expire when they were not updated for this long; otherwise their time to live is left alone.
      *
-     * @param timeToLive 1 ms and up
-     * @throws IllegalArgumentException if it is shorter
+     * @param timeToLive 1 ms to 36,500 days
+     * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withTimeToLive(Duration timeToLive) {

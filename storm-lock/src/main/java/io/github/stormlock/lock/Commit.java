@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A second copy under the same token cannot write twice, because the first one replaces the token, or gives it back,
  * when it writes. So the second is written if the first was not, is told so if the first was written and kept the lease,
  * and is refused if the first was written and gave it back or the lease has ended; which of the two, each update's own
- * event id tells, if it has one.
+ * event id tells, if it has one. If the second is not written although the token stands, the token is given back first:
+ * otherwise the first copy, late, would write what was reported as not written.
  */
 final class Commit {
     /** Gives the lease back. */
@@ -27,13 +28,15 @@ final class Commit {
     private static final String NO_TYPE = "nothing";
 
     private final RedisPort port;
-    private final LockKeys keys;
+    private final HeldLease lease;
     private final ScriptCall call;
+    private final boolean writes;
 
-    private Commit(RedisPort port, LockKeys keys, ScriptCall call) {
+    private Commit(RedisPort port, HeldLease lease, ScriptCall call, boolean writes) {
         this.port = port;
-        this.keys = keys;
+        this.lease = lease;
         this.call = call;
+        this.writes = writes;
     }
 
     /**
@@ -74,8 +77,8 @@ final class Commit {
             args.add(Bytes.of(command.arguments().size()));
             args.addAll(command.arguments());
         }
-        return new Commit(
-                port, keys, new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true));
+        ScriptCall call = new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true);
+        return new Commit(port, lease, call, !readType.equals(NO_TYPE));
     }
 
     /**
@@ -98,7 +101,7 @@ final class Commit {
         // Half a commit is no way to react to an interrupt: the flag is put aside until the outcome is known.
         boolean interrupted = Thread.interrupted();
         try {
-            return Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
+            return sendOnce();
         } catch (RedisException e) {
             return resolve(e);
         } finally {
@@ -126,29 +129,51 @@ final class Commit {
         if (failure instanceof RedisAnswerLostException lost) {
             return askAgain(lost);
         } else if (failure instanceof RedisRefusedException refused) {
-            throw Troubles.refused(keys, refused);
+            throw Troubles.refused(keys(), refused);
         } else if (failure instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
         }
-        throw Troubles.unavailable(keys, failure);
+        throw Troubles.unavailable(keys(), failure);
     }
 
     /** What was written, now or before, may yet be lost; anything else stands without a replica. */
     private Settlement notReplicated(RedisNotReplicatedException missing) {
         Settlement settlement = Settlement.of(Bytes.list(missing.answer()));
         if (settlement instanceof Settlement.Written || settlement instanceof Settlement.Replayed) {
-            throw new OutcomeUnknownException(keys.entry(), String.valueOf(missing.getMessage()), missing);
+            throw new OutcomeUnknownException(keys().entry(), String.valueOf(missing.getMessage()), missing);
         }
         return settlement;
     }
 
     private Settlement askAgain(RedisAnswerLostException lost) {
         try {
-            Settlement second = Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
-            return second instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : second;
+            Settlement second = sendOnce();
+            return second.leavesTheToken() && writes ? withoutTheToken(lost) : told(second, lost);
         } catch (RedisException e) {
             lost.addSuppressed(e);
-            throw new OutcomeUnknownException(keys.entry(), "Redis did not answer, and could not be asked again", lost);
+            throw new OutcomeUnknownException(
+                    keys().entry(), "Redis did not answer, and could not be asked again", lost);
         }
+    }
+
+    /**
+     * The first copy may still come, and it writes if its token stands then. So the token is given back before anything is
+     * said; nobody sets it again, and what is so from then on stays so.
+     */
+    private Settlement withoutTheToken(RedisAnswerLostException lost) {
+        boolean stood = Releases.stood(port, lease);
+        return stood ? new Settlement.Refused(List.of()) : told(sendOnce(), lost);
+    }
+
+    private Settlement sendOnce() {
+        return Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
+    }
+
+    private static Settlement told(Settlement again, RedisAnswerLostException lost) {
+        return again instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : again;
+    }
+
+    private LockKeys keys() {
+        return lease.keys();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.TimeToLive;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -140,10 +141,12 @@ public final class GuardedEntry<V> {
     /**
      * Whose entry expires when it was not updated for a time.
      *
-     * @param timeToLive 1 ms and up; zero leaves the entry's time to live alone
+     * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
+     * @throws IllegalArgumentException if it is out of range
      */
     public GuardedEntry<V> expiringAfter(Duration timeToLive) {
-        return with(plan.with(checked(timeToLive)));
+        boolean none = timeToLive.isZero();
+        return with(plan.with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Shown.name(key()))));
     }
 
     /** Which tells a listener what happens to its lock. */
@@ -174,13 +177,6 @@ public final class GuardedEntry<V> {
             change.accept(view);
             return true;
         };
-    }
-
-    private static Duration checked(Duration timeToLive) {
-        if (timeToLive.isNegative() || (!timeToLive.isZero() && timeToLive.toMillis() == 0)) {
-            throw new IllegalArgumentException("the time to live " + timeToLive + " is neither zero nor at least 1 ms");
-        }
-        return timeToLive;
     }
 
     @Override

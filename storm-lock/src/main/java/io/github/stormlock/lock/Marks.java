@@ -14,8 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How events are remembered: for each purpose and source, one sorted set beside the entry. An opaque id is scored by when
- * it was applied, an offset by itself; the member {@code low} is scored by the lowest offset that may still be pending.
+ * How events are remembered: for each purpose and source, one sorted set beside the entry. An opaque id is scored by the time
+ * until which it is kept, above 4 x 10^15, an offset by itself; the member {@code low} is scored by the lowest offset that may
+ * still be pending. Workers of protocol 1 ({@code .ci/protocols.txt}) score an opaque id by when it was applied: how long it is
+ * to be kept nobody knows, so it is kept for as long as positions are.
  * Thread-safe.
  */
 final class Marks {
@@ -26,6 +28,7 @@ final class Marks {
     private final String purpose;
     private final Duration keep;
     private final Duration window;
+    private final byte[] firstForm;
     private final ConcurrentMap<String, String> scopes = new ConcurrentHashMap<>();
 
     /**
@@ -37,6 +40,7 @@ final class Marks {
         this.purpose = purpose;
         this.keep = keep;
         this.window = window;
+        this.firstForm = Bytes.of(Math.max(keep.toMillis(), window.toMillis()));
     }
 
     static Marks of(String purpose, LockSettings settings) {
@@ -53,7 +57,7 @@ final class Marks {
             scriptKeys.add(keys.seenKey(scope("")));
             // The ordinal stands in front and is always ended, so that no id can look like another's ordinal.
             String id = (opaque.ordinal() == 0 ? "=" : opaque.ordinal() + "=") + opaque.id();
-            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, Bytes.ZERO, Bytes.of(window.toMillis())));
+            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, firstForm, Bytes.of(window.toMillis())));
         } else if (event instanceof Position position) {
             scriptKeys.add(keys.seenKey(scope(position.source())));
             byte[] offset = Bytes.of(position.offset());

@@ -20,14 +20,7 @@ final class Releases {
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {
-            Object reply = port.run(
-                    new ScriptCall(
-                            lease.wanted().kind().release(),
-                            List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
-                            List.of(Bytes.of(lease.token()))),
-                    Long.MAX_VALUE);
-            Troubles.watchHandover(reply, lease.wanted().events());
-            return Bytes.number(Bytes.list(reply).get(0)) == 0;
+            return !stood(port, lease);
         } catch (RedisException e) {
             Troubles.log("lock {} could not be given back and is free when its lease ends: {}", lease.keys(), e);
             return false;
@@ -36,5 +29,21 @@ final class Releases {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Gives it back, and tells whether its token stood until then.
+     *
+     * @throws RedisException if the server did not answer or refused
+     */
+    static boolean stood(RedisPort port, HeldLease lease) {
+        Object reply = port.run(
+                new ScriptCall(
+                        lease.wanted().kind().release(),
+                        List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
+                        List.of(Bytes.of(lease.token()))),
+                Long.MAX_VALUE);
+        Troubles.watchHandover(reply, lease.wanted().events());
+        return Bytes.number(Bytes.list(reply).get(0)) == 1;
     }
 }

@@ -7,6 +7,11 @@ import java.util.List;
 /** What became of a commit. */
 sealed interface Settlement {
 
+    /** Whether nothing was written although the token stands: another copy of the same commit may yet write. */
+    default boolean leavesTheToken() {
+        return false;
+    }
+
     /**
      * Written.
      *
@@ -46,10 +51,23 @@ sealed interface Settlement {
     record Replayed(List<Integer> seen) implements Settlement {}
 
     /** Nothing was written: the entry that was read is gone, or is of another type. */
-    record Vanished(String type) implements Settlement {}
+    record Vanished(String type) implements Settlement {
+        @Override
+        public boolean leavesTheToken() {
+            return true;
+        }
+    }
 
-    /** The server refused a write; {@code torn} if others came before it. */
-    record Failed(String error, boolean torn) implements Settlement {}
+    /**
+     * The server refused a write. Nothing was written, and the token stands; or, if {@code torn}, others came before it, and
+     * the lease was given back: nobody knows what stands.
+     */
+    record Failed(String error, boolean torn) implements Settlement {
+        @Override
+        public boolean leavesTheToken() {
+            return !torn;
+        }
+    }
 
     static Settlement of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {

@@ -2,128 +2,125 @@
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry, KEYS[4...] one key of marks for each event
 -- ARGV[1] token; [2] the type of the entry as read, or '' if there was none; [3] the entry's new time to live in ms, or
 -- 0 to leave it; [4] number of updates; [5] number of events; [6] the token that replaces the first one, or '' to give the
--- lock back; [7] lease in ms; for each event: id, 'o' or 'p', offset, low, ms to keep; then commands: name, number of
--- arguments, the arguments after the key
+-- lock back; [7] lease in ms; for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, ms for which opaque
+-- ids of the first form are kept, ms to keep; then commands: name, number of arguments, the arguments after the key
 -- Reply {1, handover, remembered} written; handover -1: kept, under the next token and for a full lease, since nobody else
 -- waits; else given back; {0, seen...} the token does not stand: nothing written, with the numbers of those events that are
 -- remembered; {2, seen...} nothing written, these events were applied before (given back if that is all of the updates and
 -- the lock was not to be kept); {3, type} nothing written, the entry is gone or of another type; {4, error} refused,
--- nothing written; {5, error} refused in the middle
--- Invariant: everything is checked before the first write; then entry, marks, lock, and the wake-up last. What is written
+-- nothing written; {5, error} refused in the middle, so that nobody knows what stands; given back
+-- Invariant: everything is checked before the first write; then marks, entry, lock, and the wake-up last. A refusal before
+-- the entry's first command leaves nothing behind; none after it is told as if nothing were written. What is written
 -- replaces or removes the token, so a second copy never writes again.
 local EVENT_FIRST, EVENT_SIZE, DROP_MOST = 8, 5, 1000
+-- An opaque id is scored by this number and, added to it, the time until which it is kept. In the first form it was the
+-- time at which the event was applied: lower than any score of this form, so that workers who know that form only count
+-- and drop from below, and never reach these.
+local KEPT_UNTIL = 4e15
 local NEXT = ARGV[6]
 local events = tonumber(ARGV[5])
-local marks = {}
 
-local function event(number)
-  local at = EVENT_FIRST + (number - 1) * EVENT_SIZE
-  return KEYS[3 + number], ARGV[at], ARGV[at + 1] == 'p', tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3]),
-    tonumber(ARGV[at + 4])
-end
-
--- Whoever uses marks keeps them alive, and never shortens another's keeping.
-local function prolong(key, keep)
-  if redis.call('PTTL', key) < keep then
-    redis.call('PEXPIRE', key, keep + math.floor(keep / 16))
-  end
-end
-
-local function seen()
-  local found = {}
-  for number = 1, events do
-    local key, id, position, offset = event(number)
-    local scores = redis.pcall('ZMSCORE', key, id, 'low')
-    if scores.err then
-      local type_now = redis.call('TYPE', key).ok
-      return nil, type_now == 'zset' and scores.err or 'FOREIGN ' .. type_now .. ' ' .. key
-    end
-    local score, low = unpack(scores)
-    marks[key] = tonumber(low or nil)
-    if score or (position and low and offset < tonumber(low)) then
-      found[#found + 1] = number
-    end
-  end
-  return found
-end
-
-local function drop_below(key, limit)
-  local below = redis.call('ZCOUNT', key, '-inf', '(' .. string.format('%.0f', limit))
-  if below > 0 then
-    redis.call('ZREMRANGEBYRANK', key, 0, math.min(below, DROP_MOST) - 1)
-  end
-end
-
-local function remember(number)
-  local key, id, position, offset, low, keep = event(number)
-  if not position then
-    local now = now_ms()
-    redis.call('ZADD', key, now, id)
-    drop_below(key, now - keep)
-  else
-    -- Kept up to date: an older low of a later event must not lower what an earlier one has raised.
-    local mark = marks[key]
-    if not mark or low > mark then
-      marks[key] = low
-      redis.call('ZADD', key, ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 2], id,
-        ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 3], 'low')
-    else
-      redis.call('ZADD', key, ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 2], id)
-    end
-    drop_below(key, math.max(low, mark or 0))
-  end
-  prolong(key, keep)
-  return redis.call('ZCARD', key) - (position and 1 or 0)
-end
-
-local function write_entry()
-  local at = EVENT_FIRST + events * EVENT_SIZE
-  local written = false
-  while at <= #ARGV do
-    local arguments = tonumber(ARGV[at + 1])
-    local reply = redis.pcall(ARGV[at], KEYS[3], unpack(ARGV, at + 2, at + 1 + arguments))
-    if type(reply) == 'table' and reply.err then
-      return reply.err, written
-    end
-    written = true
-    at = at + 2 + arguments
-  end
-  if written and ARGV[3] ~= '0' then
-    redis.call('PEXPIRE', KEYS[3], ARGV[3])
-  end
-end
-
-local function somebody_waits()
-  return redis.call('EXISTS', WAITING) == 1 and redis.pcall('ZCOUNT', WAITING, '(' .. now_ms(), '+inf') ~= 0
+local function refusal(reply)
+  return type(reply) == 'table' and reply.err or nil
 end
 
 local function keep_or_hand_over()
-  if NEXT == '' or somebody_waits() then
+  if NEXT == '' or (redis.call('EXISTS', WAITING) == 1
+    and redis.pcall('ZCOUNT', WAITING, '(' .. now_ms(), '+inf') ~= 0) then
     return hand_over()
   end
   redis.call('SET', LOCK, NEXT, 'PX', ARGV[7])
   return -1
 end
 
-local standing = holder()
-if standing ~= ARGV[1] then
-  if NEXT ~= '' and standing == NEXT then
-    return {1, -1, -1}
+-- Drops marks that no replay can come for any more, and answers how many are left of the last event's purpose and source.
+local function forget(scopes, now)
+  local left, scope = DROP_MOST, nil
+  for i = 1, #scopes do
+    scope = scopes[i]
+    local limit = scope.position and math.max(scope.low, scope.mark or 0) or KEPT_UNTIL + now
+    local count = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', limit))
+    local first = 0
+    if count > 0 and not scope.position then
+      -- Those of the first form come first, and their time is another.
+      first = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', KEPT_UNTIL))
+      count = count - first
+      local past = first > 0 and redis.call('ZCOUNT', scope.key, '-inf', '(' .. now - scope.low) or 0
+      past = math.min(past, left)
+      if past > 0 then
+        redis.call('ZREMRANGEBYRANK', scope.key, 0, past - 1)
+        first, left = first - past, left - past
+      end
+    end
+    count = math.min(count, left)
+    if count > 0 then
+      redis.call('ZREMRANGEBYRANK', scope.key, first, first + count - 1)
+      left = left - count
+    end
   end
-  local found, refused = seen()
-  -- Whoever asks what became of a first copy must not take this for an answer.
-  return refused and redis.error_reply(refused) or {0, unpack(found)}
+  scope = scopes.of[KEYS[3 + events]]
+  return redis.call('ZCARD', scope.key) - (scope.position and 1 or 0)
 end
-local found, unreadable = seen()
-if unreadable then
+
+local standing = holder()
+if NEXT ~= '' and standing == NEXT then
+  return {1, -1, -1}
+end
+
+-- What the events of one key of marks have in common, in the order of their first events.
+local scopes = {of = {}}
+for number = 1, events do
+  local at, key = EVENT_FIRST + (number - 1) * EVENT_SIZE, KEYS[3 + number]
+  local scope = scopes.of[key]
+  if not scope then
+    -- All its fields at once: a table that grows is a slow one.
+    scope = {key = key, position = ARGV[at + 1] == 'p', numbers = {}, ids = {}, low = 0, keep = 0, mark = false,
+      life = 0, raised = false}
+    scopes.of[key] = scope
+    scopes[#scopes + 1] = scope
+  end
+  local count = #scope.ids + 1
+  scope.numbers[count], scope.ids[count] = number, ARGV[at]
+  scope.low = math.max(scope.low, tonumber(ARGV[at + 3]))
+  scope.keep = math.max(scope.keep, tonumber(ARGV[at + 4]))
+end
+
+-- Which of them are remembered, or why that cannot be told.
+local found, unreadable = {}, nil
+for _, scope in ipairs(scopes) do
+  local scores = redis.pcall('ZMSCORE', scope.key, 'low', unpack(scope.ids))
+  if scores.err then
+    local type_now = redis.call('TYPE', scope.key).ok
+    unreadable = type_now == 'zset' and scores.err or 'FOREIGN ' .. type_now .. ' ' .. scope.key
+    break
+  end
+  local mark = scope.position and tonumber(scores[1] or nil)
+  scope.mark = mark
+  for i, number in ipairs(scope.numbers) do
+    if scores[i + 1] or (mark and tonumber(ARGV[EVENT_FIRST + (number - 1) * EVENT_SIZE + 2]) < mark) then
+      found[#found + 1] = number
+    end
+  end
+  scope.life = redis.call('PTTL', scope.key)
+end
+if scopes[2] then
+  table.sort(found)
+end
+
+if standing ~= ARGV[1] then
+  -- Whoever asks what became of a first copy must not take an error for an answer.
+  return unreadable and redis.error_reply(unreadable) or {0, unpack(found)}
+elseif unreadable then
   return {4, unreadable}
-elseif #found > 0 then
-  for _, number in ipairs(found) do
-    local key, _, _, _, _, keep = event(number)
-    prolong(key, keep)
+elseif found[1] then
+  -- Whoever uses marks keeps them alive, and never shortens another's keeping.
+  for _, scope in ipairs(scopes) do
+    if scope.life < scope.keep then
+      redis.call('PEXPIRE', scope.key, scope.keep + math.floor(scope.keep / 16))
+    end
   end
   if NEXT == '' and #found == tonumber(ARGV[4]) then
-    hand_over()
+    pcall(hand_over)
   end
   return {2, unpack(found)}
 end
@@ -133,12 +130,74 @@ if ARGV[2] ~= '' then
     return {3, type_now}
   end
 end
-local refused, written = write_entry()
+local now = events > 0 and now_ms()
+
+-- Marks first: a refusal after the entry must not let a replay in.
+local refused, marked = nil, 0
+for i, scope in ipairs(scopes) do
+  local members = {}
+  for n, number in ipairs(scope.numbers) do
+    local at = EVENT_FIRST + (number - 1) * EVENT_SIZE
+    members[2 * n - 1] = scope.position and ARGV[at + 2] or KEPT_UNTIL + now + tonumber(ARGV[at + 4])
+    members[2 * n] = scope.ids[n]
+  end
+  -- An older low of another event must not lower what is raised.
+  scope.raised = scope.position and (not scope.mark or scope.low > scope.mark)
+  if scope.raised then
+    members[#members + 1] = scope.low
+    members[#members + 1] = 'low'
+  end
+  refused = refusal(redis.pcall('ZADD', scope.key, unpack(members)))
+  if not refused then
+    marked = i
+    if scope.life < scope.keep then
+      refused = refusal(redis.pcall('PEXPIRE', scope.key, scope.keep + math.floor(scope.keep / 16)))
+    end
+  end
+  if refused then
+    break
+  end
+end
+
+local at, written = EVENT_FIRST + events * EVENT_SIZE, false
+while not refused and at <= #ARGV do
+  local last = at + 1 + tonumber(ARGV[at + 1])
+  refused = refusal(redis.pcall(ARGV[at], KEYS[3], unpack(ARGV, at + 2, last)))
+  written = written or not refused
+  at = last + 1
+end
+if written and not refused and ARGV[3] ~= '0' then
+  refused = refusal(redis.pcall('PEXPIRE', KEYS[3], ARGV[3]))
+end
+
 if refused then
-  return {written and 5 or 4, refused}
+  -- Nothing is written: so nothing is remembered. A part of it is written: so it must not be written again.
+  local clean = not written
+  for i = 1, written and 0 or marked do
+    local scope = scopes[i]
+    clean = not refusal(redis.pcall('ZREM', scope.key, unpack(scope.ids))) and clean
+    if scope.raised then
+      clean = clean and not refusal(scope.mark and redis.pcall('ZADD', scope.key, scope.mark, 'low')
+        or redis.pcall('ZREM', scope.key, 'low'))
+    end
+  end
+  if clean then
+    return {4, refused}
+  end
+  pcall(hand_over)
+  return {5, refused}
 end
+
+-- It is written, and stays so whatever is refused from here on.
 local remembered = 0
-for number = 1, events do
-  remembered = remember(number)
+if events > 0 then
+  local counted
+  counted, remembered = pcall(forget, scopes, now)
+  remembered = counted and remembered or -1
 end
-return {1, keep_or_hand_over(), remembered}
+-- A lock that cannot be let go is free when its lease ends.
+local settled, handover = pcall(keep_or_hand_over)
+if not settled and stands(ARGV[1]) then
+  settled, handover = pcall(hand_over)
+end
+return {1, settled and handover or 3, remembered}

@@ -62,7 +62,7 @@ final class CommitCall {
 
     @CanIgnoreReturnValue
     CommitCall opaque(String scope, String id) {
-        return event(scope, id, "o", 0, 0, KEEP);
+        return event(scope, id, "o", 0, KEEP, KEEP);
     }
 
     @CanIgnoreReturnValue

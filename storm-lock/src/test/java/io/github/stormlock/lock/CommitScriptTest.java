@@ -121,8 +121,10 @@ class CommitScriptTest {
                 .run();
         assertThat(reply.get(0)).isEqualTo(5L);
         assertThat(reply.get(1).toString()).contains("WRONGTYPE");
-        assertThat(redis.exists(CommitCall.marks("file"))).isFalse();
-        assertThat(redis.exists(LOCK)).isTrue();
+        assertThat(redis.exists(CommitCall.marks("file")))
+                .as("it is not written again on top of itself")
+                .isTrue();
+        assertThat(redis.exists(LOCK)).as("nor is a second copy").isFalse();
     }
 
     @Test

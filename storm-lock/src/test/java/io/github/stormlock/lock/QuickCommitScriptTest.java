@@ -76,6 +76,7 @@ class QuickCommitScriptTest {
                 default -> {}
             }
             prepareMarks(redis);
+            prepareIds(redis);
             if (entry.equals("hash")) {
                 redis.hset(ENTRY, Map.of("hits", "1", "bytes", "2"));
             } else if (!entry.isEmpty()) {
@@ -101,6 +102,17 @@ class QuickCommitScriptTest {
             }
         }
 
+        /** Opaque ids: one that stays, one that leaves, and one as an older worker scored them. */
+        private void prepareIds(Jedis redis) {
+            String key = CommitCall.marks("t");
+            if (offset % 3 > 0) {
+                redis.zadd(key, Map.of("id0", 8e15, "past", 4e15 + 1.0));
+            }
+            if (offset % 3 > 1) {
+                redis.zadd(key, Map.of("id1", 1e12, "first form", 2e12));
+            }
+        }
+
         Object run(ScriptBench bench, Script script) {
             CommitCall call = new CommitCall(bench, TOKEN)
                     .read(read)
@@ -110,7 +122,7 @@ class QuickCommitScriptTest {
                 if (event.equals("position")) {
                     call.position("s", offset, Math.min(low, offset));
                 } else {
-                    call.opaque("t", "id");
+                    call.opaque("t", "id" + low % 3);
                 }
             }
             for (String name : command) {

@@ -1,0 +1,80 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A commit keeps the server busy for a bounded time, however much there is to forget. */
+@ExtendWith(RedisExtension.class)
+class DropBoundTest {
+    private static final int REMEMBERED = 20_000;
+    private static final int EVENTS = 10;
+
+    private Stage stage;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        entries = reader;
+        stage = new Stage(server);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private String remember(String source) {
+        stage.factory().guard("page", Entries.hash()).once(EventId.position(source, 0, 0), view -> view.add("hits", 1));
+        String key = entries.keys("lock-seen:*").stream()
+                .filter(marks -> stage.foreigner().zcard(marks) == 2)
+                .findFirst()
+                .orElseThrow();
+        Map<String, Double> offsets = new HashMap<>();
+        for (int i = 1; i <= REMEMBERED; i++) {
+            offsets.put(Integer.toString(i), (double) i);
+        }
+        stage.foreigner().zadd(key, offsets);
+        return key;
+    }
+
+    private void commitGroup(String... sources) {
+        GuardedBatch<HashEntry> batch = stage.factory().batch(Entries.hash());
+        for (int i = 0; i < EVENTS; i++) {
+            String source = sources[i % sources.length];
+            batch.add(
+                    "page",
+                    EventId.position(source, 2L * REMEMBERED + i, REMEMBERED + 1L),
+                    view -> view.add("hits", 1));
+        }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+    }
+
+    @Test
+    void groupOfEventsDropsAThousandMarksAtMost() {
+        String key = remember("file");
+        commitGroup("file");
+        assertThat(entries.hash("page")).containsEntry("hits", Integer.toString(1 + EVENTS));
+        // Of the first event there is a mark too, at offset 0.
+        assertThat(stage.foreigner().zcard(key)).isEqualTo(REMEMBERED + 2 + EVENTS - 1_000);
+    }
+
+    @Test
+    void groupOfEventsOfSeveralSourcesDropsAThousandMarksAtMost() {
+        String one = remember("one");
+        String two = remember("two");
+        commitGroup("one", "two");
+        assertThat(stage.foreigner().zcard(one) + stage.foreigner().zcard(two))
+                .isEqualTo(2 * (REMEMBERED + 2) + EVENTS - 1_000);
+    }
+}

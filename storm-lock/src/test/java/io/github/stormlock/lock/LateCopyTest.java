@@ -1,0 +1,124 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.Secret;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+/** A commit whose first copy hangs in the network while its second copy is answered: what is said stays so. */
+@ExtendWith(RedisExtension.class)
+class LateCopyTest {
+    private static final String USER = "storm-lock-late-copy-test";
+    private static final String KEY = "lock:{log}";
+    private static final EventId EVENT = EventId.position("file", 10, 3);
+
+    private Stage stage;
+    private Jedis operator;
+    private FaultProxy proxy;
+    private GuardedEntry<ListEntry> log;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        stage = new Stage(redis);
+        operator = stage.operator();
+        operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
+        proxy = stage.closing(FaultProxy.to(redis));
+        RedisConfig config = stage.configVia(proxy.uri())
+                .withUser(USER)
+                .withPassword(Secret.literal("secret"))
+                .withCommandTimeout(Faults.IMPATIENT);
+        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)));
+        // The server knows every script from here on.
+        locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
+        locks.mutex("warm").acquire(Stage.LONG).close();
+        log = locks.guard("log", Entries.list());
+        log.change(view -> view.addLast("first"));
+    }
+
+    @AfterEach
+    void close() {
+        proxy.close();
+        assertThat(operator.aclDelUser(USER)).isNotNegative();
+        stage.close();
+    }
+
+    private static Predicate<byte[]> releaseOfTheLog() {
+        return request ->
+                Faults.with(KEY).test(request) && !Faults.with("RPUSH").test(request);
+    }
+
+    private static void failed(Throwable thrown) {
+        assertThat(thrown)
+                .isInstanceOfAny(
+                        LockUnavailableException.class, LeaseLostException.class, OutcomeUnknownException.class);
+    }
+
+    /** The first copy hangs, the second one is refused; the release is lost or not; then the first one arrives. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasReportedAsRefusedIsNotWrittenByTheFirstCopy(boolean releaseLost) throws Exception {
+        proxy.holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Throwable> updating =
+                stage.start(() -> catchThrowable(() -> log.once(EVENT, view -> view.addLast("second"))));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> proxy.held() == 1);
+        operator.aclSetUser(USER, "-rpush");
+        if (releaseLost) {
+            proxy.holdRequestWhen(releaseOfTheLog(), 2);
+        }
+        Throwable thrown = Stage.result(updating);
+        failed(thrown);
+        operator.aclSetUser(USER, "+rpush");
+        proxy.releaseHeld();
+        if (!(thrown instanceof OutcomeUnknownException)) {
+            assertThat(entries.list("log")).as("said to be refused: %s", thrown).containsExactly("first");
+        }
+        proxy.heal();
+        assertThat(log.once(EVENT, view -> view.addLast("second")).entry().asList())
+                .containsExactly("first", "second");
+    }
+
+    /** The second copy finds that the entry is gone; it is made anew, and the first copy comes before what was asked for then. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void updateThatFoundItsEntryGoneIsNotWrittenByItsFirstCopyToo(boolean withEvent) throws Exception {
+        proxy.holdRequestWhen(Faults.with("RPUSH"), 1);
+        EventId event = withEvent ? EVENT : EventId.none();
+        Future<Throwable> updating =
+                stage.start(() -> catchThrowable(() -> log.once(event, view -> view.addLast("second"))));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> proxy.held() == 1);
+        assertThat(operator.del("log")).isEqualTo(1);
+        proxy.holdRequestWhen(releaseOfTheLog(), 1);
+        await().pollInterval(Duration.ofMillis(5)).until(() -> proxy.held() == 2);
+        operator.rpush("log", "foreign");
+        proxy.releaseHeld();
+        Throwable thrown = Stage.result(updating);
+        long written = entries.list("log").stream().filter("second"::equals).count();
+        assertThat(written).as("in %s; said: %s", entries.list("log"), thrown).isLessThanOrEqualTo(1);
+        if (thrown == null) {
+            assertThat(written).isEqualTo(1);
+        } else if (!(thrown instanceof OutcomeUnknownException)) {
+            failed(thrown);
+            assertThat(written).as("said: %s", thrown).isZero();
+        }
+    }
+}
