@@ -1,0 +1,54 @@
+package io.github.stormlock.upgrade;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.RedisConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * A process that applies the events it is told of, one a line, each of which counts once in the entry. Uses of the library only
+ * what its older versions have too.
+ *
+ * <p>{@code opaque ID} or {@code position OFFSET LOW}; answers {@code applied}, {@code replay}, or {@code failed} and why.
+ */
+final class UpgradeWorker {
+    private UpgradeWorker() {}
+
+    /** Takes the server's address, the entry, and the window of opaque ids in ms. */
+    public static void main(String[] args) throws IOException {
+        LockSettings settings = LockSettings.DEFAULT
+                .withLease(Duration.ofSeconds(2))
+                .withEventsWindow(Duration.ofMillis(Long.parseLong(args[2])));
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (RedisLockFactory locks = RedisLockFactory.connect(RedisConfig.fromUri(args[0]), settings)) {
+            GuardedEntry<HashEntry> entry = locks.guard(args[1], Entries.hash());
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                out.println(answer(entry, line.split(" ")));
+            }
+        }
+    }
+
+    private static String answer(GuardedEntry<HashEntry> entry, String[] words) {
+        EventId event = words[0].equals("opaque")
+                ? EventId.opaque(words[1])
+                : EventId.position("file", Long.parseLong(words[1]), Long.parseLong(words[2]));
+        try {
+            boolean replay =
+                    entry.once(event, view -> view.add(words[0] + words[1], 1)).replay();
+            return replay ? "replay" : "applied";
+        } catch (LockException e) {
+            return "failed " + String.valueOf(e.getMessage()).replace('\n', ' ');
+        }
+    }
+}
