@@ -9,10 +9,14 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One commit of a group of updates: the same copy, sent again if its answer was lost. Used by one thread.
+ * One commit of a group of updates: the same copy, sent again if its answer was lost, and right behind the second copy, in
+ * the same pipeline, what passes the lock on whatever became of the two. So an outcome is known, or known to be unknown,
+ * after two command time-outs. Used by one thread.
  *
  * <p>A second copy under the same token cannot write twice, because the first one replaces the token, or gives it back,
  * when it writes. So the second is written if the first was not, is told so if the first was written and kept the lease,
@@ -29,11 +33,15 @@ final class Commit {
     private final RedisPort port;
     private final LockKeys keys;
     private final ScriptCall call;
+    private final Supplier<Withdrawal> ending;
+    private @Nullable RedisAnswerLostException lost;
+    private @Nullable Withdrawal withdrawal;
 
-    private Commit(RedisPort port, LockKeys keys, ScriptCall call) {
+    private Commit(RedisPort port, LockKeys keys, ScriptCall call, Supplier<Withdrawal> ending) {
         this.port = port;
         this.keys = keys;
         this.call = call;
+        this.ending = ending;
     }
 
     /**
@@ -41,10 +49,12 @@ final class Commit {
      *
      * @param readType the type of the entry as read, or empty if there was none
      * @param next the token under which the lease goes on, or {@link #NO_NEXT_TOKEN}
+     * @param ending counts the lease as given back, and tells how to do so
      */
     static <V> Commit of(
             RedisPort port,
             HeldLease lease,
+            Supplier<Withdrawal> ending,
             String readType,
             List<PendingUpdate<V>> group,
             String next,
@@ -75,7 +85,10 @@ final class Commit {
             args.addAll(command.arguments());
         }
         return new Commit(
-                port, keys, new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true));
+                port,
+                keys,
+                new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true),
+                ending);
     }
 
     /**
@@ -83,8 +96,8 @@ final class Commit {
      *
      * @return what is answered {@link Settlement.Replayed} for an event that was applied before
      */
-    static <V> Commit question(RedisPort port, HeldLease lease, PendingUpdate<V> update) {
-        return of(port, lease, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
+    static <V> Commit question(RedisPort port, HeldLease lease, Supplier<Withdrawal> ending, PendingUpdate<V> update) {
+        return of(port, lease, ending, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
     }
 
     /**
@@ -98,13 +111,28 @@ final class Commit {
         // Half a commit is no way to react to an interrupt: the flag is put aside until the outcome is known.
         boolean interrupted = Thread.interrupted();
         try {
-            return Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
-        } catch (RedisException e) {
-            return resolve(e);
+            Object answer = answer();
+            return settle(needsSecond(answer) ? secondAnswer() : answer);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private @Nullable Object answer() {
+        try {
+            return port.run(call, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            return e;
+        }
+    }
+
+    private @Nullable Object secondAnswer() {
+        try {
+            return second(port.runAll(again(), Long.MAX_VALUE));
+        } catch (RedisException e) {
+            return e;
         }
     }
 
@@ -114,23 +142,45 @@ final class Commit {
     }
 
     /**
-     * As {@link #send}, for a first copy that was sent together with others.
+     * Whether a second copy must be sent, after which {@link #settle} takes the answer to that.
      *
-     * @param answer to it, or the {@link RedisException} in its place
+     * @param answer to the first copy, or the {@link RedisException} in its place
      */
-    Settlement settle(@Nullable Object answer) {
-        return answer instanceof RedisException e ? resolve(e) : Settlement.of(Bytes.list(answer));
+    boolean needsSecond(@Nullable Object answer) {
+        lost = answer instanceof RedisAnswerLostException e ? e : null;
+        return lost != null;
     }
 
-    private Settlement resolve(RedisException failure) {
-        if (failure instanceof RedisAnswerLostException lost) {
-            return askAgain(lost);
-        } else if (failure instanceof RedisRefusedException refused) {
+    /** The second copy and what passes the lock on, to be sent in this order. */
+    List<ScriptCall> again() {
+        Withdrawal last = ending.get();
+        withdrawal = last;
+        return List.of(call, last.call());
+    }
+
+    /** Of the answers to {@link #again}, the one to the second copy. */
+    @Nullable
+    Object second(List<@Nullable Object> answers) {
+        Objects.requireNonNull(withdrawal).answered(answers.get(1));
+        return answers.get(0);
+    }
+
+    /**
+     * As {@link #send}, for copies that were sent together with others.
+     *
+     * @param answer to the last copy, or the {@link RedisException} in its place
+     */
+    Settlement settle(@Nullable Object answer) {
+        if (lost != null) {
+            return resolve(lost, answer);
+        } else if (answer instanceof RedisRefusedException refused) {
             throw Troubles.refused(keys, refused);
-        } else if (failure instanceof RedisNotReplicatedException missing) {
+        } else if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
+        } else if (answer instanceof RedisException failure) {
+            throw Troubles.unavailable(keys, failure);
         }
-        throw Troubles.unavailable(keys, failure);
+        return Settlement.of(Bytes.list(answer));
     }
 
     /** What was written, now or before, may yet be lost; anything else stands without a replica. */
@@ -142,13 +192,15 @@ final class Commit {
         return settlement;
     }
 
-    private Settlement askAgain(RedisAnswerLostException lost) {
-        try {
-            Settlement second = Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
-            return second instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : second;
-        } catch (RedisException e) {
-            lost.addSuppressed(e);
-            throw new OutcomeUnknownException(keys.entry(), "Redis did not answer, and could not be asked again", lost);
+    private Settlement resolve(RedisAnswerLostException first, @Nullable Object second) {
+        if (second instanceof RedisException e) {
+            first.addSuppressed(e);
+            throw new OutcomeUnknownException(
+                    keys.entry(), "Redis did not answer, and could not be asked again", first);
         }
+        Settlement settlement = Settlement.of(Bytes.list(second));
+        return settlement instanceof Settlement.Refused refused
+                ? new Settlement.Lost(refused.seen(), first)
+                : settlement;
     }
 }
