@@ -98,7 +98,7 @@ final class Pending {
             settle(Failures.refused(call, pool().address(), notAsked));
         } else if (error instanceof JedisRedirectionException elsewhere) {
             redirection = elsewhere;
-        } else if (error instanceof JedisNoScriptException && !byText) {
+        } else if (error instanceof JedisNoScriptException && !byText && plain == null) {
             byText = true;
         } else {
             settle(Failures.refused(call, pool().address(), error));

@@ -22,7 +22,7 @@ final class WriteLimit {
     private final PortConnection connection;
     private final Workers workers;
     private final long end;
-    // Set by whichever comes first, the end of the writing or of the time: a connection lent again is not ended.
+    // Set by the end of the writing or of the time, the earlier of the two: a connection lent again is not ended.
     private final AtomicBoolean over = new AtomicBoolean();
     private long bytes;
     private @Nullable Future<?> watch;
@@ -44,8 +44,11 @@ final class WriteLimit {
     /** Stops watching, whether all was written or not. */
     void stop() {
         if (watch != null) {
-            over.set(true);
             watch.cancel(/* mayInterruptIfRunning= */ false);
+            if (!over.compareAndSet(false, true)) {
+                // The timer was first, and may still be at it: the connection must not be lent again meanwhile.
+                connection.expire();
+            }
         }
     }
 
