@@ -89,7 +89,10 @@ final class ConfigRedisKeys {
             "How long a connection attempt may take.");
 
     static final ConfigKey<Duration> COMMAND_TIMEOUT = ConfigKey.of(
-            PREFIX + "command.timeout", ConfigDuration.between("1ms", "10m"), "2s", "How long an answer may take.");
+            PREFIX + "command.timeout",
+            ConfigDuration.between("1ms", "10m"),
+            "2s",
+            "How long a command may take, written and answered; of commands sent together, all of them.");
 
     static final ConfigKey<Long> REPLICAS_LEAST = ConfigKey.of(
             PREFIX + "replicas.least",

@@ -128,15 +128,11 @@ final class Attempts {
 
     /** Removes a note and passes on a grant or a gift that the waiter does not want any more. Never throws. */
     void withdraw(Acquiring wanted, Acquisition acquisition, String note, long budgetNanos) {
-        ScriptCall call = new ScriptCall(
-                wanted.kind().withdraw(),
-                List.of(wanted.keys().lockKey(), wanted.keys().waitingKey()),
-                List.of(Bytes.of(acquisition.token()), Bytes.of(note)));
+        Withdrawal withdrawal = Withdrawal.of(wanted, acquisition, note);
         try {
-            Troubles.watchHandover(port.run(call, budgetNanos), wanted.events());
+            withdrawal.answered(port.run(withdrawal.call(), budgetNanos));
         } catch (RedisException e) {
-            // The note ends with the wait, a gift after 50 ms, an unanswered grant with its lease.
-            Troubles.log("a waiter of lock {} could not be withdrawn: {}", wanted.keys(), e);
+            withdrawal.answered(e);
         }
     }
 

@@ -94,12 +94,13 @@ final class BatchPart<V> {
         return null;
     }
 
-    /** Its try was sent, and whether it was granted is not known; or it was not sent. */
-    void unanswered(LockException reason, boolean sentOff) {
-        if (sentOff) {
-            engine.withdraw(wanted, acquisition);
-        }
-        fail(reason);
+    /** Of a try that was sent, where it is not known whether it was granted. */
+    Withdrawal withdrawal() {
+        return Withdrawal.of(wanted, acquisition, "");
+    }
+
+    Commit commit() {
+        return Objects.requireNonNull(commit);
     }
 
     private void apply(Try.Grant grant) {
@@ -124,13 +125,13 @@ final class BatchPart<V> {
         }
     }
 
-    /** Settles what its commit came to; the answer may be a failure. */
+    /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
     void committed(@Nullable Object answer) {
         Lead<V> leading = Objects.requireNonNull(lead);
         long waited = engine.ticker().nanos() - sent;
         leading.group().forEach(update -> update.events().tell(events -> events.acquired(waited)));
         try {
-            boolean unused = Objects.requireNonNull(writing).settle(Objects.requireNonNull(commit), answer);
+            boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);
             end();
         } catch (Throwable t) {
             failOwn(t);
@@ -138,7 +139,7 @@ final class BatchPart<V> {
     }
 
     /** All of its updates, for what is wrong with the entry or the server. */
-    private void fail(LockException reason) {
+    void fail(LockException reason) {
         List<PendingUpdate<V>> all = List.copyOf(Objects.requireNonNull(lead).group());
         all.forEach(update -> update.failed(reason));
         Objects.requireNonNull(lead).settled(all);

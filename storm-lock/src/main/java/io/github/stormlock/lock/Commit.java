@@ -9,34 +9,47 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One commit of a group of updates: the same copy, sent again if its answer was lost. Used by one thread.
+ * One commit of a group of updates: the same copy, sent again if its answer was lost. Behind the second copy, in the same
+ * pipeline, go a withdrawal, which passes the lock on whatever became of the two, and a third copy. So an outcome is known,
+ * or known to be unknown, after two command time-outs. Used by one thread.
  *
  * <p>A second copy under the same token cannot write twice, because the first one replaces the token, or gives it back,
  * when it writes. So the second is written if the first was not, is told so if the first was written and kept the lease,
  * and is refused if the first was written and gave it back or the lease has ended; which of the two, each update's own
- * event id tells, if it has one. If the second is not written although the token stands, the token is given back first:
- * otherwise the first copy, late, would write what was reported as not written.
+ * event id tells, if it has one.
+ *
+ * <p>If the second is not written although the token stands, the first may still come and write. So the third is asked, which
+ * comes when the token is gone: nobody sets it again, and what is so from then on stays so.
  */
 final class Commit {
     /** Gives the lease back. */
     static final String NO_NEXT_TOKEN = "";
 
+    /** How many calls {@link #again} names. */
+    static final int SENT_AGAIN = 3;
+
     /** No entry is of this type: what was read cannot stand, so that nothing can be written. */
     private static final String NO_TYPE = "nothing";
 
     private final RedisPort port;
-    private final HeldLease lease;
+    private final LockKeys keys;
     private final ScriptCall call;
     private final boolean writes;
+    private final Supplier<Withdrawal> ending;
+    private @Nullable RedisAnswerLostException lost;
+    private @Nullable Withdrawal withdrawal;
 
-    private Commit(RedisPort port, HeldLease lease, ScriptCall call, boolean writes) {
+    private Commit(RedisPort port, LockKeys keys, ScriptCall call, boolean writes, Supplier<Withdrawal> ending) {
         this.port = port;
-        this.lease = lease;
+        this.keys = keys;
         this.call = call;
         this.writes = writes;
+        this.ending = ending;
     }
 
     /**
@@ -44,10 +57,12 @@ final class Commit {
      *
      * @param readType the type of the entry as read, or empty if there was none
      * @param next the token under which the lease goes on, or {@link #NO_NEXT_TOKEN}
+     * @param ending counts the lease as given back, and tells how to do so
      */
     static <V> Commit of(
             RedisPort port,
             HeldLease lease,
+            Supplier<Withdrawal> ending,
             String readType,
             List<PendingUpdate<V>> group,
             String next,
@@ -77,8 +92,12 @@ final class Commit {
             args.add(Bytes.of(command.arguments().size()));
             args.addAll(command.arguments());
         }
-        ScriptCall call = new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true);
-        return new Commit(port, lease, call, !readType.equals(NO_TYPE));
+        return new Commit(
+                port,
+                keys,
+                new ScriptCall(lease.wanted().kind().commit(), scriptKeys, args, /* replicated= */ true),
+                !readType.equals(NO_TYPE),
+                ending);
     }
 
     /**
@@ -86,8 +105,8 @@ final class Commit {
      *
      * @return what is answered {@link Settlement.Replayed} for an event that was applied before
      */
-    static <V> Commit question(RedisPort port, HeldLease lease, PendingUpdate<V> update) {
-        return of(port, lease, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
+    static <V> Commit question(RedisPort port, HeldLease lease, Supplier<Withdrawal> ending, PendingUpdate<V> update) {
+        return of(port, lease, ending, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
     }
 
     /**
@@ -101,13 +120,28 @@ final class Commit {
         // Half a commit is no way to react to an interrupt: the flag is put aside until the outcome is known.
         boolean interrupted = Thread.interrupted();
         try {
-            return sendOnce();
-        } catch (RedisException e) {
-            return resolve(e);
+            Object answer = answer();
+            return settle(needsSecond(answer) ? secondAnswer() : answer);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private @Nullable Object answer() {
+        try {
+            return port.run(call, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            return e;
+        }
+    }
+
+    private @Nullable Object secondAnswer() {
+        try {
+            return second(port.runAll(again(), Long.MAX_VALUE));
+        } catch (RedisException e) {
+            return e;
         }
     }
 
@@ -117,63 +151,75 @@ final class Commit {
     }
 
     /**
-     * As {@link #send}, for a first copy that was sent together with others.
+     * Whether a second copy must be sent, after which {@link #settle} takes the answer to that.
      *
-     * @param answer to it, or the {@link RedisException} in its place
+     * @param answer to the first copy, or the {@link RedisException} in its place
      */
-    Settlement settle(@Nullable Object answer) {
-        return answer instanceof RedisException e ? resolve(e) : Settlement.of(Bytes.list(answer));
+    boolean needsSecond(@Nullable Object answer) {
+        lost = answer instanceof RedisAnswerLostException e ? e : null;
+        return lost != null;
     }
 
-    private Settlement resolve(RedisException failure) {
-        if (failure instanceof RedisAnswerLostException lost) {
-            return askAgain(lost);
-        } else if (failure instanceof RedisRefusedException refused) {
-            throw Troubles.refused(keys(), refused);
-        } else if (failure instanceof RedisNotReplicatedException missing) {
+    /** The second copy, the withdrawal that passes the lock on, and the third copy, to be sent in this order. */
+    List<ScriptCall> again() {
+        Withdrawal last = ending.get();
+        withdrawal = last;
+        return List.of(call, last.call(), call);
+    }
+
+    /** Of the answers to {@link #again}, the one to the copy that tells what came of the commit. */
+    @Nullable
+    Object second(List<@Nullable Object> answers) {
+        Objects.requireNonNull(withdrawal).answered(answers.get(1));
+        Object second = answers.get(0);
+        boolean stays = second instanceof RedisException || !mayYetBeWritten(Settlement.of(Bytes.list(second)));
+        return stays ? second : answers.get(2);
+    }
+
+    private boolean mayYetBeWritten(Settlement settlement) {
+        return writes && settlement.leavesTheToken();
+    }
+
+    /**
+     * As {@link #send}, for copies that were sent together with others.
+     *
+     * @param answer to the last copy, or the {@link RedisException} in its place
+     */
+    Settlement settle(@Nullable Object answer) {
+        if (lost != null) {
+            return resolve(lost, answer);
+        } else if (answer instanceof RedisRefusedException refused) {
+            throw Troubles.refused(keys, refused);
+        } else if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
+        } else if (answer instanceof RedisException failure) {
+            throw Troubles.unavailable(keys, failure);
         }
-        throw Troubles.unavailable(keys(), failure);
+        return Settlement.of(Bytes.list(answer));
     }
 
     /** What was written, now or before, may yet be lost; anything else stands without a replica. */
     private Settlement notReplicated(RedisNotReplicatedException missing) {
         Settlement settlement = Settlement.of(Bytes.list(missing.answer()));
         if (settlement instanceof Settlement.Written || settlement instanceof Settlement.Replayed) {
-            throw new OutcomeUnknownException(keys().entry(), String.valueOf(missing.getMessage()), missing);
+            throw new OutcomeUnknownException(keys.entry(), String.valueOf(missing.getMessage()), missing);
         }
         return settlement;
     }
 
-    private Settlement askAgain(RedisAnswerLostException lost) {
-        try {
-            Settlement second = sendOnce();
-            return second.leavesTheToken() && writes ? withoutTheToken(lost) : told(second, lost);
-        } catch (RedisException e) {
-            lost.addSuppressed(e);
+    private Settlement resolve(RedisAnswerLostException first, @Nullable Object second) {
+        if (second instanceof RedisException e) {
+            first.addSuppressed(e);
             throw new OutcomeUnknownException(
-                    keys().entry(), "Redis did not answer, and could not be asked again", lost);
+                    keys.entry(), "Redis did not answer, and could not be asked again", first);
         }
-    }
-
-    /**
-     * The first copy may still come, and it writes if its token stands then. So the token is given back before anything is
-     * said; nobody sets it again, and what is so from then on stays so.
-     */
-    private Settlement withoutTheToken(RedisAnswerLostException lost) {
-        boolean stood = Releases.stood(port, lease);
-        return stood ? new Settlement.Refused(List.of()) : told(sendOnce(), lost);
-    }
-
-    private Settlement sendOnce() {
-        return Settlement.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
-    }
-
-    private static Settlement told(Settlement again, RedisAnswerLostException lost) {
-        return again instanceof Settlement.Refused refused ? new Settlement.Lost(refused.seen(), lost) : again;
-    }
-
-    private LockKeys keys() {
-        return lease.keys();
+        Settlement settlement = Settlement.of(Bytes.list(second));
+        if (mayYetBeWritten(settlement)) {
+            throw new OutcomeUnknownException(
+                    keys.entry(), "Redis did not answer, and its token could not be taken back", first);
+        }
+        return settlement instanceof Settlement.Refused refused
+                ? new Settlement.Lost(refused.seen(), first)
+                : settlement;
     }
 }

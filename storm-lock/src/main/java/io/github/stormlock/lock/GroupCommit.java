@@ -51,6 +51,7 @@ final class GroupCommit<V> {
         return Commit.of(
                 engine.port(),
                 tenure.lease(),
+                lead::withdrawal,
                 memory.redisType(own.plan()),
                 lead.group(),
                 next,
@@ -67,9 +68,12 @@ final class GroupCommit<V> {
             return settlement.get();
         } catch (OutcomeUnknownException e) {
             failAll(e);
-            // Under this token or the next one, or not at all.
-            lead.givenBack(/* leftFree= */ false);
-            engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
+            // Under this token or the next one, or not at all; where it was asked twice, the lock has gone on behind
+            // it.
+            if (lead.tenure() != null) {
+                lead.givenBack(/* leftFree= */ false);
+                engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
+            }
             throw e;
         } catch (LockException e) {
             tenure.lease().notStepped();

@@ -102,6 +102,13 @@ final class Lead<V> {
         }
     }
 
+    /** Counts the lease as given back, where only the server knows which token stands, and tells what makes it so. */
+    Withdrawal withdrawal() {
+        Tenure before = live();
+        givenBack(/* leftFree= */ false);
+        return Withdrawal.of(before.lease().wanted(), before.acquisition(), "");
+    }
+
     /** The lease has ended by itself. */
     void lost() {
         Tenure before = tenure;

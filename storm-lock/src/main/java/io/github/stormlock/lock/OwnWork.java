@@ -39,7 +39,8 @@ final class OwnWork<V> {
 
     private Settlement ask(Throwable thrown) {
         try {
-            return Commit.question(engine.port(), lead.live().lease(), own).send();
+            return Commit.question(engine.port(), lead.live().lease(), lead::withdrawal, own)
+                    .send();
         } catch (LockException e) {
             if (e instanceof OutcomeUnknownException) {
                 own.events().tell(LockEvents::outcomeUnknown);

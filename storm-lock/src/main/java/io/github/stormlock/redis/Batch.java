@@ -5,51 +5,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Several scripts at once: one pipeline for each node, side by side, so that a dead node holds up none but its own
- * scripts. What a node did not run, because it was redirected or not known by its digest, goes again in a next round.
- * Of one call, for one thread.
+ * Brings calls to their answers: one pipeline for each node, side by side, so that a dead node holds up none but its own
+ * calls. What a node did not run, because it was redirected or not known by its digest, goes again in a next round. Of one
+ * call of the port, for one thread.
  */
 final class Batch {
     private final Topology topology;
     private final NodePools pools;
     private final Workers workers;
+    private final boolean alert;
     private final long deadline;
 
-    Batch(Topology topology, NodePools pools, Workers workers, long deadline) {
+    /** @param alert as {@link Pipeline#run} has it */
+    Batch(Topology topology, NodePools pools, Workers workers, boolean alert, long deadline) {
         this.topology = topology;
         this.pools = pools;
         this.workers = workers;
+        this.alert = alert;
         this.deadline = deadline;
     }
 
-    List<@Nullable Object> run(List<ScriptCall> calls) {
-        List<Pending> all = new ArrayList<>(calls.size());
-        for (ScriptCall call : calls) {
-            Pending pending = new Pending(call);
+    /** Returns once each is settled. */
+    void settle(List<Pending> all) {
+        for (Pending pending : all) {
             pending.route(topology, deadline);
-            all.add(pending);
         }
         List<Pending> open = unsettled(all);
         while (!open.isEmpty()) {
             round(open);
             open = unsettled(open);
         }
-        List<@Nullable Object> answers = new ArrayList<>(all.size());
-        for (Pending pending : all) {
-            answers.add(pending.answer());
-        }
-        return answers;
     }
 
     private void round(List<Pending> open) {
-        Map<NodePool, List<Pending>> byNode = open.stream().collect(Collectors.groupingBy(Pending::pool));
+        if (open.size() == 1) {
+            send(open.get(0).pool(), open);
+        } else {
+            sideBySide(open.stream().collect(Collectors.groupingBy(Pending::pool)));
+        }
+        for (Pending pending : open) {
+            pending.followRedirection(topology, pools);
+        }
+    }
+
+    private void sideBySide(Map<NodePool, List<Pending>> byNode) {
         List<CompletableFuture<Void>> others = new ArrayList<>();
         Runnable own = null;
         for (Map.Entry<NodePool, List<Pending>> node : byNode.entrySet()) {
-            Runnable pipeline = () -> Pipeline.run(node.getKey(), node.getValue(), deadline);
+            Runnable pipeline = () -> send(node.getKey(), node.getValue());
             if (own == null) {
                 own = pipeline;
             } else {
@@ -60,12 +65,18 @@ final class Batch {
             own.run();
         }
         others.forEach(CompletableFuture::join);
-        for (Pending pending : open) {
-            pending.followRedirection(topology, pools);
-        }
+    }
+
+    private void send(NodePool pool, List<Pending> calls) {
+        Pipeline.run(pool, calls, alert, deadline);
     }
 
     private static List<Pending> unsettled(List<Pending> some) {
-        return some.stream().filter(pending -> !pending.settled()).collect(Collectors.toList());
+        for (Pending pending : some) {
+            if (!pending.settled()) {
+                return some.stream().filter(one -> !one.settled()).collect(Collectors.toList());
+            }
+        }
+        return List.of();
     }
 }

@@ -6,13 +6,12 @@ import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.PooledObjectFactory;
 import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Makes the connections of one node's pool, and knows them all, so that closing ends the lent ones too. Thread-safe. */
-final class ConnectionMaker implements PooledObjectFactory<Connection> {
+final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
     private final HostAndPort address;
     private final JedisSettings settings;
     private final JedisClientConfig client;
@@ -26,7 +25,7 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
     }
 
     @Override
-    public PooledObject<Connection> makeObject() {
+    public PooledObject<PortConnection> makeObject() {
         PortSocketFactory sockets = settings.sockets(address);
         alive.add(sockets);
         boolean made = false;
@@ -35,7 +34,7 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
-            PooledObject<Connection> pooled = new DefaultPooledObject<>(new PortConnection(sockets, client));
+            PooledObject<PortConnection> pooled = new DefaultPooledObject<>(new PortConnection(sockets, client));
             made = true;
             return pooled;
         } finally {
@@ -46,19 +45,19 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
     }
 
     @Override
-    public void destroyObject(PooledObject<Connection> pooled) {
-        PortConnection connection = (PortConnection) pooled.getObject();
+    public void destroyObject(PooledObject<PortConnection> pooled) {
+        PortConnection connection = pooled.getObject();
         connection.kill();
         alive.remove(connection.sockets());
     }
 
     /** Costs a round trip, except on return, where it is only known already whether the connection is broken. */
     @Override
-    public boolean validateObject(PooledObject<Connection> pooled) {
+    public boolean validateObject(PooledObject<PortConnection> pooled) {
         if (pooled.getState() == PooledObjectState.RETURNING) {
             return !pooled.getObject().isBroken();
         }
-        PortConnection connection = (PortConnection) pooled.getObject();
+        PortConnection connection = pooled.getObject();
         int most = settings.commandMillis();
         try {
             connection.answerWithin(Deadline.millis(ConnectDeadline.orAfter(most), most));
@@ -69,10 +68,10 @@ final class ConnectionMaker implements PooledObjectFactory<Connection> {
     }
 
     @Override
-    public void activateObject(PooledObject<Connection> pooled) {}
+    public void activateObject(PooledObject<PortConnection> pooled) {}
 
     @Override
-    public void passivateObject(PooledObject<Connection> pooled) {}
+    public void passivateObject(PooledObject<PortConnection> pooled) {}
 
     void close() {
         closed = true;

@@ -1,11 +1,10 @@
 package io.github.stormlock.redis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisAskDataException;
-import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** The port over Jedis's connections and topologies; see {@link RedisPort} for what it promises. Thread-safe. */
 final class JedisPort implements RedisPort {
@@ -21,7 +20,7 @@ final class JedisPort implements RedisPort {
 
     private JedisPort(JedisSettings settings) {
         this.settings = settings;
-        this.pools = new NodePools(settings);
+        this.pools = new NodePools(settings, workers);
         this.topology = Topology.of(settings, pools, workers);
     }
 
@@ -33,20 +32,12 @@ final class JedisPort implements RedisPort {
     public @Nullable Object run(ScriptCall call, long budgetNanos) {
         checkOpen();
         topology.check(call);
-        long deadline = Deadline.after(budgetNanos);
-        NodePool pool = topology.poolFor(call, deadline);
-        boolean asking = false;
-        for (int redirections = 0; ; redirections++) {
-            try {
-                return Exchange.run(pool, call, asking, deadline);
-            } catch (JedisRedirectionException e) {
-                pool = Redirection.follow(e, call, pool, redirections, topology, pools);
-                asking = e instanceof JedisAskDataException;
-            } catch (RedisException e) {
-                Redirection.doubtAfter(e, topology);
-                throw e;
-            }
+        Object answer = settle(List.of(new Pending(call)), /* alert= */ true, budgetNanos)
+                .get(0);
+        if (answer instanceof RedisException failure) {
+            throw failure;
         }
+        return answer;
     }
 
     @Override
@@ -57,20 +48,33 @@ final class JedisPort implements RedisPort {
         }
         ScriptCall label =
                 new ScriptCall(PLAIN, List.of(commands.get(0).arguments().get(0)), List.of());
-        long deadline = Deadline.after(budgetNanos);
-        try {
-            return PlainExchange.run(topology.poolFor(label, deadline), label, commands, deadline);
-        } catch (RedisException e) {
-            Redirection.doubtAfter(e, topology);
-            throw e;
+        List<Pending> all = new ArrayList<>(commands.size());
+        commands.forEach(command -> all.add(new Pending(label, command)));
+        List<@Nullable Object> answers = settle(all, /* alert= */ true, budgetNanos);
+        for (Object answer : answers) {
+            if (answer instanceof RedisException failure && !(failure instanceof RedisRefusedException)) {
+                throw failure;
+            }
         }
+        return answers;
     }
 
     @Override
     public List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         checkOpen();
         calls.forEach(topology::check);
-        return new Batch(topology, pools, workers, Deadline.after(budgetNanos)).run(calls);
+        List<Pending> all = new ArrayList<>(calls.size());
+        calls.forEach(call -> all.add(new Pending(call)));
+        return settle(all, /* alert= */ false, budgetNanos);
+    }
+
+    private List<@Nullable Object> settle(List<Pending> all, boolean alert, long budgetNanos) {
+        new Batch(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
+        List<@Nullable Object> answers = new ArrayList<>(all.size());
+        for (Pending pending : all) {
+            answers.add(pending.answer());
+        }
+        return answers;
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.DefaultRedisCredentials;
 import redis.clients.jedis.HostAndPort;
@@ -78,9 +77,9 @@ final class JedisSettings {
         return DefaultJedisClientConfig.builder().resp2().build();
     }
 
-    GenericObjectPoolConfig<Connection> pool() {
+    GenericObjectPoolConfig<PortConnection> pool() {
         PoolConfig pool = config.pool();
-        GenericObjectPoolConfig<Connection> settings = unusedPool();
+        GenericObjectPoolConfig<PortConnection> settings = unusedPool();
         settings.setMaxTotal(pool.maxTotal());
         settings.setMaxIdle(pool.maxIdle());
         settings.setMinIdle(pool.minIdle());
@@ -97,8 +96,8 @@ final class JedisSettings {
     }
 
     /** For the pools inside Jedis's own Sentinel and Cluster clients, which lend nothing here and must start no thread. */
-    static GenericObjectPoolConfig<Connection> unusedPool() {
-        GenericObjectPoolConfig<Connection> settings = new GenericObjectPoolConfig<>();
+    static <T> GenericObjectPoolConfig<T> unusedPool() {
+        GenericObjectPoolConfig<T> settings = new GenericObjectPoolConfig<>();
         settings.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
         settings.setJmxEnabled(false);
         return settings;

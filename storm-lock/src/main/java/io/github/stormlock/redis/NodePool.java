@@ -4,10 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.pool2.impl.GenericObjectPool;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.providers.PooledConnectionProvider;
 
 /**
  * The command connections to one server. Thread-safe.
@@ -22,22 +19,19 @@ final class NodePool {
     private final int commandMillis;
     private final ReplicasConfig replicas;
     private final ConnectionMaker maker;
-    private final RedisClient client;
-    private final GenericObjectPool<Connection> pool;
+    private final Workers workers;
+    private final GenericObjectPool<PortConnection> pool;
     private final Semaphore permits;
     private volatile boolean closed;
 
-    NodePool(HostAndPort address, JedisSettings settings) {
+    NodePool(HostAndPort address, JedisSettings settings, Workers workers) {
         this.address = address;
         this.config = settings.config().pool();
         this.commandMillis = settings.commandMillis();
         this.replicas = settings.config().replicas();
         this.maker = new ConnectionMaker(address, settings);
-        this.client = RedisClient.builder()
-                .clientConfig(JedisSettings.offline())
-                .connectionProvider(new PooledConnectionProvider(maker, settings.pool()))
-                .build();
-        this.pool = client.getPool();
+        this.workers = workers;
+        this.pool = new GenericObjectPool<>(maker, settings.pool());
         this.permits = new Semaphore(config.maxTotal(), config.fairness());
     }
 
@@ -51,6 +45,11 @@ final class NodePool {
 
     ReplicasConfig replicas() {
         return replicas;
+    }
+
+    /** Sends over one of its connections, until a deadline. */
+    WriteLimit limit(PortConnection connection, long end) {
+        return new WriteLimit(connection, workers, end);
     }
 
     /**
@@ -75,13 +74,12 @@ final class NodePool {
 
     /**
      * Takes a connection back. A broken one is returned like a good one, for the maker to reject: the pool's own way to
-     * invalidate one connects anew at once, on this thread, whose time is up.
-     *
-     * @param aligned whether every answer that is due was read, so that the next one belongs to the next script
+     * invalidate one connects anew at once, on this thread, whose time is up. This is the one place that decides whether
+     * a connection may be lent again.
      */
-    void giveBack(PortConnection connection, boolean aligned) {
+    void giveBack(PortConnection connection) {
         try {
-            if (!aligned) {
+            if (!connection.isAligned()) {
                 connection.kill();
             }
             pool.returnObject(connection);
@@ -115,7 +113,7 @@ final class NodePool {
     /** Lends nothing any more; what is lent ends when it is given back. */
     void retire() {
         closed = true;
-        client.close();
+        pool.close();
         permits.release(config.maxTotal());
     }
 
@@ -146,7 +144,7 @@ final class NodePool {
         ConnectDeadline.set(deadline);
         try {
             long patience = Math.min(config.maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
-            return (PortConnection) pool.borrowObject(Duration.ofNanos(patience));
+            return pool.borrowObject(Duration.ofNanos(patience));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);

@@ -8,11 +8,13 @@ import redis.clients.jedis.HostAndPort;
 /** One pool for each server that scripts have gone to. Thread-safe. */
 final class NodePools {
     private final JedisSettings settings;
+    private final Workers workers;
     private final ConcurrentMap<HostAndPort, NodePool> pools = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    NodePools(JedisSettings settings) {
+    NodePools(JedisSettings settings, Workers workers) {
         this.settings = settings;
+        this.workers = workers;
     }
 
     NodePool at(HostAndPort address) {
@@ -48,7 +50,7 @@ final class NodePools {
     }
 
     private NodePool open(HostAndPort address) {
-        NodePool pool = pools.computeIfAbsent(address, fresh -> new NodePool(fresh, settings));
+        NodePool pool = pools.computeIfAbsent(address, fresh -> new NodePool(fresh, settings, workers));
         // After the insertion, so that whichever of close() and this comes second sees the other.
         if (closed) {
             close(address);

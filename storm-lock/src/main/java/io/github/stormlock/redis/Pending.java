@@ -1,14 +1,16 @@
 package io.github.stormlock.redis;
 
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
-/** One call of a batch on its way to an answer. For one thread at a time. */
+/** One script, or one plain command, on its way to an answer. For one thread at a time. */
 final class Pending {
     private final ScriptCall call;
+    private final @Nullable KeyCommand plain;
     private @Nullable NodePool pool;
     private boolean asking;
     private boolean byText;
@@ -18,7 +20,16 @@ final class Pending {
     private @Nullable Object answer;
 
     Pending(ScriptCall call) {
+        this(call, null);
+    }
+
+    /**
+     * @param call what it is called in messages, and whose key it is about
+     * @param plain is sent instead, if there is one
+     */
+    Pending(ScriptCall call, @Nullable KeyCommand plain) {
         this.call = call;
+        this.plain = plain;
     }
 
     ScriptCall call() {
@@ -45,8 +56,15 @@ final class Pending {
         return asking;
     }
 
-    boolean byText() {
-        return byText;
+    CommandArguments command() {
+        if (plain != null) {
+            return Commands.plain(plain);
+        }
+        return byText ? Commands.byText(call) : Commands.bySha1(call);
+    }
+
+    boolean isReplicated(ReplicasConfig replicas) {
+        return call.replicated() && replicas.isOn();
     }
 
     void route(Topology topology, long deadline) {
@@ -69,11 +87,18 @@ final class Pending {
         }
     }
 
-    /** An error in place of the answer. Two kinds say that the script did not run, and lead to another round. */
-    void refuse(JedisDataException error) {
-        if (error instanceof JedisRedirectionException elsewhere) {
+    /**
+     * An error in place of the answer. Two kinds say that the script did not run, and lead to another round.
+     *
+     * @param notAsked why the server would not be asked to run it although the slot is still being moved to it; then a
+     *     redirection leads back, and in a circle
+     */
+    void refuse(JedisDataException error, @Nullable JedisDataException notAsked) {
+        if (error instanceof JedisRedirectionException && notAsked != null) {
+            settle(Failures.refused(call, pool().address(), notAsked));
+        } else if (error instanceof JedisRedirectionException elsewhere) {
             redirection = elsewhere;
-        } else if (error instanceof JedisNoScriptException && !byText) {
+        } else if (error instanceof JedisNoScriptException && !byText && plain == null) {
             byText = true;
         } else {
             settle(Failures.refused(call, pool().address(), error));

@@ -17,7 +17,8 @@ import java.util.List;
  * @param tls how the connection is encrypted, or {@link TlsConfig#OFF}
  * @param protocol the wire protocol
  * @param connectTimeout how long a connection attempt may take, 1 ms and up
- * @param commandTimeout how long an answer may take, 1 ms and up
+ * @param commandTimeout how long a command may take to be written and answered, and all of those sent together, 1 ms
+ *     and up
  * @param clientName as CLIENT LIST shows it, printable ASCII without spaces; empty for none
  * @param pool the pool of command connections, per node
  * @param replicas how many of them must have a commit before it counts as done

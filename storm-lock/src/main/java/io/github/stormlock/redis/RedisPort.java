@@ -24,8 +24,9 @@ public interface RedisPort extends AutoCloseable {
     /**
      * Runs one script in one round trip.
      *
-     * @param budgetNanos how long the wait for a connection and the wait for the answer may take together, in
-     *     nanoseconds; each is capped by the configured time-out as well
+     * @param budgetNanos how long the wait for a connection, the writing and the wait for the answer may take together, in
+     *     nanoseconds; the wait for a connection is capped by the configured time-outs as well, and so are the other two
+     *     together
      * @return the answer: {@code null}, {@link Long}, {@code byte[]}, or a {@link List} of such; an error inside a list
      *     is a {@link RedisRefusedException} in its place
      * @throws RedisUnavailableException if the script certainly did not run
@@ -37,7 +38,7 @@ public interface RedisPort extends AutoCloseable {
     Object run(ScriptCall call, long budgetNanos);
 
     /**
-     * Runs several scripts in one round trip for each server node that they concern.
+     * Runs several scripts in one round trip for each server node that they concern, and in the time of one.
      *
      * @return for each call, in order, its answer or the {@link RedisException} that {@link #run} would have thrown
      * @throws IllegalArgumentException in Cluster mode, if the keys of one call do not share a hash slot; nothing is sent

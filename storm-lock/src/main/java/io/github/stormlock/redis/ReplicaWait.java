@@ -12,63 +12,34 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class ReplicaWait {
     private ReplicaWait() {}
 
-    static boolean isWanted(NodePool pool, ScriptCall call) {
-        return call.replicated() && pool.replicas().isOn();
-    }
-
-    static void send(PortConnection connection, NodePool pool) {
-        connection.send(Commands.wait(pool.replicas()));
-    }
-
     /**
-     * The answer of a script, once the replicas have confirmed.
+     * Reads how many confirmed; {@code null} if they are enough.
      *
-     * @throws RedisNotReplicatedException if fewer did
+     * @param end by when everything else had to be answered
      */
-    static @Nullable Object read(PortConnection connection, NodePool pool, ScriptCall call) {
-        Object answer;
-        try {
-            answer = Exchange.clean(connection.read());
-        } catch (JedisDataException e) {
-            // Its answer is due all the same, before the connection is anybody else's.
-            Object unused = confirm(connection, pool, call, null);
-            throw e;
-        }
-        RedisNotReplicatedException missing = confirm(connection, pool, call, answer);
-        if (missing != null) {
-            throw missing;
-        }
-        return answer;
-    }
-
-    /** Reads how many confirmed; {@code null} if they are enough. */
     static @Nullable RedisNotReplicatedException confirm(
-            PortConnection connection, NodePool pool, ScriptCall call, @Nullable Object answer) {
+            PortConnection connection, NodePool pool, ScriptCall call, long end) {
         ReplicasConfig wanted = pool.replicas();
         try {
-            connection.answerWithin(pool.commandMillis() + wanted.millis());
-            long have = connection.read() instanceof Long count ? count : 0;
-            return have >= wanted.least() ? null : missing(pool, call, have + " replicas", answer, null);
+            Object answer = connection.read(end + wanted.millis() * 1_000_000L);
+            long have = answer instanceof Long count ? count : 0;
+            return have >= wanted.least() ? null : missing(pool, call, have + " replicas", null);
         } catch (JedisDataException e) {
-            return missing(pool, call, e.getMessage(), answer, null);
+            return missing(pool, call, e.getMessage(), null);
         } catch (JedisConnectionException e) {
-            return missing(pool, call, "no answer", answer, e);
+            return missing(pool, call, "no answer", e);
         }
     }
 
     private static RedisNotReplicatedException missing(
-            NodePool pool,
-            ScriptCall call,
-            @Nullable String instead,
-            @Nullable Object answer,
-            @Nullable JedisConnectionException cause) {
+            NodePool pool, ScriptCall call, @Nullable String instead, @Nullable JedisConnectionException cause) {
         ReplicasConfig wanted = pool.replicas();
         return new RedisNotReplicatedException(
                 "Redis at " + pool.address() + " ran script " + call.script()
                         + ", and not enough replicas confirmed it within "
                         + wanted.millis() + " ms (storm.lock.redis.replicas.least is " + wanted.least()
                         + ", storm.lock.redis.replicas.wait is " + wanted.millis() + " ms): " + instead,
-                answer,
+                null,
                 cause);
     }
 }

@@ -4,6 +4,7 @@ import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,6 +64,23 @@ class TlsTest {
             assertThat(port.run(call("return redis.call('PUBLISH', 'news', 'x')"), AMPLE))
                     .isEqualTo(1L);
             await().until(() -> messages.get() == 1);
+        }
+    }
+
+    @Test
+    void encryptedWriteToAServerThatDoesNotReadEndsWithTheCommandTimeout() {
+        redis = start("server", "no");
+        RedisConfig impatient = config(trusting("server")).withCommandTimeout(Duration.ofSeconds(2));
+        try (RedisPort port = RedisPort.open(impatient)) {
+            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
+            redis.signal("STOP");
+
+            CompletableFuture<Throwable> one = CompletableFuture.supplyAsync(
+                    () -> catchThrowable(() -> port.run(call("return 1", "x".repeat(32 << 20)), AMPLE)));
+
+            assertThat(one).succeedsWithin(Duration.ofSeconds(12)).isInstanceOf(RedisAnswerLostException.class);
+        } finally {
+            redis.signal("CONT");
         }
     }
 

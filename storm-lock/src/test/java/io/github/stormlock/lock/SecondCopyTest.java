@@ -1,0 +1,45 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A commit that had to be sent twice leaves the lock to the next, whatever became of its copies. */
+@ExtendWith(RedisExtension.class)
+class SecondCopyTest {
+
+    @Test
+    void leaseThatWasKeptByTheFirstCopyIsPassedOnBehindTheSecond(RedisServer redis, EntryReader entries)
+            throws Exception {
+        try (Stage stage = new Stage(redis)) {
+            LockSettings longLease = LockSettings.DEFAULT.withLease(Duration.ofMinutes(1));
+            Faults faults = Faults.on(stage, redis, longLease, Faults.IMPATIENT).warm();
+            Crowd crowd = new Crowd(stage, "lock:{log}");
+            GuardedEntry<ListEntry> log = faults.locks()
+                    .guard("log", Entries.list())
+                    .withWait(Duration.ofSeconds(10))
+                    .withEvents(crowd.events());
+            faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+            Future<Outcome<ListEntry>> first =
+                    crowd.joins(() -> log.once(EventId.opaque("a"), view -> view.addLast("a")));
+            // Another time to live, so that it is not written by the same commit.
+            Future<Outcome<ListEntry>> second = crowd.joins(
+                    () -> log.expiringAfter(Duration.ofHours(1)).once(EventId.opaque("b"), view -> view.addLast("b")));
+            crowd.letGo();
+
+            assertThat(Stage.result(first).replay()).isFalse();
+            assertThat(Stage.result(second).entry().asList()).containsExactly("a", "b");
+            assertThat(entries.keys("lock:*")).isEmpty();
+        }
+    }
+}
