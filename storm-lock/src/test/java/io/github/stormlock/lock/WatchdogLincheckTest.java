@@ -97,7 +97,12 @@ class WatchdogLincheckTest {
         private final AtomicInteger told = new AtomicInteger();
         private final Tokens.Acquisition acquisition = TOKENS.next();
         private final Watchdog watchdog = new Watchdog(
-                server, new Signals(server, "channel", Model.TICKER), SCHEDULER, Runnable::run, Model.TICKER);
+                server,
+                new Signals(server, "channel", Model.TICKER),
+                SCHEDULER,
+                Runnable::run,
+                Runnable::run,
+                Model.TICKER);
         private final HeldLease lease = lease(acquisition, LEASE_MILLIS);
 
         private Scene() {

@@ -22,7 +22,7 @@ class WatchdogTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final HandScheduler scheduler = new HandScheduler();
     private final AtomicInteger lost = new AtomicInteger();
-    private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, ticker);
+    private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, ticker);
 
     /** Runs the one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
@@ -191,13 +191,34 @@ class WatchdogTest {
         for (int seconds = 1; seconds <= 4; seconds++) {
             tickAfterMillis(1_000);
         }
-        assertThat(port.pipelines()).containsExactly(1, 1, 1, 1);
-        tickAfterMillis(1_000);
-        tickAfterMillis(1_000);
-        assertThat(port.pipelines()).hasSize(4);
+        assertThat(port.sent("renew"))
+                .extracting(renewal -> renewal.args().get(1))
+                .containsExactly("3000", "3000");
         assertThat(lease.isHeld()).isTrue();
+        assertThat(lease.remainingNanos()).isEqualTo(1_000_000_000L);
         tickAfterMillis(1_000);
         assertThat(lease.isLost()).isTrue();
+    }
+
+    @Test
+    void lastRenewalIsForWhatIsLeftOfTheLongestHold() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site", 3_000, 3_500, null);
+        tickAfterMillis(1_000);
+        tickAfterMillis(1_000);
+        assertThat(port.sent("renew")).singleElement().satisfies(renewal -> assertThat(renewal.args())
+                .containsExactly(lease.token(), "2500"));
+        assertThat(lease.remainingNanos()).isEqualTo(1_500_000_000L);
+    }
+
+    @Test
+    void leaseAsLongAsTheLongestHoldIsNeverRenewed() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site", 3_000, 3_000, null);
+        tickAfterMillis(1_500);
+        tickAfterMillis(1_000);
+        assertThat(port.pipelines()).isEmpty();
+        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
