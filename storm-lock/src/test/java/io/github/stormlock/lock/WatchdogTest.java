@@ -276,6 +276,75 @@ class WatchdogTest {
     }
 
     @Test
+    void errorInOneLookIsNotTheLastThingThatItDoes() {
+        port.answers(() -> {
+            throw new NoClassDefFoundError("unexpected");
+        });
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        tickAfterMillis(500);
+        assertThat(lease.remainingNanos()).isEqualTo(3_000_000_000L);
+    }
+
+    @Test
+    void looksAgainAsOftenAsTheLeasesThatStandWantIt() {
+        port.answers(() -> 1L);
+        lease("long", 30_000, 60_000, null);
+        HeldLease brief = lease("brief", 100, 60_000, null);
+        watchdog.forget(brief);
+        tickAfterMillis(10);
+        assertThat(scheduler.periodsInMillis).containsExactly(500L, 10L, 500L);
+    }
+
+    @Test
+    void leasesOfOtherLengthsHaveABudgetOfTheirOwn() {
+        port.answers(() -> 1L);
+        lease("long", 3_000, 60_000, null);
+        ticker.passMillis(950);
+        lease("brief", 150, 60_000, null);
+        tickAfterMillis(50);
+        assertThat(port.sent("renew"))
+                .extracting(ScriptedPort.Sent::budgetNanos)
+                .containsExactlyInAnyOrder(1_000_000_000L, 50_000_000L);
+    }
+
+    /** The answers are awaited by other threads: here by nobody, until the test says so. */
+    private Watchdog withSlowSenders(List<Runnable> underWay) {
+        return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, ticker);
+    }
+
+    @Test
+    void renewalThatIsUnderWayIsNotSentAgain() {
+        port.answers(() -> 1L);
+        List<Runnable> underWay = new ArrayList<>();
+        Watchdog slow = withSlowSenders(underWay);
+        slow.watch(lease("site"));
+        tickAfterMillis(1_000);
+        tickAfterMillis(500);
+        assertThat(underWay).hasSize(1);
+        underWay.remove(0).run();
+        tickAfterMillis(1_000);
+        assertThat(underWay).hasSize(1);
+        slow.close();
+    }
+
+    @Test
+    void leaseThatWasGivenBackBeforeItsRenewalWasSentIsNotRenewed() {
+        port.answers(() -> 1L);
+        List<Runnable> underWay = new ArrayList<>();
+        Watchdog slow = withSlowSenders(underWay);
+        HeldLease lease = lease("site");
+        slow.watch(lease);
+        tickAfterMillis(1_000);
+        slow.forget(lease);
+        assertThat(lease.giveBack()).isTrue();
+        underWay.remove(0).run();
+        assertThat(port.sent("renew")).isEmpty();
+        slow.close();
+    }
+
+    @Test
     void subscriptionIsTestedEveryFiveSeconds() {
         signals.enlist("a").close();
         port.answers(() -> 1L);
