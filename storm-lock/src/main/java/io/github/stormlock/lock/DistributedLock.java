@@ -35,7 +35,9 @@ public interface DistributedLock {
     /**
      * The same lock, owned by threads, and reentrant in each. As {@link Lock} documents, but: no conditions; and
      * {@link Lock#unlock()} throws {@link LeaseLostException} if the lease was lost before the outermost unlock, since what
-     * was done under it may have met another holder's work.
+     * was done under it may have met another holder's work. To lock again what the thread has lost throws it too, and
+     * {@link IllegalStateException} once the factory is closed. An unlock that Redis does not hear returns without a word, as
+     * {@link Lease#close} does.
      */
     Lock asLock();
 }

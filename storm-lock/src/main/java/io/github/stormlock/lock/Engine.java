@@ -7,13 +7,11 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +24,7 @@ final class Engine {
     // A hundred years, and far from an overflow.
     private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
 
+    private final String server;
     private final RedisPort port;
     private final RedisPort renewals;
     private final Ticker ticker;
@@ -33,8 +32,8 @@ final class Engine {
     private final Attempts attempts;
     private final Signals signals;
     private final Watchdog watchdog;
-    private final ScheduledThreadPoolExecutor scheduler;
-    private final ThreadPoolExecutor notifier;
+    private final Releases releases;
+    private final FactoryThreads threads;
     private final StartCheck startCheck;
     private final OwnLeases ownLeases = new OwnLeases();
     private final EntryQueues queues = new EntryQueues();
@@ -45,18 +44,25 @@ final class Engine {
     private final AtomicInteger users = new AtomicInteger(1);
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+        this(port, renewals, name, name, ticker);
+    }
+
+    /**
+     * @param name in the names of threads
+     * @param server to be told from other factories by
+     */
+    private Engine(RedisPort port, RedisPort renewals, String name, String server, Ticker ticker) {
+        this.server = server;
         this.port = port;
         this.renewals = renewals;
         this.ticker = ticker;
         this.tokens = new Tokens(port.isCluster());
         this.attempts = new Attempts(port, ticker);
         this.signals = new Signals(port, tokens.channel(), ticker);
-        this.scheduler = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
-        this.scheduler.setRemoveOnCancelPolicy(true);
-        this.notifier = new ThreadPoolExecutor(
-                1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemon("storm-lock-notifier-" + name));
-        this.notifier.allowCoreThreadTimeOut(true);
-        this.watchdog = new Watchdog(renewals, signals, scheduler, notifier, ticker);
+        this.threads = new FactoryThreads(name);
+        this.watchdog =
+                new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
+        this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
     }
 
@@ -65,7 +71,14 @@ final class Engine {
         RedisPort port = RedisPort.open(config);
         RedisPort renewals = RedisPort.open(
                 config.withPool(single(config.pool())).withClientName(config.clientName() + ":watchdog"));
-        return new Engine(port, renewals, config.clientName().replace("storm-lock:", ""), ticker);
+        return new Engine(port, renewals, config.clientName().replace("storm-lock:", ""), server(config), ticker);
+    }
+
+    private static String server(RedisConfig config) {
+        String nodes = config.nodes().stream()
+                .map(node -> node.host() + ':' + node.port())
+                .collect(Collectors.joining(", "));
+        return config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
     }
 
     /** A connection of its own for the watchdog, kept while there is something to renew. */
@@ -83,14 +96,6 @@ final class Engine {
                 pool.minEvictableIdle());
     }
 
-    private static ThreadFactory daemon(String name) {
-        return task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        };
-    }
-
     /** One more user, unless it has ended. */
     boolean tryRetain() {
         return users.getAndUpdate(count -> count == ENDED ? ENDED : count + 1) != ENDED;
@@ -99,8 +104,12 @@ final class Engine {
     /** @throws IllegalStateException if it has ended */
     void retain() {
         if (!tryRetain()) {
-            throw new IllegalStateException("this RedisLockFactory is closed");
+            throw closed();
         }
+    }
+
+    static IllegalStateException closed() {
+        return new IllegalStateException("this RedisLockFactory is closed");
     }
 
     /** One user less; the last one ends everything. */
@@ -125,12 +134,30 @@ final class Engine {
 
     private void end() {
         watchdog.close();
-        watchdog.watched().forEach(this::release);
+        giveBackAll();
         signals.close();
-        scheduler.shutdownNow();
-        notifier.shutdown();
+        threads.end();
         port.close();
         renewals.close();
+    }
+
+    /**
+     * All in one pipeline, and for no longer than one release may take. Owners are told first: from here on their locks
+     * may be another's.
+     */
+    private void giveBackAll() {
+        Unanswered unanswered = watchdog.unanswered();
+        long now = ticker.nanos();
+        for (HeldLease lease : watchdog.watched()) {
+            if (lose(lease)) {
+                unanswered.add(Releases.of(lease, now));
+            }
+        }
+        unanswered.send(port, Releases.BUDGET_NANOS);
+        long left = now + Releases.BUDGET_NANOS - ticker.nanos();
+        if (left > 0) {
+            unanswered.send(port, left);
+        }
     }
 
     RedisPort port() {
@@ -231,18 +258,28 @@ final class Engine {
      */
     @CanIgnoreReturnValue
     boolean release(HeldLease lease) {
-        return finish(lease) && !Releases.send(port, lease);
+        return finish(lease) && !releases.send(lease);
     }
 
-    /** Notes that a lease turned out to have ended. */
-    void lose(HeldLease lease) {
+    /**
+     * Notes that a lease turned out to have ended.
+     *
+     * @return whether it was not known before
+     */
+    @CanIgnoreReturnValue
+    boolean lose(HeldLease lease) {
         watchdog.forget(lease);
-        boolean unused = lease.lose(notifier);
+        return lease.lose(threads.notifier());
     }
 
     /** Notes that a lease was given back by the script that did the work. */
     boolean finish(HeldLease lease) {
         watchdog.forget(lease);
         return lease.giveBack();
+    }
+
+    @Override
+    public String toString() {
+        return server;
     }
 }

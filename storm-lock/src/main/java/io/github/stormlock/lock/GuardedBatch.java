@@ -57,9 +57,13 @@ public final class GuardedBatch<V> {
         add(template.at(entryKey), event, change);
     }
 
-    /** Adds an update through a guard of its own, which may read other fields. */
+    /**
+     * Adds an update through a guard of its own, which may read other fields.
+     *
+     * @throws IllegalArgumentException if the guard is of another factory than the batch
+     */
     public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change) {
-        updates.add(entry.pending(event, change));
+        updates.add(entry.pendingAt(engine, event, change));
     }
 
     /** How many updates it has. */
@@ -109,9 +113,13 @@ public final class GuardedBatch<V> {
         }
     }
 
-    /** Adds an update that has waited before, since a time that {@link System#nanoTime} told. */
+    /**
+     * Adds an update that has waited before, since a time that {@link System#nanoTime} told.
+     *
+     * @throws IllegalArgumentException if the guard is of another factory than the batch
+     */
     public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
-        PendingUpdate<V> update = entry.pending(event, change);
+        PendingUpdate<V> update = entry.pendingAt(engine, event, change);
         update.waitsSince(sinceNanos);
         updates.add(update);
     }

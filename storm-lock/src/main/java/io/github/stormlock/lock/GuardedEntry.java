@@ -167,6 +167,16 @@ public final class GuardedEntry<V> {
         return new PendingUpdate<>(keys, plan, event, returningNothing(change), /* showsEntry= */ true, events);
     }
 
+    /** As {@link #pending}, for a batch, which sends all that it has to the one server that its own factory knows. */
+    PendingUpdate<V> pendingAt(Engine batch, EventId event, Consumer<? super V> change) {
+        if (batch != engine) {
+            throw new IllegalArgumentException("the guard of entry " + Shown.name(keys.entry())
+                    + " is of another factory (" + engine + ") than the batch (" + batch
+                    + "); make the guard and the batch from the same factory");
+        }
+        return pending(event, change);
+    }
+
     private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
         return new GuardedUpdate<>(engine, new PendingUpdate<>(keys, plan, event, change, showsEntry, events));
     }

@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the library knows of a lease that it was granted. Thread-safe. Its end by the clock is counted from before the
  * grant was asked for, so it is never later than the server's.
  */
 final class HeldLease {
+    private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
+    /** A renewal that brings less is not worth its round trip. */
+    private static final long LEAST_GAIN_NANOS = 1_000_000;
 
     /** A lease ends once, by whichever comes first. */
     private enum State {
@@ -105,9 +110,16 @@ final class HeldLease {
         return remainingNanos() <= leaseNanos() / 3 * 2;
     }
 
-    /** Whether it may be renewed: not for ever, even if its holder lives. */
+    /** Whether a renewal would bring anything: not for ever, even if its holder lives. */
     boolean mayRenew() {
-        return heldNanos() < holdMaxNanos;
+        long now = ticker.nanos();
+        long renewed = renewedEnd(now);
+        return Math.min(renewed - now, renewed - endNanos) >= LEAST_GAIN_NANOS;
+    }
+
+    /** Its end, if it is renewed now: after a full lease, but no later than it may be held. */
+    long renewedEnd(long now) {
+        return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
     }
 
     /** Whether nobody is left who could give it back. */
@@ -121,8 +133,8 @@ final class HeldLease {
         handle = new WeakReference<>(user);
     }
 
-    void renewed(long sentNanos) {
-        endNanos = sentNanos + leaseNanos();
+    void renewed(long untilNanos) {
+        endNanos = untilNanos;
     }
 
     /** Ends it in good order; tells whether this call ended it. */
@@ -143,8 +155,9 @@ final class HeldLease {
             }
             interested = List.copyOf(listeners);
         }
+        // First who may be at work under it, and then who counts.
+        interested.forEach(listener -> tell(listener, notifier));
         wanted.events().tell(LockEvents::lost);
-        interested.forEach(notifier::execute);
         return true;
     }
 
@@ -155,7 +168,21 @@ final class HeldLease {
                 return;
             }
         }
-        notifier.execute(listener);
+        tell(listener, notifier);
+    }
+
+    /** A listener that throws must not end the worker, whose handler of uncaught exceptions may do that. */
+    private void tell(Runnable listener, Executor notifier) {
+        notifier.execute(() -> {
+            try {
+                listener.run();
+            } catch (Throwable e) {
+                LOG.warn("an action for the loss of lock {} failed", Shown.name(keys().entry()), e);
+                if (Troubles.isFatal(e)) {
+                    throw e;
+                }
+            }
+        });
     }
 
     private boolean end(State how) {

@@ -1,11 +1,13 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The user's side of a lease. */
 final class MutexLease implements Lease {
@@ -42,11 +44,8 @@ final class MutexLease implements Lease {
                 FENCE,
                 List.of(keys.lockKey(), keys.fenceKey()),
                 List.of(Bytes.of(held.token()), Bytes.of(FENCE_KEPT_MILLIS)));
-        if (!held.isHeld()) {
-            throw new LeaseLostException(keys.entry(), "it had ended when its fence was asked for");
-        }
         try {
-            Object reply = engine.port().run(call, held.remainingNanos());
+            Object reply = answer(call);
             if (reply == null) {
                 throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
             }
@@ -56,6 +55,22 @@ final class MutexLease implements Lease {
         } catch (RedisException e) {
             throw Troubles.unavailable(keys, e);
         }
+    }
+
+    /** A lost answer is forgiven once: another copy answers a number that is higher still. */
+    private @Nullable Object answer(ScriptCall call) {
+        try {
+            return engine.port().run(call, left());
+        } catch (RedisAnswerLostException e) {
+            return engine.port().run(call, left());
+        }
+    }
+
+    private long left() {
+        if (!held.isHeld()) {
+            throw new LeaseLostException(held.keys().entry(), "it had ended when its fence was asked for");
+        }
+        return held.remainingNanos();
     }
 
     @Override
@@ -68,10 +83,6 @@ final class MutexLease implements Lease {
         return held.isHeld();
     }
 
-    boolean isLost() {
-        return held.isLost();
-    }
-
     @Override
     public void onLost(Runnable action) {
         held.onLost(action, engine.watchdog().notifier());
@@ -79,13 +90,30 @@ final class MutexLease implements Lease {
 
     @Override
     public void close() {
-        engine.release(held);
+        boolean unused = giveBack();
     }
 
     /** As {@link #close}; tells whether the lease stood until then, as far as can be told. */
     boolean giveBack() {
         boolean stood = held.isHeld();
-        return engine.release(held) && stood;
+        // The end of the last user ends every lease; until then this counts as one, so that its connection stands.
+        if (!engine.tryRetain()) {
+            return false;
+        }
+        try {
+            return engine.release(held) && stood;
+        } finally {
+            engine.letGo();
+        }
+    }
+
+    /** @throws IllegalStateException if the factory is closed */
+    void requireStanding() {
+        if (engine.hasEnded()) {
+            throw Engine.closed();
+        } else if (!held.isHeld()) {
+            throw new LeaseLostException(held.keys().entry(), "it had ended when its owner locked it again");
+        }
     }
 
     @Override

@@ -1,14 +1,41 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.Unanswered.Owed;
+import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** Gives locks back. */
+/** Gives locks back: at once where Redis answers, otherwise in the background. Thread-safe. */
 final class Releases {
-    private Releases() {}
+    /** How long whoever gives something back waits for the answer; the background does the rest. */
+    static final long BUDGET_NANOS = 1_000_000_000L;
+
+    private final RedisPort port;
+    private final Consumer<Owed> background;
+    private final Ticker ticker;
+
+    Releases(RedisPort port, Consumer<Owed> background, Ticker ticker) {
+        this.port = port;
+        this.background = background;
+        this.ticker = ticker;
+    }
+
+    /**
+     * A release under the token that the lease has now, for a lease that has ended here and so is never renewed again. It is
+     * of use for a full lease from now on, since a renewal may be on its way.
+     */
+    static Owed of(HeldLease lease, long now) {
+        ScriptCall call = new ScriptCall(
+                lease.wanted().kind().release(),
+                List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
+                List.of(Bytes.of(lease.token())));
+        return new Owed(
+                call, lease.keys(), now + lease.leaseNanos(), lease.wanted().events());
+    }
 
     /**
      * Never throws: a lock that cannot be given back is free when its lease ends.
@@ -16,13 +43,16 @@ final class Releases {
      * @return whether the token was found to be gone
      */
     @CanIgnoreReturnValue
-    static boolean send(RedisPort port, HeldLease lease) {
+    boolean send(HeldLease lease) {
+        long now = ticker.nanos();
+        Owed release = of(lease, now);
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {
-            return !stood(port, lease);
+            return isGone(release, now + BUDGET_NANOS);
         } catch (RedisException e) {
-            Troubles.log("lock {} could not be given back and is free when its lease ends: {}", lease.keys(), e);
+            Troubles.log("lock {} is given back in the background: {}", lease.keys(), e);
+            background.accept(release);
             return false;
         } finally {
             if (interrupted) {
@@ -31,19 +61,23 @@ final class Releases {
         }
     }
 
-    /**
-     * Gives it back, and tells whether its token stood until then.
-     *
-     * @throws RedisException if the server did not answer or refused
-     */
-    static boolean stood(RedisPort port, HeldLease lease) {
-        Object reply = port.run(
-                new ScriptCall(
-                        lease.wanted().kind().release(),
-                        List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
-                        List.of(Bytes.of(lease.token()))),
-                Long.MAX_VALUE);
-        Troubles.watchHandover(reply, lease.wanted().events());
-        return Bytes.number(Bytes.list(reply).get(0)) == 1;
+    private boolean isGone(Owed release, long deadline) {
+        try {
+            return answer(release, BUDGET_NANOS) == 0;
+        } catch (RedisAnswerLostException e) {
+            long left = deadline - ticker.nanos();
+            if (left <= 0) {
+                throw e;
+            }
+            // On another connection. That the token is gone now is the first copy's work, as far as can be told.
+            long unused = answer(release, left);
+            return false;
+        }
+    }
+
+    private long answer(Owed release, long budgetNanos) {
+        Object reply = port.run(release.call(), budgetNanos);
+        Troubles.watchHandover(reply, release.events());
+        return Bytes.number(Bytes.list(reply).get(0));
     }
 }

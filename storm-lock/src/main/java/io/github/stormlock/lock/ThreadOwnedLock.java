@@ -67,6 +67,8 @@ final class ThreadOwnedLock implements Lock {
         }
         Hold hold = holds.get().get(mutex.name());
         if (hold != null) {
+            // Another may hold the lock by now: one more section under it would run beside the other's.
+            hold.lease.requireStanding();
             hold.count++;
             return true;
         }

@@ -1,8 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.Unanswered.Owed;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.Script;
-import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,34 +15,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews the leases of one factory: one task, and one pipeline for all leases that are due, on a connection of its own, so
- * that a drained pool starves no lease. A section shorter than a third of its lease never meets it. Thread-safe.
+ * Has an eye on the leases of one factory: one task, which has those renewed that are due and those given back that nobody
+ * holds any more, over connections of its own, so that a drained pool starves no lease. The task itself never waits for an
+ * answer. A section shorter than a third of its lease never meets it. Thread-safe.
  */
 final class Watchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
-    private static final Script RENEW = Script.of(Watchdog.class, "renew");
     private static final long LONGEST_PERIOD_NANOS = 500_000_000L;
     private static final long SHORTEST_PERIOD_NANOS = 10_000_000L;
     private static final long PING_NANOS = 5_000_000_000L;
+    /** What is owed is sent as often as a lease of this length is looked at. */
+    private static final long OWED_NANOS = 1_000_000_000L;
 
     private final RedisPort port;
     private final Signals signals;
     private final ScheduledExecutorService scheduler;
+    private final Executor senders;
     private final Executor notifier;
     private final Ticker ticker;
+    private final Renewing renewing;
+    private final Unanswered unanswered;
     private final Set<HeldLease> leases = ConcurrentHashMap.newKeySet();
-    private long periodNanos = Long.MAX_VALUE;
-    private @Nullable ScheduledFuture<?> task;
     private volatile long shortestLeaseNanos = Long.MAX_VALUE;
+    private long periodNanos;
+    private @Nullable ScheduledFuture<?> task;
+    private boolean closed;
     private long lastPing;
 
-    /** @param port used by nothing else */
-    Watchdog(RedisPort port, Signals signals, ScheduledExecutorService scheduler, Executor notifier, Ticker ticker) {
+    /**
+     * @param port used by nothing else
+     * @param senders wait for answers
+     */
+    Watchdog(
+            RedisPort port,
+            Signals signals,
+            ScheduledExecutorService scheduler,
+            Executor senders,
+            Executor notifier,
+            Ticker ticker) {
         this.port = port;
         this.signals = signals;
         this.scheduler = scheduler;
+        this.senders = senders;
         this.notifier = notifier;
         this.ticker = ticker;
+        this.renewing = new Renewing(port, senders, ticker, this::lose, this::tooLate);
+        this.unanswered = new Unanswered(ticker);
         this.lastPing = ticker.nanos();
     }
 
@@ -68,81 +85,87 @@ final class Watchdog implements AutoCloseable {
         return notifier;
     }
 
-    /** Ten times in the shortest lease seen, so that a renewal that fails is tried again in time. */
-    private synchronized void schedule(long leaseNanos) {
-        shortestLeaseNanos = Math.min(shortestLeaseNanos, leaseNanos);
-        long period = Math.max(SHORTEST_PERIOD_NANOS, Math.min(shortestLeaseNanos / 10, LONGEST_PERIOD_NANOS));
-        if (period < periodNanos && !scheduler.isShutdown()) {
-            if (task != null) {
-                task.cancel(/* mayInterruptIfRunning= */ false);
-            }
-            periodNanos = period;
-            task = scheduler.scheduleWithFixedDelay(this::tick, period, period, TimeUnit.NANOSECONDS);
-        }
+    /** Has a call sent in the background until it is answered. */
+    void owe(Owed call) {
+        unanswered.add(call);
+        schedule(OWED_NANOS);
     }
 
-    private void tick() {
+    /** The calls that are still without an answer. */
+    Unanswered unanswered() {
+        return unanswered;
+    }
+
+    /** What it runs ends by nothing that is thrown: whoever throws, the next look must come. */
+    static Runnable surviving(Runnable part) {
+        return () -> {
+            try {
+                part.run();
+            } catch (Throwable e) {
+                complain(e);
+            }
+        };
+    }
+
+    private static void complain(Throwable thrown) {
         try {
-            pingNowAndThen();
-            List<HeldLease> due = new ArrayList<>(0);
-            List<HeldLease> abandoned = new ArrayList<>(0);
-            for (HeldLease lease : leases) {
-                sort(lease, due, abandoned);
-            }
-            renew(due);
-            release(abandoned);
-        } catch (RuntimeException e) {
-            LOG.warn("renewing leases failed; the next attempt follows in {} ms", periodNanos / 1_000_000, e);
+            LOG.warn("looking after leases failed; the next attempt follows", thrown);
+        } catch (Throwable nothingLeftToDo) {
+            // Out of memory, as a rule.
         }
     }
 
-    private void sort(HeldLease lease, List<HeldLease> due, List<HeldLease> abandoned) {
-        if (lease.remainingNanos() <= 0) {
-            lose(lease, "it was not renewed in time");
-        } else if (lease.isAbandoned()) {
-            abandoned.add(lease);
-        } else if (lease.isDue() && lease.mayRenew()) {
-            due.add(lease);
+    private synchronized void schedule(long leaseNanos) {
+        if (leaseNanos < shortestLeaseNanos) {
+            shortestLeaseNanos = leaseNanos;
+            lookTenTimesIn(leaseNanos);
         }
     }
 
-    private void renew(List<HeldLease> due) {
-        if (due.isEmpty()) {
+    /** As often as what stands now wants it, and no longer as what stood before. */
+    private synchronized void adapt() {
+        // First, so that a lease which comes meanwhile is counted here or waits for the monitor.
+        shortestLeaseNanos = Long.MAX_VALUE;
+        long shortest = unanswered.isEmpty() ? Long.MAX_VALUE : OWED_NANOS;
+        for (HeldLease lease : leases) {
+            shortest = Math.min(shortest, lease.leaseNanos());
+        }
+        shortestLeaseNanos = shortest;
+        lookTenTimesIn(shortest);
+    }
+
+    /** So that a renewal that fails is tried again in time. */
+    private void lookTenTimesIn(long leaseNanos) {
+        long period = Math.max(SHORTEST_PERIOD_NANOS, Math.min(leaseNanos / 10, LONGEST_PERIOD_NANOS));
+        if (period == periodNanos || closed) {
             return;
         }
-        List<ScriptCall> calls = new ArrayList<>(due.size());
-        List<String> tokens = new ArrayList<>(due.size());
-        for (HeldLease lease : due) {
-            String token = lease.token();
-            tokens.add(token);
-            calls.add(new ScriptCall(
-                    RENEW,
-                    List.of(lease.keys().lockKey()),
-                    List.of(Bytes.of(token), Bytes.of(lease.wanted().leaseMillis()))));
-        }
-        long sent = ticker.nanos();
-        List<Object> replies = port.runAll(calls, shortestLeaseNanos / 3);
-        for (int i = 0; i < due.size(); i++) {
-            settle(due.get(i), tokens.get(i), replies.get(i), sent);
+        ScheduledFuture<?> before = task;
+        // Before the other one ends: there is a task whatever happens here.
+        task = scheduler.scheduleWithFixedDelay(surviving(this::look), period, period, TimeUnit.NANOSECONDS);
+        periodNanos = period;
+        if (before != null) {
+            before.cancel(/* mayInterruptIfRunning= */ false);
         }
     }
 
-    private void settle(HeldLease lease, String token, Object reply, long sent) {
-        if (!(reply instanceof Long renewed)) {
-            LOG.debug("lock {} was not renewed: {}", Shown.name(lease.keys().entry()), reply);
-        } else if (renewed == 0) {
-            // A token that was replaced or given back meanwhile is refused too, and that means nothing; lose() tells
-            // whether
-            // it was given back.
-            if (lease.standsOrFallsWith(token)) {
-                lose(lease, "its token is gone");
+    private void look() {
+        List<HeldLease> due = new ArrayList<>(0);
+        for (HeldLease lease : leases) {
+            if (lease.remainingNanos() <= 0) {
+                lose(lease, "it was not renewed in time");
+            } else if (lease.isAbandoned()) {
+                giveBack(lease);
+            } else if (lease.isDue() && lease.mayRenew() && !renewing.isUnderWay(lease)) {
+                due.add(lease);
             }
-        } else if (lease.remainingNanos() > 0) {
-            lease.renewed(sent);
-        } else {
-            lose(lease, "it was renewed too late");
-            Releases.send(port, lease);
         }
+        renewing.renew(due);
+        if (!unanswered.isEmpty()) {
+            senders.execute(surviving(() -> unanswered.send(port, Releases.BUDGET_NANOS)));
+        }
+        adapt();
+        pingNowAndThen();
     }
 
     private void lose(HeldLease lease, String why) {
@@ -153,15 +176,19 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void release(List<HeldLease> abandoned) {
-        for (HeldLease lease : abandoned) {
+    /** Nobody holds it here any more, and the server has begun another lease of it. */
+    private void tooLate(HeldLease lease) {
+        unanswered.add(Releases.of(lease, ticker.nanos()));
+        lose(lease, "it was renewed too late");
+    }
+
+    private void giveBack(HeldLease lease) {
+        forget(lease);
+        if (lease.giveBack()) {
             LOG.warn(
                     "lock {} is given back: its holder is gone without having done so",
                     Shown.name(lease.keys().entry()));
-            forget(lease);
-            if (lease.giveBack()) {
-                Releases.send(port, lease);
-            }
+            unanswered.add(Releases.of(lease, ticker.nanos()));
         }
     }
 
@@ -175,6 +202,7 @@ final class Watchdog implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (task != null) {
             task.cancel(/* mayInterruptIfRunning= */ false);
         }

@@ -76,7 +76,7 @@ class HeldLeaseTest {
         assertThat(lease.isDue()).isFalse();
         ticker.passMillis(1);
         assertThat(lease.isDue()).isTrue();
-        lease.renewed(ticker.nanos());
+        lease.renewed(lease.renewedEnd(ticker.nanos()));
         assertThat(lease.isDue()).isFalse();
     }
 

@@ -24,6 +24,7 @@ class WatchdogLincheckTest {
         private volatile int live;
         private volatile Runnable task;
         private volatile long shortestNanos;
+        private volatile long lastNanos;
 
         private HandScheduler() {
             super(0);
@@ -38,6 +39,7 @@ class WatchdogLincheckTest {
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable next, long first, long period, TimeUnit unit) {
             task = next;
             shortestNanos = Math.min(shortestNanos, period);
+            lastNanos = period;
             live++;
             return new Task(this);
         }
@@ -97,7 +99,12 @@ class WatchdogLincheckTest {
         private final AtomicInteger told = new AtomicInteger();
         private final Tokens.Acquisition acquisition = TOKENS.next();
         private final Watchdog watchdog = new Watchdog(
-                server, new Signals(server, "channel", Model.TICKER), SCHEDULER, Runnable::run, Model.TICKER);
+                server,
+                new Signals(server, "channel", Model.TICKER),
+                SCHEDULER,
+                Runnable::run,
+                Runnable::run,
+                Model.TICKER);
         private final HeldLease lease = lease(acquisition, LEASE_MILLIS);
 
         private Scene() {
@@ -155,6 +162,22 @@ class WatchdogLincheckTest {
             Model.join(renewing);
             Model.demand(scene.lease.isLost(), "not lost");
             Model.demand(scene.told.get() == 1, "told: " + scene.told.get());
+        });
+    }
+
+    /** It looks less often once the short ones are gone, but as often as one wants it that comes meanwhile. */
+    @Test
+    void newLeaseMeetsTheLookThatSlowsDown() {
+        Model.explore(50, () -> {
+            Scene scene = new Scene();
+            HeldLease brief = scene.lease(TOKENS.next(), 200);
+            scene.watchdog.watch(brief);
+            scene.watchdog.forget(brief);
+            Thread looking = Model.start(SCHEDULER.task);
+            scene.watchdog.watch(scene.lease(TOKENS.next(), 1_000));
+            Model.join(looking);
+            Model.demand(SCHEDULER.live == 1, "tasks: " + SCHEDULER.live);
+            Model.demand(SCHEDULER.lastNanos <= 100_000_000L, "every " + SCHEDULER.lastNanos);
         });
     }
 

@@ -22,7 +22,7 @@ class WatchdogTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final HandScheduler scheduler = new HandScheduler();
     private final AtomicInteger lost = new AtomicInteger();
-    private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, ticker);
+    private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, ticker);
 
     /** Runs the one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
@@ -191,13 +191,34 @@ class WatchdogTest {
         for (int seconds = 1; seconds <= 4; seconds++) {
             tickAfterMillis(1_000);
         }
-        assertThat(port.pipelines()).containsExactly(1, 1, 1, 1);
-        tickAfterMillis(1_000);
-        tickAfterMillis(1_000);
-        assertThat(port.pipelines()).hasSize(4);
+        assertThat(port.sent("renew"))
+                .extracting(renewal -> renewal.args().get(1))
+                .containsExactly("3000", "3000");
         assertThat(lease.isHeld()).isTrue();
+        assertThat(lease.remainingNanos()).isEqualTo(1_000_000_000L);
         tickAfterMillis(1_000);
         assertThat(lease.isLost()).isTrue();
+    }
+
+    @Test
+    void lastRenewalIsForWhatIsLeftOfTheLongestHold() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site", 3_000, 3_500, null);
+        tickAfterMillis(1_000);
+        tickAfterMillis(1_000);
+        assertThat(port.sent("renew")).singleElement().satisfies(renewal -> assertThat(renewal.args())
+                .containsExactly(lease.token(), "2500"));
+        assertThat(lease.remainingNanos()).isEqualTo(1_500_000_000L);
+    }
+
+    @Test
+    void leaseAsLongAsTheLongestHoldIsNeverRenewed() {
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site", 3_000, 3_000, null);
+        tickAfterMillis(1_500);
+        tickAfterMillis(1_000);
+        assertThat(port.pipelines()).isEmpty();
+        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
@@ -252,6 +273,75 @@ class WatchdogTest {
         tickAfterMillis(1_000);
         tickAfterMillis(500);
         assertThat(lease.remainingNanos()).isEqualTo(3_000_000_000L);
+    }
+
+    @Test
+    void errorInOneLookIsNotTheLastThingThatItDoes() {
+        port.answers(() -> {
+            throw new NoClassDefFoundError("unexpected");
+        });
+        port.answers(() -> 1L);
+        HeldLease lease = lease("site");
+        tickAfterMillis(1_000);
+        tickAfterMillis(500);
+        assertThat(lease.remainingNanos()).isEqualTo(3_000_000_000L);
+    }
+
+    @Test
+    void looksAgainAsOftenAsTheLeasesThatStandWantIt() {
+        port.answers(() -> 1L);
+        lease("long", 30_000, 60_000, null);
+        HeldLease brief = lease("brief", 100, 60_000, null);
+        watchdog.forget(brief);
+        tickAfterMillis(10);
+        assertThat(scheduler.periodsInMillis).containsExactly(500L, 10L, 500L);
+    }
+
+    @Test
+    void leasesOfOtherLengthsHaveABudgetOfTheirOwn() {
+        port.answers(() -> 1L);
+        lease("long", 3_000, 60_000, null);
+        ticker.passMillis(950);
+        lease("brief", 150, 60_000, null);
+        tickAfterMillis(50);
+        assertThat(port.sent("renew"))
+                .extracting(ScriptedPort.Sent::budgetNanos)
+                .containsExactlyInAnyOrder(1_000_000_000L, 50_000_000L);
+    }
+
+    /** The answers are awaited by other threads: here by nobody, until the test says so. */
+    private Watchdog withSlowSenders(List<Runnable> underWay) {
+        return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, ticker);
+    }
+
+    @Test
+    void renewalThatIsUnderWayIsNotSentAgain() {
+        port.answers(() -> 1L);
+        List<Runnable> underWay = new ArrayList<>();
+        Watchdog slow = withSlowSenders(underWay);
+        slow.watch(lease("site"));
+        tickAfterMillis(1_000);
+        tickAfterMillis(500);
+        assertThat(underWay).hasSize(1);
+        underWay.remove(0).run();
+        tickAfterMillis(1_000);
+        assertThat(underWay).hasSize(1);
+        slow.close();
+    }
+
+    @Test
+    void leaseThatWasGivenBackBeforeItsRenewalWasSentIsNotRenewed() {
+        port.answers(() -> 1L);
+        List<Runnable> underWay = new ArrayList<>();
+        Watchdog slow = withSlowSenders(underWay);
+        HeldLease lease = lease("site");
+        slow.watch(lease);
+        tickAfterMillis(1_000);
+        slow.forget(lease);
+        assertThat(lease.giveBack()).isTrue();
+        underWay.remove(0).run();
+        assertThat(port.sent("renew")).isEmpty();
+        slow.close();
     }
 
     @Test

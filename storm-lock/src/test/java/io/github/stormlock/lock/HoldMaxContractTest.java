@@ -1,0 +1,61 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** A living holder that forgot its lock blocks nobody for longer than it may hold it. */
+@ContractTest
+class HoldMaxContractTest {
+    private static final String KEY = "lock:{site}";
+
+    /** A renewal may be on its way for so long. */
+    private static final Duration SLACK = Duration.ofMillis(500);
+
+    @Parameter
+    Way way;
+
+    private Stage stage;
+
+    @BeforeEach
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    /** Read off the server, which no slow machine makes live longer. */
+    private void assertNeverBeyond(Duration lease, Duration holdMax, EntryReader entries) {
+        LockSettings settings = LockSettings.DEFAULT.withLease(lease).withHoldMax(holdMax);
+        DistributedLock lock = way.lock(stage.factory(settings), "site");
+        Lease forgotten = lock.acquire(Stage.LONG);
+        long granted = System.nanoTime();
+        await().atMost(Stage.LONG).pollInterval(Duration.ofMillis(10)).until(() -> {
+            Duration asked = Duration.ofNanos(System.nanoTime() - granted);
+            long left = entries.ttlMillis(KEY);
+            assertThat(asked.plusMillis(left)).as("the end of the lease").isLessThan(holdMax.plus(SLACK));
+            return left < 0;
+        });
+        assertThat(forgotten.isHeld()).isFalse();
+    }
+
+    @Test
+    void leaseAsLongAsTheLongestHoldIsNotRenewed(EntryReader entries) {
+        assertNeverBeyond(Duration.ofSeconds(3), Duration.ofSeconds(3), entries);
+    }
+
+    @Test
+    void lastRenewalIsForWhatIsLeftOfTheLongestHold(EntryReader entries) {
+        assertNeverBeyond(Duration.ofSeconds(3), Duration.ofMillis(3_600), entries);
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A batch is given the guard of another factory. */
+class StrangeGuardTest {
+    private RedisServer redis;
+    private Stage stage;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        stage = new Stage(redis);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+        redis.close();
+    }
+
+    @Test
+    void batchRefusesTheGuardOfAnotherFactory() {
+        RedisLockFactory zero = stage.factory();
+        RedisLockFactory one = stage.factory(stage.config().withDatabase(1), LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> strange = one.guard("in-database-1", Entries.hash());
+        GuardedBatch<HashEntry> batch = zero.batch(Entries.hash());
+        assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("entry in-database-1", "database 0", "database 1");
+        assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1), System.nanoTime()))
+                .isInstanceOf(IllegalArgumentException.class);
+        batch.add(zero.guard("in-database-0", Entries.hash()), EventId.none(), view -> view.add("n", 1));
+        assertThat(batch.run()).singleElement().matches(result -> result.failure() == null);
+        try (EntryReader entries = EntryReader.of(redis)) {
+            assertThat(entries.keys("*")).containsExactly("in-database-0");
+        }
+    }
+}
