@@ -5,6 +5,7 @@ import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class Engine {
     private final Ticker ticker;
     private final Tokens tokens;
     private final Attempts attempts;
+    private final Withdrawals withdrawals;
     private final Signals signals;
     private final Watchdog watchdog;
     private final ScheduledThreadPoolExecutor scheduler;
@@ -49,7 +51,8 @@ final class Engine {
         this.renewals = renewals;
         this.ticker = ticker;
         this.tokens = new Tokens(port.isCluster());
-        this.attempts = new Attempts(port, ticker);
+        this.withdrawals = new Withdrawals(port, ticker, withdrawing(name));
+        this.attempts = new Attempts(port, ticker, withdrawals);
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.scheduler = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
         this.scheduler.setRemoveOnCancelPolicy(true);
@@ -81,6 +84,15 @@ final class Engine {
                 pool.testWhileIdle(),
                 pool.evictionInterval(),
                 pool.minEvictableIdle());
+    }
+
+    /** There is a thread while there is something to withdraw. */
+    private static ScheduledThreadPoolExecutor withdrawing(String name) {
+        ScheduledThreadPoolExecutor executor =
+                new ScheduledThreadPoolExecutor(1, daemon("storm-lock-withdrawals-" + name));
+        executor.setKeepAliveTime(1, TimeUnit.SECONDS);
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
     }
 
     private static ThreadFactory daemon(String name) {
@@ -126,6 +138,7 @@ final class Engine {
     private void end() {
         watchdog.close();
         watchdog.watched().forEach(this::release);
+        withdrawals.close();
         signals.close();
         scheduler.shutdownNow();
         notifier.shutdown();
@@ -199,11 +212,19 @@ final class Engine {
     /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
     Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
-        long budget = left > 0 ? left : Long.MAX_VALUE;
-        if (wanted.interruptible()) {
-            checkServer(wanted.keys(), budget);
-        } else {
-            startCheck.runUninterrupted(wanted.keys(), budget);
+        long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
+        long started = ticker.nanos();
+        try {
+            if (wanted.interruptible()) {
+                checkServer(wanted.keys(), budget);
+            } else {
+                startCheck.runUninterrupted(wanted.keys(), budget);
+            }
+        } catch (LockUnavailableException e) {
+            if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
+                throw e;
+            }
+            return Try.Busy.UNANSWERED;
         }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
     }
@@ -211,7 +232,7 @@ final class Engine {
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
     void withdraw(Acquiring wanted, Acquisition acquisition) {
         boolean interrupted = Thread.interrupted();
-        attempts.withdraw(wanted, acquisition, "", Long.MAX_VALUE);
+        attempts.withdraw(wanted, acquisition, "");
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -231,7 +252,16 @@ final class Engine {
      */
     @CanIgnoreReturnValue
     boolean release(HeldLease lease) {
-        return finish(lease) && !Releases.send(port, lease);
+        return release(lease, /* wanted= */ false);
+    }
+
+    /** As {@link #release(HeldLease)}; where others of this JVM want a lock that was used for long, others come first. */
+    @CanIgnoreReturnValue
+    boolean release(HeldLease lease, boolean wanted) {
+        if (lease.heldNanos() >= Tenure.LONGEST_USE_NANOS) {
+            attempts.leftFree(lease.keys());
+        }
+        return finish(lease) && !Releases.send(port, lease, wanted);
     }
 
     /** Notes that a lease turned out to have ended. */

@@ -13,10 +13,11 @@ final class Releases {
     /**
      * Never throws: a lock that cannot be given back is free when its lease ends.
      *
+     * @param wanted whether others of this JVM want the lock
      * @return whether the token was found to be gone
      */
     @CanIgnoreReturnValue
-    static boolean send(RedisPort port, HeldLease lease) {
+    static boolean send(RedisPort port, HeldLease lease, boolean wanted) {
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {
@@ -24,7 +25,10 @@ final class Releases {
                     new ScriptCall(
                             lease.wanted().kind().release(),
                             List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
-                            List.of(Bytes.of(lease.token()))),
+                            List.of(
+                                    Bytes.of(lease.token()),
+                                    Bytes.of(lease.heldNanos() / 1_000_000),
+                                    Bytes.of(wanted ? "1" : ""))),
                     Long.MAX_VALUE);
             Troubles.watchHandover(reply, lease.wanted().events());
             return Bytes.number(Bytes.list(reply).get(0)) == 0;
