@@ -20,7 +20,7 @@ final class AcquireLoop {
     private static final long FIRST_STRANGER_PARK_NANOS = 5_000_000L;
     private static final long BREATH_NANOS = 1_000_000L;
     private static final long NOTE_NANOS = 10_000_000_000L;
-    private static final long WITHDRAW_BUDGET_NANOS = 500_000_000L;
+    private static final long LEAST_NOTE_NANOS = 1_000_000_000L;
     private static final String NO_NOTE = "";
 
     private final Attempts attempts;
@@ -28,12 +28,15 @@ final class AcquireLoop {
     private final Ticker ticker;
     private final Acquiring wanted;
     private final Acquisition acquisition;
+    private final long came;
     private final long deadline;
     private String note = NO_NOTE;
-    private long noteEnd;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
     private Try.@Nullable Busy answered;
     private boolean answerLost;
+    private boolean silent;
+    private boolean mayStand;
+    private boolean over;
     private boolean interrupted;
 
     AcquireLoop(
@@ -49,6 +52,7 @@ final class AcquireLoop {
         this.wanted = wanted;
         this.acquisition = acquisition;
         this.deadline = deadlineNanos;
+        this.came = ticker.nanos();
     }
 
     /**
@@ -61,27 +65,39 @@ final class AcquireLoop {
         boolean granted = false;
         try {
             throwIfInterrupted();
-            // A caller that does not wait still makes one try, which takes the time that a command may take.
-            long left = left();
-            Try outcome = left > 0 ? attempt(/* first= */ true, false, left) : attempt(false, false, Long.MAX_VALUE);
-            if (outcome instanceof Try.Busy busy && left > 0) {
-                wanted.contended().run();
-                outcome = await(busy);
-            }
+            Try outcome = firstTry();
             granted = outcome instanceof Try.Grant;
-            // A last try that the deadline cut short is a wait that timed out, not a server that is out of reach.
             if (!granted && answerLost && answered == null) {
                 throw new LockUnavailableException(wanted.keys().entry(), "Redis did not answer", null);
             }
             return granted || answered == null ? outcome : answered;
         } finally {
-            if (!granted && (answerLost || !note.equals(NO_NOTE))) {
+            if (!granted && (mayStand || !note.equals(NO_NOTE))) {
                 withdraw();
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private Try firstTry() {
+        long left = left();
+        if (left <= 0) {
+            // A caller that does not wait still makes one try, which takes the time that a command may take.
+            return attempt(false, false, Long.MAX_VALUE);
+        }
+        Try outcome = attempt(/* first= */ true, false, Math.max(left, Acquiring.FIRST_BUDGET_NANOS));
+        if (outcome instanceof Try.Busy busy && busy.isLeftFree() && busy.leftMillis() <= 1 && left() > 0) {
+            // Mostly there is nobody else: not worth a note.
+            breathe();
+            outcome = attempt(false, false, Math.max(left(), 0));
+        }
+        if (outcome instanceof Try.Busy busy) {
+            wanted.contended().run();
+            return await(busy);
+        }
+        return outcome;
     }
 
     private Try await(Try.Busy first) {
@@ -104,54 +120,77 @@ final class AcquireLoop {
 
     private Try attempt(boolean first, boolean leaveNote, long budgetNanos) {
         String oldNote = note;
-        long now = ticker.nanos();
-        if (leaveNote) {
+        if (leaveNote && note.equals(NO_NOTE)) {
+            // The same one for the whole wait, so that there is none to lose, and its lowest step, so that every try of
+            // ours
+            // takes over what is given to it.
             note = acquisition.token();
-            if (noteEnd - now <= 0) {
-                // The note that ends first is next. All stand equally long, so that is the one that came first:
-                // otherwise those
-                // who wait briefly, again and again, would keep out who waits long. Who gives up earlier takes its note
-                // along.
-                noteEnd = now + NOTE_NANOS;
-            }
         }
+        long sent = ticker.nanos();
+        long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);
         try {
-            long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);
             Try outcome = first
                     ? attempts.first(wanted, acquisition, budget)
                     : attempts.send(
                             wanted,
                             acquisition,
                             leaveNote ? note : NO_NOTE,
-                            leaveNote ? Math.max(1, (noteEnd - now) / 1_000_000) : 0,
+                            leaveNote ? noteMillis(sent) : 0,
                             oldNote,
                             budget);
-            answerLost = false;
-            answered = outcome instanceof Try.Busy busy ? busy : null;
-            return outcome;
-        } catch (RedisAnswerLostException e) {
-            return resendOrGiveUp(e);
+            return answered(outcome);
         } catch (RedisException e) {
-            if (!wanted.interruptible() && Thread.interrupted()) {
-                // Nothing was sent: the interrupt ended the wait for a connection, which is no more than a part of
-                // ours.
+            boolean unsent = !(e instanceof RedisAnswerLostException);
+            if (unsent && !wanted.interruptible() && Thread.interrupted()) {
+                // The interrupt ended the wait for a connection, which is no more than a part of ours.
                 interrupted = true;
                 return attempt(first, leaveNote, budgetNanos);
             }
-            if (answered != null && left() <= 0) {
-                return answered;
-            }
-            throw Troubles.unavailable(wanted.keys(), e);
+            return unanswered(e, Acquiring.cutOff(ticker.nanos() - sent, budget));
         }
     }
 
-    /** The next try takes over whatever the unanswered one was granted, since it is a later step. */
-    private Try resendOrGiveUp(RedisAnswerLostException e) {
-        if (answerLost) {
+    /**
+     * The note that ends first is next, for workers of the first version: there all stand for 10 s from when their waiters
+     * came, so that who waits briefly, again and again, does not keep out who waits long. They drop it after that, and it is
+     * left again.
+     */
+    private long noteMillis(long now) {
+        return Math.max(NOTE_NANOS - (now - came), LEAST_NOTE_NANOS) / 1_000_000;
+    }
+
+    private Try answered(Try outcome) {
+        answerLost = false;
+        silent = false;
+        if (outcome instanceof Try.Grant grant && ticker.nanos() - grant.sentNanos() >= wanted.leaseNanos()) {
+            mayStand = true;
+            answered = Try.Busy.ENDED;
+            return answered;
+        }
+        answered = outcome instanceof Try.Busy busy ? busy : null;
+        return outcome;
+    }
+
+    /** One lost answer is forgiven: the next try takes over whatever this one was granted, since it is a later step. */
+    private Try unanswered(RedisException e, boolean cutOff) {
+        boolean sent = e instanceof RedisAnswerLostException;
+        mayStand |= sent;
+        silent = cutOff;
+        over = cutOff;
+        boolean doubted = answerLost;
+        if (!Thread.currentThread().isInterrupted()) {
+            if (answered != null && left() <= 0) {
+                return answered;
+            } else if (cutOff && !doubted) {
+                answered = Try.Busy.UNANSWERED;
+                return answered;
+            }
+        }
+        if (!sent || doubted) {
             throw Troubles.unavailable(wanted.keys(), e);
         }
         answerLost = true;
-        return new Try.Busy(0, "nobody knows: Redis did not answer");
+        return Try.Busy.UNANSWERED;
     }
 
     private long park(Try.Busy busy) {
@@ -159,6 +198,9 @@ final class AcquireLoop {
         if (busy.heldByStranger()) {
             longest = strangerPark;
             strangerPark = Math.min(strangerPark * 2, LONGEST_PARK_NANOS);
+        }
+        if (busy.isLeftFree()) {
+            return Math.min(busy.leftMillis() * 1_000_000, left());
         }
         if (busy.leftMillis() >= 0) {
             longest = Math.min(longest, (busy.leftMillis() + 1) * 1_000_000);
@@ -178,7 +220,11 @@ final class AcquireLoop {
     private void withdraw() {
         // An interrupt that is pending must not keep the withdrawal from getting a connection.
         interrupted |= Thread.interrupted();
-        attempts.withdraw(wanted, acquisition, note, WITHDRAW_BUDGET_NANOS);
+        if (silent) {
+            attempts.withdrawLater(wanted, acquisition, note);
+        } else {
+            attempts.withdraw(wanted, acquisition, note);
+        }
     }
 
     private void throwIfInterrupted() {
@@ -191,7 +237,7 @@ final class AcquireLoop {
     }
 
     private long left() {
-        return deadline - ticker.nanos();
+        return over ? 0 : deadline - ticker.nanos();
     }
 
     @Override

@@ -23,6 +23,18 @@ record Acquiring(
         Runnable contended) {
     static final long SHORTEST_BUDGET_NANOS = 1_000_000;
 
+    /** The first answer is awaited for so long, whatever the wait, unless the command time-out is shorter. */
+    static final long FIRST_BUDGET_NANOS = 100_000_000;
+
+    /** Whether an answer was not awaited any longer because the wait was over. A socket counts in milliseconds. */
+    static boolean cutOff(long tookNanos, long budgetNanos) {
+        return tookNanos >= budgetNanos - 1_000_000;
+    }
+
+    long leaseNanos() {
+        return leaseMillis * 1_000_000;
+    }
+
     byte[] leaseBytes() {
         return Bytes.of(leaseMillis);
     }

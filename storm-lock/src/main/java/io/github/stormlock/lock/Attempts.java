@@ -2,7 +2,6 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.lock.Tokens.Acquisition;
-import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
@@ -15,15 +14,22 @@ import org.jspecify.annotations.Nullable;
 final class Attempts {
     private static final long NO_EXPIRY = -1;
 
+    /** The holder that a script names while the lock is left to strangers. */
+    private static final String LEFT_FREE = Tokens.PREFIX + "left-free";
+
     private final RedisPort port;
     private final Ticker ticker;
     private final SmallEntries small = new SmallEntries();
+    private final LatelyBusy busy;
     private final PlainTry plain;
+    private final Withdrawals withdrawals;
 
-    Attempts(RedisPort port, Ticker ticker) {
+    Attempts(RedisPort port, Ticker ticker, Withdrawals withdrawals) {
         this.port = port;
         this.ticker = ticker;
-        this.plain = new PlainTry(port, ticker, small);
+        this.busy = new LatelyBusy(ticker);
+        this.withdrawals = withdrawals;
+        this.plain = new PlainTry(port, ticker, small, busy);
     }
 
     /**
@@ -41,8 +47,9 @@ final class Attempts {
     private Try takeOver(Acquiring wanted, Acquisition acquisition, long budgetNanos) {
         try {
             return send(wanted, acquisition, "", 0, "", budgetNanos);
-        } catch (RedisUnavailableException e) {
-            withdraw(wanted, acquisition, "", budgetNanos);
+        } catch (RedisUnavailableException | LockException e) {
+            // The lock is ours by the plain try, and nobody else knows: no note was left, and no answer is due.
+            withdraw(wanted, acquisition, "");
             throw e;
         }
     }
@@ -105,7 +112,11 @@ final class Attempts {
         };
     }
 
-    private static Try busy(LockKeys keys, long leftMillis, String holder) {
+    private Try busy(LockKeys keys, long leftMillis, String holder) {
+        busy.met(keys);
+        if (holder.equals(LEFT_FREE)) {
+            return Try.Busy.leftFree(leftMillis);
+        }
         return new Try.Busy(
                 leftMillis,
                 leftMillis == NO_EXPIRY
@@ -118,6 +129,11 @@ final class Attempts {
         return plain;
     }
 
+    /** It was left free for others: they are not to be forestalled by a plain try. */
+    void leftFree(LockKeys keys) {
+        busy.met(keys);
+    }
+
     private Try granted(Acquiring wanted, Try.Grant grant) {
         ReadSpec read = wanted.read();
         if (read != null && read.most() > 0) {
@@ -127,13 +143,18 @@ final class Attempts {
     }
 
     /** Removes a note and passes on a grant or a gift that the waiter does not want any more. Never throws. */
-    void withdraw(Acquiring wanted, Acquisition acquisition, String note, long budgetNanos) {
-        Withdrawal withdrawal = Withdrawal.of(wanted, acquisition, note);
-        try {
-            withdrawal.answered(port.run(withdrawal.call(), budgetNanos));
-        } catch (RedisException e) {
-            withdrawal.answered(e);
-        }
+    void withdraw(Acquiring wanted, Acquisition acquisition, String note) {
+        withdrawals.now(withdrawals.of(wanted, acquisition, note));
+    }
+
+    /** As {@link #withdraw}, where the server was silent: behind the caller's back. */
+    void withdrawLater(Acquiring wanted, Acquisition acquisition, String note) {
+        withdrawals.later(withdrawals.of(wanted, acquisition, note));
+    }
+
+    /** A withdrawal without a note, to be sent together with others. */
+    Withdrawal withdrawal(Acquiring wanted, Acquisition acquisition) {
+        return withdrawals.of(wanted, acquisition, "");
     }
 
     private static ScriptCall call(Acquiring wanted, String token, String note, long noteMillis, String oldNote) {

@@ -96,7 +96,7 @@ final class BatchPart<V> {
 
     /** Of a try that was sent, where it is not known whether it was granted. */
     Withdrawal withdrawal() {
-        return Withdrawal.of(wanted, acquisition, "");
+        return engine.attempts().withdrawal(wanted, acquisition);
     }
 
     Commit commit() {

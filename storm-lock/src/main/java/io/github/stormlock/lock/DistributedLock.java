@@ -17,10 +17,18 @@ public interface DistributedLock {
     /**
      * Acquires the lock if that can be done in time.
      *
+     * <p>The first try is always made, and its answer is awaited for 100 ms at least, or for the command time-out if that is
+     * shorter: a free lock is granted however short the wait. So a call may last that much longer than its wait. A try that the
+     * end of the wait cuts off counts as not granted. A program that is no user of this library, and gives the lock back, wakes
+     * nobody: the lock is looked at again after 5 ms, and then at intervals that double up to 100 ms.
+     *
      * @param wait the longest wait for the grant; zero for one try
-     * @return the lease, or nothing if another held the lock all the time
+     * @return the lease, or nothing if it was not granted in time; a try with no wait is refused as well while the lock is left
+     *     free for programs that poll
      * @throws LockInterruptedException if the thread is interrupted; its interrupt flag stays set
-     * @throws LockUnavailableException if Redis cannot be asked or refuses
+     * @throws LockUnavailableException if Redis refuses, or is known not to answer: it refuses the connection, it let the
+     *     command time-out pass, or two answers in a row were lost. One lost answer is forgiven; an outage that is noticed ends
+     *     the wait before its time, in {@link #asLock()} too
      * @throws IllegalStateException if the calling thread is inside an update, of whatever entry
      */
     Optional<Lease> tryAcquire(Duration wait);

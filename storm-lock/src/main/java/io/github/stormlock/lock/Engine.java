@@ -5,6 +5,7 @@ import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
@@ -57,11 +58,11 @@ final class Engine {
         this.renewals = renewals;
         this.ticker = ticker;
         this.tokens = new Tokens(port.isCluster());
-        this.attempts = new Attempts(port, ticker);
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
         this.watchdog =
                 new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
+        this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
     }
@@ -150,7 +151,7 @@ final class Engine {
         long now = ticker.nanos();
         for (HeldLease lease : watchdog.watched()) {
             if (lose(lease)) {
-                unanswered.add(Releases.of(lease, now));
+                unanswered.add(Releases.of(lease, /* wanted= */ false, now));
             }
         }
         unanswered.send(port, Releases.BUDGET_NANOS);
@@ -226,11 +227,19 @@ final class Engine {
     /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
     Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
-        long budget = left > 0 ? left : Long.MAX_VALUE;
-        if (wanted.interruptible()) {
-            checkServer(wanted.keys(), budget);
-        } else {
-            startCheck.runUninterrupted(wanted.keys(), budget);
+        long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
+        long started = ticker.nanos();
+        try {
+            if (wanted.interruptible()) {
+                checkServer(wanted.keys(), budget);
+            } else {
+                startCheck.runUninterrupted(wanted.keys(), budget);
+            }
+        } catch (LockUnavailableException e) {
+            if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
+                throw e;
+            }
+            return Try.Busy.UNANSWERED;
         }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
     }
@@ -238,7 +247,7 @@ final class Engine {
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
     void withdraw(Acquiring wanted, Acquisition acquisition) {
         boolean interrupted = Thread.interrupted();
-        attempts.withdraw(wanted, acquisition, "", Long.MAX_VALUE);
+        attempts.withdraw(wanted, acquisition, "");
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -258,7 +267,16 @@ final class Engine {
      */
     @CanIgnoreReturnValue
     boolean release(HeldLease lease) {
-        return finish(lease) && !releases.send(lease);
+        return release(lease, /* wanted= */ false);
+    }
+
+    /** As {@link #release(HeldLease)}; where others of this JVM want a lock that was used for long, others come first. */
+    @CanIgnoreReturnValue
+    boolean release(HeldLease lease, boolean wanted) {
+        if (lease.heldNanos() >= Tenure.LONGEST_USE_NANOS) {
+            attempts.leftFree(lease.keys());
+        }
+        return finish(lease) && !releases.send(lease, wanted);
     }
 
     /**

@@ -19,7 +19,6 @@ final class EntryQueue {
     static final int MOST_IN_GROUP = 1_000;
 
     private final ArrayDeque<PendingUpdate<?>> waiting = new ArrayDeque<>();
-    private final Rest rest = new Rest();
     private boolean led;
 
     /** Guarded by the table of queues. */
@@ -28,11 +27,6 @@ final class EntryQueue {
     int users(int change) {
         users += change;
         return users;
-    }
-
-    /** When the lock is to be left alone for a moment. Used by whoever leads. */
-    Rest rest() {
-        return rest;
     }
 
     /** At the end of the queue; leads at once if nobody does. */

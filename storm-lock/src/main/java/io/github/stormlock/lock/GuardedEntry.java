@@ -103,7 +103,10 @@ public final class GuardedEntry<V> {
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, events);
     }
 
-    /** With another longest wait for the lock. */
+    /**
+     * With another longest wait for the lock. However short, the first try is made, and its answer is awaited for 100 ms at
+     * least, or for the command time-out if that is shorter.
+     */
     public GuardedEntry<V> withWait(Duration wait) {
         return withSettings(plan.settings().withWaitMax(wait));
     }

@@ -80,7 +80,6 @@ final class Lead<V> {
 
     void begin(Tenure begun) {
         tenure = begun;
-        queue.rest().taken(engine.ticker().nanos());
     }
 
     /** Takes the lease out of the watchdog's eyes, to be taken over by a next step of its token. */
@@ -97,8 +96,8 @@ final class Lead<V> {
     /** A script has given the lease back. */
     void givenBack(boolean leftFree) {
         Tenure before = takeOver();
-        if (before != null) {
-            queue.rest().released(engine.ticker().nanos(), leftFree);
+        if (before != null && leftFree) {
+            engine.attempts().leftFree(own.keys());
         }
     }
 
@@ -106,7 +105,7 @@ final class Lead<V> {
     Withdrawal withdrawal() {
         Tenure before = live();
         givenBack(/* leftFree= */ false);
-        return Withdrawal.of(before.lease().wanted(), before.acquisition(), "");
+        return engine.attempts().withdrawal(before.lease().wanted(), before.acquisition());
     }
 
     /** The lease has ended by itself. */
@@ -130,8 +129,7 @@ final class Lead<V> {
             if (live.mayGoOn(engine.ticker().nanos()) && queue.passOn(live)) {
                 return;
             }
-            engine.release(live.lease());
-            queue.rest().released(engine.ticker().nanos(), /* wanted= */ false);
+            engine.release(live.lease(), queue.somebodyWaits());
         }
         queue.leave();
     }

@@ -75,7 +75,7 @@ final class Leading<V> {
     private Memory<V> read() {
         Tenure before = lead.takeOver();
         if (before == null) {
-            rest();
+            throwIfTooLate();
         }
         Acquisition acquisition = before == null ? engine.newAcquisition() : before.acquisition();
         boolean taken = false;
@@ -103,17 +103,9 @@ final class Leading<V> {
         return memory;
     }
 
-    /** Leaves the lock alone for a moment, if it is time for that. */
-    private void rest() {
-        long now = engine.ticker().nanos();
-        if (own.wasContended() && deadline - now <= 0) {
+    private void throwIfTooLate() {
+        if (own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
             throw timedOut("another update of this JVM, which came first");
-        }
-        long end = now + Math.min(queue.rest().left(now), deadline - now);
-        for (long left = end - now;
-                left > 0 && !Thread.currentThread().isInterrupted();
-                left = end - engine.ticker().nanos()) {
-            engine.ticker().park(this, left);
         }
     }
 
@@ -137,8 +129,9 @@ final class Leading<V> {
         }
         V view = applying.apply(memory);
         if (view != null) {
-            boolean keep =
-                    queue.somebodyWaits() && lead.live().mayGoOn(engine.ticker().nanos());
+            // A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll.
+            boolean keep = queue.somebodyWaits()
+                    || !lead.live().mayGoOn(engine.ticker().nanos());
             boolean unused = new GroupCommit<>(engine, lead, memory, view, keep).run();
         }
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A first try without a script: set if absent, and read, sent together. What is read is only used if the lock was granted
- * before it, so it is read under the token. For entries that are named by fields, or were small when last read. Thread-safe.
+ * before it, so it is read under the token. For entries that are named by fields, or were small when last read; not where the
+ * lock was busy lately, since it does not see whether the lock is left to programs that poll. Thread-safe.
  */
 final class PlainTry {
     // What these answer looks alike over both protocols.
@@ -25,16 +26,18 @@ final class PlainTry {
     private final RedisPort port;
     private final Ticker ticker;
     private final SmallEntries small;
+    private final LatelyBusy busy;
 
-    PlainTry(RedisPort port, Ticker ticker, SmallEntries small) {
+    PlainTry(RedisPort port, Ticker ticker, SmallEntries small, LatelyBusy busy) {
         this.port = port;
         this.ticker = ticker;
         this.small = small;
+        this.busy = busy;
     }
 
     boolean suits(Acquiring wanted) {
         ReadSpec read = wanted.read();
-        if (port.isCluster() || wanted.kind() != LockKind.MUTEX) {
+        if (port.isCluster() || wanted.kind() != LockKind.MUTEX || busy.contains(wanted.keys())) {
             return false;
         }
         return read == null
@@ -85,6 +88,7 @@ final class PlainTry {
         if (set instanceof RedisRefusedException refused) {
             throw Troubles.refused(wanted.keys(), refused);
         } else if (set == null) {
+            busy.met(wanted.keys());
             return new Try.Busy(-1, "another, not asked for");
         } else if (read == null) {
             return new Try.Grant(acquisition, token, sent, false, null);

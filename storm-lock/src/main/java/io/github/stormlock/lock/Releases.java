@@ -27,12 +27,14 @@ final class Releases {
     /**
      * A release under the token that the lease has now, for a lease that has ended here and so is never renewed again. It is
      * of use for a full lease from now on, since a renewal may be on its way.
+     *
+     * @param wanted whether others of this JVM want the lock
      */
-    static Owed of(HeldLease lease, long now) {
+    static Owed of(HeldLease lease, boolean wanted, long now) {
         ScriptCall call = new ScriptCall(
                 lease.wanted().kind().release(),
                 List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
-                List.of(Bytes.of(lease.token())));
+                List.of(Bytes.of(lease.token()), Bytes.of(lease.heldNanos() / 1_000_000), Bytes.of(wanted ? "1" : "")));
         return new Owed(
                 call, lease.keys(), now + lease.leaseNanos(), lease.wanted().events());
     }
@@ -40,12 +42,13 @@ final class Releases {
     /**
      * Never throws: a lock that cannot be given back is free when its lease ends.
      *
+     * @param wanted whether others of this JVM want the lock
      * @return whether the token was found to be gone
      */
     @CanIgnoreReturnValue
-    boolean send(HeldLease lease) {
+    boolean send(HeldLease lease, boolean wanted) {
         long now = ticker.nanos();
-        Owed release = of(lease, now);
+        Owed release = of(lease, wanted, now);
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * it. Used by one thread at a time: whoever leads.
  */
 final class Tenure {
+    static final long LONGEST_USE_NANOS = 50_000_000L;
+
     private final Acquisition acquisition;
     private final long startNanos;
     private final HeldLease lease;
@@ -50,6 +52,6 @@ final class Tenure {
 
     /** Whether it may be passed on: not for long, whoever waits. */
     boolean mayGoOn(long now) {
-        return now - startNanos < Rest.LONGEST_USE_NANOS && lease.isHeld();
+        return now - startNanos < LONGEST_USE_NANOS && lease.isHeld();
     }
 }

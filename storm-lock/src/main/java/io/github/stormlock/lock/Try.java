@@ -23,8 +23,25 @@ sealed interface Try {
      * @param leftMillis until the other's lease would end; negative if it has no end
      */
     record Busy(long leftMillis, String holder) implements Try {
+        /** The wait was over before Redis answered, which tells nothing of the lock. */
+        static final Busy UNANSWERED = new Busy(0, "nobody knows: Redis did not answer in time");
+
+        /** Granted, but too late: by now it may be another's. */
+        static final Busy ENDED = new Busy(0, "nobody: its lease ended before Redis answered");
+
+        private static final String NOBODY = "nobody: it is left free for a moment, for programs that poll";
+
+        /** Nobody has the lock, and it is left to strangers for so long. */
+        static Busy leftFree(long leftMillis) {
+            return new Busy(leftMillis, NOBODY);
+        }
+
+        boolean isLeftFree() {
+            return holder.equals(NOBODY);
+        }
+
         boolean heldByStranger() {
-            return !holder.startsWith(Tokens.PREFIX);
+            return !holder.startsWith(Tokens.PREFIX) && !isLeftFree();
         }
     }
 }

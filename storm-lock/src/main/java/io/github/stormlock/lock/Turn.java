@@ -48,7 +48,7 @@ final class Turn<V> {
             for (State state = own.state(); state != State.LEADING && state != State.SETTLED; state = own.state()) {
                 if (state == State.SEALED) {
                     interrupted |= Thread.interrupted();
-                    engine.ticker().park(this, Rest.LONGEST_USE_NANOS);
+                    engine.ticker().park(this, Tenure.LONGEST_USE_NANOS);
                 } else if (interrupted || Thread.interrupted()) {
                     interrupted = true;
                     giveUpOr(new LockInterruptedException(own.keys().entry()));

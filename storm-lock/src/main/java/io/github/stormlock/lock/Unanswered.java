@@ -65,7 +65,10 @@ final class Unanswered {
         for (int i = 0; i < sent.size(); i++) {
             Owed one = sent.get(i);
             if (answers.get(i) instanceof RedisException e) {
-                Troubles.log("lock {} was not given back yet: {}", one.keys(), e);
+                Troubles.log(
+                        "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
+                        one.keys(),
+                        e);
                 left.add(one);
             } else {
                 Troubles.watchHandover(answers.get(i), one.events());

@@ -178,7 +178,7 @@ final class Watchdog implements AutoCloseable {
 
     /** Nobody holds it here any more, and the server has begun another lease of it. */
     private void tooLate(HeldLease lease) {
-        unanswered.add(Releases.of(lease, ticker.nanos()));
+        unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         lose(lease, "it was renewed too late");
     }
 
@@ -188,7 +188,7 @@ final class Watchdog implements AutoCloseable {
             LOG.warn(
                     "lock {} is given back: its holder is gone without having done so",
                     Shown.name(lease.keys().entry()));
-            unanswered.add(Releases.of(lease, ticker.nanos()));
+            unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         }
     }
 

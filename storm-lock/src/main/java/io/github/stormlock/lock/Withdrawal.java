@@ -1,23 +1,16 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Removes a note, and passes on whatever an acquisition was granted or given so far and nobody holds as a lease. */
-record Withdrawal(Acquiring wanted, ScriptCall call) {
-
-    /** @param note of the waiter; empty for none */
-    static Withdrawal of(Acquiring wanted, Acquisition acquisition, String note) {
-        return new Withdrawal(
-                wanted,
-                new ScriptCall(
-                        wanted.kind().withdraw(),
-                        List.of(wanted.keys().lockKey(), wanted.keys().waitingKey()),
-                        List.of(Bytes.of(acquisition.token()), Bytes.of(note))));
-    }
+/**
+ * Removes a note, and passes on whatever an acquisition was granted or given so far and nobody holds as a lease.
+ *
+ * @param background takes it if it is not answered
+ */
+record Withdrawal(Acquiring wanted, ScriptCall call, Consumer<Withdrawal> background) {
 
     /**
      * Never throws.
@@ -26,8 +19,8 @@ record Withdrawal(Acquiring wanted, ScriptCall call) {
      */
     void answered(@Nullable Object answer) {
         if (answer instanceof RedisException e) {
-            // The note ends with the wait, a gift after 50 ms, an unanswered grant with its lease.
-            Troubles.log("a waiter of lock {} could not be withdrawn: {}", wanted.keys(), e);
+            Troubles.log("a waiter of lock {} is withdrawn in the background: {}", wanted.keys(), e);
+            background.accept(this);
         } else {
             Troubles.watchHandover(answer, wanted.events());
         }

@@ -1,7 +1,7 @@
 -- acquire: takes the lock and, in the same step, reads the entry that it guards.
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry (only with a read)
 -- ARGV[1] token, of its own for every try; [2] lease in ms; [3] the note to leave if busy, or ''; [4] ms for which the
--- note stands; [5] the note left before, or ''; with a read: [6] most elements, 0 for no limit; [7] the command that
+-- note stands beside older workers; [5] the note left before, or ''; with a read: [6] most elements, 0 for no limit; [7] the command that
 -- counts them; [8] the command that reads; [9...] its arguments after the key
 -- Reply {1, exists, answer} granted; {0, ms left, holder} busy; {-1, error} refused by the server; {-2, elements} too large
 -- Invariant: an answer other than 1 leaves no lock behind.
@@ -30,20 +30,41 @@ local function exists(answer)
   return #answer > 0 and redis.call('EXISTS', KEYS[3]) or 0
 end
 
-if ARGV[5] ~= '' then
-  redis.pcall('ZREM', WAITING, ARGV[5])
+-- A note keeps its place for as long as it stands, and tells by each try that its waiter lives.
+local function note_down(holder)
+  if not times() then
+    return
+  end
+  redis.pcall('ZADD', WAITING, 'NX', now_ms() + ARGV[4], ARGV[3])
+  local factory = string.match(ARGV[3], '^storm%-lock:%a:([^:]+):')
+  if factory then
+    remember('seen:' .. factory, exact_ms())
+  end
+  outlive(ARGV[4] + 100)
+  if not string.find(holder, '^storm%-lock:') and holder ~= '(gone)' then
+    remember('stranger', exact_ms())
+    outlive(STRANGER_MS)
+  end
 end
+
+local function unnote()
+  if ARGV[5] ~= '' and redis.pcall('ZREM', WAITING, ARGV[5]) == 1 then
+    tidy(false)
+  end
+end
+
 local busy, refused = take(ARGV[1], ARGV[2])
+if busy and ARGV[3] ~= '' then
+  note_down(busy)
+end
+if not busy or ARGV[5] ~= ARGV[3] then
+  unnote()
+end
 if refused then
   return {-1, refused}
 elseif busy then
-  if ARGV[3] ~= '' then
-    redis.pcall('ZADD', WAITING, now_ms() + ARGV[4], ARGV[3])
-    if redis.call('PTTL', WAITING) < tonumber(ARGV[4]) then
-      redis.call('PEXPIRE', WAITING, ARGV[4] + 100)
-    end
-  end
-  return {0, redis.call('PTTL', LOCK), busy}
+  local left = busy == LEFT_FREE and math.ceil(window_left()) or redis.call('PTTL', LOCK)
+  return {0, left, busy}
 elseif not KEYS[3] then
   return {1, 0, false}
 end

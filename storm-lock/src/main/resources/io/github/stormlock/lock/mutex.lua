@@ -17,6 +17,9 @@ end
 
 -- Answers nil if the lock is now held by the token, else who holds it; an error reply is passed on.
 local function take(token, lease)
+  if window_left() > 0 and redis.call('EXISTS', LOCK) == 0 then
+    return LEFT_FREE
+  end
   local set = redis.pcall('SET', LOCK, token, 'NX', 'PX', lease)
   if set then
     return nil, set.err

@@ -4,6 +4,7 @@
 -- Invariant: no waiter that gave up keeps a grant, and none that still waits misses one.
 if ARGV[2] ~= '' then
   redis.pcall('ZREM', WAITING, ARGV[2])
+  tidy(true)
 end
 local standing = holder()
 if not standing or earlier_step(standing, ARGV[1]) then

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.lock.ScriptedPort.Sent;
 import io.github.stormlock.lock.Tokens.Acquisition;
@@ -10,6 +11,8 @@ import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The wait loop, in a time of its own. */
@@ -21,7 +24,15 @@ class AcquireLoopTest {
     private final ScriptedPort port = new ScriptedPort(ticker);
     private final Acquisition acquisition = new Tokens(false).next();
     private final Signals signals = new Signals(port, "channel", ticker);
+    private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
+    private final Watchdog watchdog = new Watchdog(port, signals, executor, Runnable::run, Runnable::run, ticker);
+    private final Withdrawals withdrawals = new Withdrawals(port, watchdog, ticker);
     private final long began = ticker.nanos();
+
+    @AfterEach
+    void close() {
+        executor.shutdownNow();
+    }
 
     private Try run(long waitMillis, boolean interruptible) {
         Acquiring wanted = new Acquiring(
@@ -34,7 +45,12 @@ class AcquireLoopTest {
                 Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
         return new AcquireLoop(
-                        new Attempts(port, ticker), signals, ticker, wanted, acquisition, began + waitMillis * MILLI)
+                        new Attempts(port, ticker, withdrawals),
+                        signals,
+                        ticker,
+                        wanted,
+                        acquisition,
+                        began + waitMillis * MILLI)
                 .run();
     }
 
@@ -80,7 +96,7 @@ class AcquireLoopTest {
     }
 
     @Test
-    void everyTryHasATokenOfItsOwnAndEveryNoteReplacesTheOneBefore() {
+    void everyTryHasATokenOfItsOwnAndOneNoteStandsForAllOfThem() {
         port.busy(30_000, OURS);
         assertThat(run(600, true)).isInstanceOf(Try.Busy.class);
         List<Sent> tries = port.sent("acquire");
@@ -89,15 +105,15 @@ class AcquireLoopTest {
         for (Sent one : tries) {
             assertThat(tokens.add(one.args().get(0))).isTrue();
             assertThat(one.args().get(4)).isEqualTo(note);
+            assertThat(one.args().get(2)).isIn(note, note.isEmpty() ? one.args().get(2) : note);
             note = one.args().get(2);
-            assertThat(note.isEmpty() || tokens.add(note)).isTrue();
         }
         assertThat(tries.get(0).args().get(2))
                 .as("who may not have to wait leaves no note")
                 .isEmpty();
         Sent withdrawn = port.sent("withdraw").get(0);
         assertThat(withdrawn.args().get(1)).isEqualTo(note);
-        assertThat(tokens).doesNotContain(withdrawn.args().get(0));
+        assertThat(tokens).doesNotContain(withdrawn.args().get(0), note);
     }
 
     /** Otherwise those who wait briefly, again and again, would come before one who waits long. */
@@ -112,17 +128,16 @@ class AcquireLoopTest {
         }
     }
 
+    /** An older worker that has dropped it finds it again, in front of those who came later. */
     @Test
-    void veryLongWaitRenewsItsNoteButKeepsItsPlaceForAWhile() {
+    void noteOfAVeryLongWaitIsLeftForASecondAtLeast() {
         port.busy(30_000, OURS);
         assertThat(run(25_000, true)).isInstanceOf(Try.Busy.class);
-        List<Long> ends = new ArrayList<>();
         for (Sent one : port.sent("acquire").subList(1, port.sent("acquire").size())) {
-            assertThat(Long.parseLong(one.args().get(3))).isBetween(1L, 10_000L);
-            ends.add(Math.round(
-                    (one.atNanos() / (double) MILLI + Long.parseLong(one.args().get(3))) / 1_000));
+            long waited = (one.atNanos() - began) / MILLI;
+            assertThat(Long.parseLong(one.args().get(3)))
+                    .isBetween(Math.max(1_000, 9_999 - waited), Math.max(1_000, 10_000 - waited));
         }
-        assertThat(new HashSet<>(ends)).hasSizeBetween(3, 4);
     }
 
     @Test
@@ -217,7 +232,8 @@ class AcquireLoopTest {
             throw new RedisAnswerLostException("lost", null);
         });
         assertThat(run(1_000, true)).isInstanceOf(Try.Busy.class);
-        assertThat(port.sent("withdraw")).as("it may have been granted").hasSize(1);
+        await().untilAsserted(() ->
+                assertThat(port.pipelines()).as("it may have been granted").isNotEmpty());
         assertThat(port.sent("acquire").get(1).budgetNanos()).isEqualTo(1_000 * MILLI);
     }
 

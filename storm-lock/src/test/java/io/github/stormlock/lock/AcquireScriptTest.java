@@ -132,10 +132,10 @@ class AcquireScriptTest {
 
     @Test
     void newNoteReplacesTheOldAndAGrantRemovesIt() {
-        LockState.FOREIGN.set(redis);
+        LockState.OTHER_FACTORY.set(redis);
         assertBusy(bench.acquire(STEM + "1", 5_000, STEM + "1", 3_000, ""));
         assertBusy(bench.acquire(STEM + "2", 5_000, STEM + "2", 3_000, STEM + "1"));
-        assertThat(redis.zrange(WAITING, 0, -1)).containsExactly(STEM + "2");
+        assertThat(redis.zrangeByScore(WAITING, 1, Double.MAX_VALUE)).containsExactly(STEM + "2");
         assertBusy(bench.acquire(STEM + "3", 5_000, "", 0, STEM + "2"));
         assertThat(redis.exists(WAITING)).isFalse();
         assertBusy(bench.acquire(STEM + "4", 5_000, STEM + "4", 3_000, ""));
@@ -143,6 +143,35 @@ class AcquireScriptTest {
         assertThat(bench.acquire(STEM + "5", 5_000, STEM + "5", 3_000, STEM + "4"))
                 .isEqualTo(Arrays.asList(1L, 0L, null));
         assertThat(redis.exists(WAITING)).isFalse();
+    }
+
+    @Test
+    void noteKeepsItsPlaceAndEachTryTellsThatItsFactoryLives() {
+        LockState.OTHER_FACTORY.set(redis);
+        assertBusy(bench.acquire(STEM + "2", 5_000, STEM + "1", 10_000, ""));
+        Double place = redis.zscore(WAITING, STEM + "1");
+        Double seen = redis.zscore(WAITING, "seen:factory");
+        assertBusy(bench.acquire(STEM + "3", 5_000, STEM + "1", 1_000, STEM + "1"));
+        assertThat(redis.zscore(WAITING, STEM + "1")).isEqualTo(place);
+        assertThat(redis.zscore(WAITING, "seen:factory")).isLessThan(seen);
+    }
+
+    @Test
+    void lockThatIsLeftToStrangersIsTakenByThemOnly() {
+        redis.zadd(WAITING, -(bench.nowMillis() + 60.0), "until");
+        List<?> reply = (List<?>) bench.acquire(TOKEN, 5_000);
+        assertThat(reply.get(0)).isEqualTo(0L);
+        assertThat((long) reply.get(1)).isBetween(1L, 60L);
+        assertThat(reply.get(2)).isEqualTo("storm-lock:left-free");
+        assertThat(redis.exists(LOCK)).isFalse();
+        LockState.EARLIER_STEP.set(redis);
+        assertThat(((List<?>) bench.acquire(TOKEN, 5_000)).get(0)).isEqualTo(1L);
+    }
+
+    @Test
+    void windowWhoseEndIsFarAwayAfterTheClockWasSetBackIsNone() {
+        redis.zadd(WAITING, -(bench.nowMillis() + 60_000.0), "until");
+        assertThat(((List<?>) bench.acquire(TOKEN, 5_000)).get(0)).isEqualTo(1L);
     }
 
     @Test

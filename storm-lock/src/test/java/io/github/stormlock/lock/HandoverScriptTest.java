@@ -157,7 +157,57 @@ class HandoverScriptTest {
         redis.zadd(WAITING, -(bench.nowMillis() - 50.0), "since");
         assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 2L));
         assertThat(redis.exists(LOCK)).isFalse();
-        assertThat(redis.zrange(WAITING, 0, -1)).containsExactly(LISTENING);
+        assertThat(redis.zrangeByScore(WAITING, 1, Double.MAX_VALUE)).containsExactly(LISTENING);
+        await().until(() -> heard.equals(List.of("-" + LISTENING)));
+    }
+
+    @Test
+    void waiterOfAFactoryThatWasNotSeenForASecondIsPassedOver() {
+        note(LISTENING + "1", 4_000);
+        note("storm-lock:s:alive:2:1", 5_000);
+        note(LISTENING + "2", 6_000);
+        redis.zadd(WAITING, -(bench.nowMillis() - 1_100.0), "seen:here");
+        assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 3L));
+        assertThat(redis.exists(WAITING)).isFalse();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void noteOfAFactoryThatLivesStandsBeyondTheEndThatOlderWorkersSee() {
+        note(LISTENING, -30_000);
+        redis.zadd(WAITING, -(bench.nowMillis() - 100.0), "seen:here");
+        assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 1L));
+        await().until(() -> heard.equals(List.of(LISTENING)));
+    }
+
+    @Test
+    void windowIsLongWhereAStrangerWasMetAndALongOneIsDue() {
+        note(LISTENING, 5_000);
+        double now = bench.nowMillis();
+        redis.zadd(WAITING, -(now - 50), "since");
+        redis.zadd(WAITING, -(now - 1_000), "stranger");
+        redis.zadd(WAITING, -(now - 5_000), "opened");
+        assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 2L));
+        assertThat(-redis.zscore(WAITING, "until") - bench.nowMillis()).isBetween(50.0, 105.0);
+    }
+
+    @Test
+    void tenureThatWasLongLeavesTheLockFreeWhereOthersOfItsJvmWantIt() {
+        assertThat(bench.run(LockKind.MUTEX.release(), List.of(LOCK, WAITING), TOKEN, 50, "1"))
+                .isEqualTo(List.of(1L, 2L));
+        assertThat(redis.exists(LOCK)).isFalse();
+        LockState.OWN.set(redis);
+        assertThat(bench.run(LockKind.MUTEX.release(), List.of(LOCK, WAITING), TOKEN, 49, "1"))
+                .isNotEqualTo(List.of(1L, 1L));
+    }
+
+    @Test
+    void withdrawalLeavesTheLockToStrangersForTheRestOfTheWindow() {
+        redis.del(LOCK);
+        note(LISTENING, 5_000);
+        redis.zadd(WAITING, -(bench.nowMillis() + 90.0), "until");
+        assertThat(bench.withdraw("storm-lock:s:here:2:6", "")).isEqualTo(List.of(1L, 2L));
+        assertThat(redis.exists(LOCK)).isFalse();
         await().until(() -> heard.equals(List.of("-" + LISTENING)));
     }
 

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -149,6 +150,6 @@ class LateGrantAttackTest {
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining(held.token());
         assertThat(held.isHeld()).isFalse();
-        assertThat(entries.keys("lock:*")).isEmpty();
+        await().untilAsserted(() -> assertThat(entries.keys("lock:*")).isEmpty());
     }
 }

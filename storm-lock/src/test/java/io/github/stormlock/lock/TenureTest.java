@@ -77,26 +77,4 @@ class TenureTest {
         assertThat(memory.open(PLAN).asMap()).isEqualTo(Map.of("n", "2"));
         assertThat(memory.redisType(PLAN)).isEqualTo("hash");
     }
-
-    @Test
-    void lockIsLeftAloneAfterFiftyMillisecondsOfUse() {
-        Rest rest = new Rest();
-        rest.taken(0);
-        rest.released(20 * MILLI, false);
-        assertThat(rest.left(20 * MILLI)).isZero();
-        rest.taken(20 * MILLI);
-        rest.released(51 * MILLI, false);
-        assertThat(rest.left(51 * MILLI)).isEqualTo(MILLI);
-        assertThat(rest.left(51 * MILLI)).as("once").isZero();
-    }
-
-    @Test
-    void pauseEndsTheUninterruptedUse() {
-        Rest rest = new Rest();
-        rest.taken(0);
-        rest.released(40 * MILLI, false);
-        rest.taken(42 * MILLI);
-        rest.released(80 * MILLI, false);
-        assertThat(rest.left(80 * MILLI)).isZero();
-    }
 }

@@ -1,0 +1,105 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Programs that poll for a lock that is in constant use: one that sleeps s between its polls gets in within 50 s. */
+@ContractTest
+class FreeWindowsContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    /** For a machine that is busy with other things too. */
+    private static final int SLACK = 2;
+
+    private static final long SECTION_NANOS = 1_000_000;
+
+    @Parameter
+    Way way;
+
+    private final AtomicBoolean enough = new AtomicBoolean();
+    private Stage stage;
+
+    @BeforeEach
+    void open(Venue venue) {
+        stage = new Stage(venue, way.protocol());
+    }
+
+    @AfterEach
+    void close() {
+        enough.set(true);
+        stage.close();
+    }
+
+    @Test
+    void pollersGetInBesideFourThreadsThatUseAMutex() throws Exception {
+        pollersGetInBeside(factory -> {
+            try (Lease lease = way.lock(factory, "site").acquire(Stage.LONG)) {
+                if (lease.isHeld()) {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                }
+            }
+        });
+    }
+
+    @Test
+    void pollersGetInBesideFourThreadsOfGuardedUpdates() throws Exception {
+        pollersGetInBeside(factory -> factory.guard("site", Entries.hash())
+                .withWait(Stage.LONG)
+                .change(site -> {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                    site.add("hits", 1);
+                }));
+    }
+
+    private void pollersGetInBeside(Consumer<RedisLockFactory> section) throws Exception {
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, "foreign", LEASE.toMillis()))
+                .isTrue();
+        List<Future<Boolean>> users = new ArrayList<>();
+        for (RedisLockFactory factory : List.of(stage.factory(), stage.factory())) {
+            for (int thread = 0; thread < 2; thread++) {
+                users.add(stage.start(() -> {
+                    while (!enough.get()) {
+                        section.accept(factory);
+                    }
+                    return true;
+                }));
+            }
+        }
+        await().until(() -> stage.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
+        assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, "foreign")).isTrue();
+        polls(Duration.ofMillis(5), 10);
+        polls(Duration.ofMillis(20), 5);
+        polls(Duration.ofMillis(100), 1);
+        enough.set(true);
+        for (Future<Boolean> user : users) {
+            assertThat(Stage.result(user)).isTrue();
+        }
+    }
+
+    private void polls(Duration sleep, int turns) {
+        long end = System.nanoTime() + sleep.toNanos() * 50 * turns * SLACK;
+        for (int turn = 0; turn < turns; turn++) {
+            while (!Stage.foreignLock(stage.foreigner(), KEY, "foreign", LEASE.toMillis())) {
+                assertThat(end - System.nanoTime())
+                        .as("who polls every %s has been in %d times of %d", sleep, turn, turns)
+                        .isPositive();
+                LockSupport.parkNanos(sleep.toNanos());
+            }
+            assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, "foreign")).isTrue();
+        }
+    }
+}

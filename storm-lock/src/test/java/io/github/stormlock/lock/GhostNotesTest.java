@@ -1,0 +1,150 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol;
+
+/** Who waits no more leaves no note behind, to which the lock would be given for nothing, 50 ms at a time. */
+@ExtendWith(RedisExtension.class)
+class GhostNotesTest {
+    private Stage stage;
+    private Jedis operator;
+    private RedisLockFactory others;
+    private Lease held;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        stage = new Stage(redis);
+        operator = stage.operator();
+        others = stage.factory();
+        held = others.mutex("site").acquire(Stage.LONG);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private long notes() {
+        return operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE);
+    }
+
+    private List<Future<Boolean>> waiters(RedisLockFactory factory, int count) {
+        List<Future<Boolean>> waiters = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            waiters.add(stage.start(() -> {
+                try (Lease lease = factory.mutex("site").acquire(Duration.ofSeconds(30))) {
+                    return lease.isHeld();
+                } catch (LockUnavailableException e) {
+                    return false;
+                }
+            }));
+        }
+        await().until(() -> notes() == count);
+        return waiters;
+    }
+
+    private long longestOf(int cycles) {
+        long longest = 0;
+        for (int i = 0; i < cycles; i++) {
+            long began = System.nanoTime();
+            others.mutex("site").acquire(Stage.LONG).close();
+            longest = Math.max(longest, (System.nanoTime() - began) / 1_000_000);
+        }
+        return longest;
+    }
+
+    private long millisOf(int cycles) {
+        long began = System.nanoTime();
+        for (int i = 0; i < cycles; i++) {
+            others.mutex("site").acquire(Stage.LONG).close();
+        }
+        return (System.nanoTime() - began) / 1_000_000;
+    }
+
+    @Test
+    void waitersThatFailForWantOfAConnectionLeaveNoNotes(RedisServer redis) throws Exception {
+        FaultProxy proxy = stage.closing(FaultProxy.to(redis));
+        RedisLockFactory small = stage.factory(
+                stage.configVia(proxy.uri())
+                        .withCommandTimeout(Duration.ofSeconds(1))
+                        .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Duration.ofMillis(300))),
+                LockSettings.DEFAULT);
+        small.mutex("warm").acquire(Stage.LONG).close();
+        List<Future<Boolean>> waiters = waiters(small, 8);
+        // One request hangs, and keeps the only connection for its time-out.
+        proxy.holdRequestWhen(FaultProxy.containing("lock-wait:{site}"), 1);
+        int gaveUp = 0;
+        await().until(() -> proxy.held() == 1);
+        await().until(() -> waiters.stream().filter(Future::isDone).count() >= 7);
+        for (Future<Boolean> waiter : waiters) {
+            gaveUp += waiter.isDone() && !Stage.result(waiter) ? 1 : 0;
+        }
+        assertThat(gaveUp).isGreaterThanOrEqualTo(7);
+        proxy.heal();
+        int left = 8 - gaveUp;
+        assertThat(within(Duration.ofSeconds(4), () -> notes() <= left))
+                .as("%d notes, %d waiters", notes(), left)
+                .isTrue();
+        held.close();
+    }
+
+    @Test
+    void waiterWhoseConnectionsAreCutHasOneNote() throws Exception {
+        RedisLockFactory factory = stage.factory();
+        factory.mutex("warm").acquire(Stage.LONG).close();
+        List<Future<Boolean>> waiter = waiters(factory, 1);
+        for (int cut = 0; cut < 4; cut++) {
+            operator.sendCommand(Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
+            await().pollDelay(Duration.ofMillis(300)).until(() -> notes() >= 1);
+        }
+        assertThat(notes()).isEqualTo(1);
+        others.mutex("warm").acquire(Stage.LONG).close();
+        held.close();
+        assertThat(Stage.result(waiter.get(0))).isTrue();
+        assertThat(longestOf(6)).as("ms").isLessThan(45);
+    }
+
+    /** Its connections stand, as after a power cut, so Redis goes on counting it as somebody who heard of a gift. */
+    @Test
+    void waitersOfAJvmThatIsGoneAreGivenNothing(RedisServer redis) throws Exception {
+        Faults gone =
+                Faults.on(stage, redis, LockSettings.DEFAULT, Faults.IMPATIENT).warm();
+        List<Future<Boolean>> waiters = waiters(gone.locks(), 40);
+        gone.proxy().blackHole(true);
+        for (Future<Boolean> waiter : waiters) {
+            assertThat(Stage.result(waiter)).isFalse();
+        }
+        held.close();
+        assertThat(millisOf(30)).as("ms for 30 cycles of the only one left").isLessThan(900);
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private static boolean within(Duration time, Condition condition) {
+        try {
+            await().atMost(time).until(condition::holds);
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+}

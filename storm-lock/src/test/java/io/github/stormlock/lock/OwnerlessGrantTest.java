@@ -1,0 +1,67 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+/** A try that took the lock by a plain command, whose script is refused then. */
+class OwnerlessGrantTest {
+    private RedisServer redis;
+    private EntryReader entries;
+    private Stage stage;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        entries = EntryReader.of(redis);
+        stage = new Stage(redis);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+        entries.close();
+        redis.close();
+    }
+
+    @Test
+    void lockThatAPlainTryTookIsFreeAgainWhenTheScriptIsRefused() {
+        Faults faults = Faults.on(stage, redis, LockSettings.DEFAULT).warm();
+        Jedis operator = new Jedis(redis.uri());
+        stage.closing(operator);
+        AtomicBoolean full = new AtomicBoolean();
+        faults.proxy()
+                .dropReplyWhen(
+                        command -> {
+                            boolean script = Faults.with("EVALSHA", "lock:{page}", "HMGET")
+                                    .test(command);
+                            if (script && full.compareAndSet(false, true)) {
+                                assertThat(entries.keys("lock:{page}")).hasSize(1);
+                                operator.configSet("maxmemory", "1");
+                            }
+                            return false;
+                        },
+                        1,
+                        ReplyLoss.CUT);
+        assertThatThrownBy(() -> faults.locks()
+                        .guard("page", Entries.hash())
+                        .onlyFields(Set.of("hits"))
+                        .change(page -> page.add("hits", 1)))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("OOM");
+        operator.configSet("maxmemory", "0");
+        assertThat(full).isTrue();
+        assertThat(entries.keys("lock:{page}")).isEmpty();
+    }
+}
