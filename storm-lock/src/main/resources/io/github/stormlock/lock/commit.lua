@@ -94,7 +94,7 @@ local function write_entry()
 end
 
 local function somebody_waits()
-  return redis.call('EXISTS', WAITING) == 1 and redis.pcall('ZCOUNT', WAITING, '(0', '+inf') ~= 0
+  return redis.call('EXISTS', WAITING) == 1 and (not times() or first(exact_ms()) ~= nil)
 end
 
 local function keep_or_hand_over()
