@@ -10,14 +10,30 @@ import java.util.List;
 final class Releases {
     private Releases() {}
 
+    /** As {@link #send(RedisPort, HeldLease, boolean)}, where nobody of this JVM is known to want the lock. */
+    @CanIgnoreReturnValue
+    static boolean send(RedisPort port, HeldLease lease) {
+        return send(port, lease, List.of(Bytes.of(lease.token())));
+    }
+
     /**
      * Never throws: a lock that cannot be given back is free when its lease ends.
      *
-     * @param wanted whether others of this JVM want the lock
+     * @param wanted whether others of this JVM want the lock; strangers come first if it was held for long
      * @return whether the token was found to be gone
      */
     @CanIgnoreReturnValue
     static boolean send(RedisPort port, HeldLease lease, boolean wanted) {
+        return send(
+                port,
+                lease,
+                List.of(
+                        Bytes.of(lease.token()),
+                        Bytes.of(lease.heldNanos() / 1_000_000),
+                        Bytes.of(wanted ? "1" : "")));
+    }
+
+    private static boolean send(RedisPort port, HeldLease lease, List<byte[]> args) {
         // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
         boolean interrupted = Thread.interrupted();
         try {
@@ -25,10 +41,7 @@ final class Releases {
                     new ScriptCall(
                             lease.wanted().kind().release(),
                             List.of(lease.keys().lockKey(), lease.keys().waitingKey()),
-                            List.of(
-                                    Bytes.of(lease.token()),
-                                    Bytes.of(lease.heldNanos() / 1_000_000),
-                                    Bytes.of(wanted ? "1" : ""))),
+                            args),
                     Long.MAX_VALUE);
             Troubles.watchHandover(reply, lease.wanted().events());
             return Bytes.number(Bytes.list(reply).get(0)) == 0;

@@ -141,7 +141,7 @@ final class Watchdog implements AutoCloseable {
             lease.renewed(sent);
         } else {
             lose(lease, "it was renewed too late");
-            Releases.send(port, lease, /* wanted= */ false);
+            Releases.send(port, lease);
         }
     }
 
@@ -160,7 +160,7 @@ final class Watchdog implements AutoCloseable {
                     Shown.name(lease.keys().entry()));
             forget(lease);
             if (lease.giveBack()) {
-                Releases.send(port, lease, /* wanted= */ false);
+                Releases.send(port, lease);
             }
         }
     }
