@@ -42,7 +42,7 @@ final class Releases {
     /**
      * Never throws: a lock that cannot be given back is free when its lease ends.
      *
-     * @param wanted whether others of this JVM want the lock
+     * @param wanted whether others of this JVM want the lock; strangers come first if it was held for long
      * @return whether the token was found to be gone
      */
     @CanIgnoreReturnValue

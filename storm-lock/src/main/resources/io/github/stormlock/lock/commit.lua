@@ -26,7 +26,7 @@ end
 
 local function keep_or_hand_over()
   if NEXT == '' or (redis.call('EXISTS', WAITING) == 1
-    and redis.pcall('ZCOUNT', WAITING, '(0', '+inf') ~= 0) then
+    and (not times() or first(exact_ms()) ~= nil)) then
     return hand_over()
   end
   redis.call('SET', LOCK, NEXT, 'PX', ARGV[7])

@@ -118,7 +118,7 @@ local function give(waiter, since, now)
   for _ = 1, TRIES do
     if not waiter then
       redis.call('ZREM', WAITING, 'since')
-      tidy(false)
+      tidy(true)
       return untold
     end
     redis.call('ZREM', WAITING, waiter)

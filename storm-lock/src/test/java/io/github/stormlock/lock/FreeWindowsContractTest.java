@@ -65,7 +65,46 @@ class FreeWindowsContractTest {
                 }));
     }
 
+    /** A window of 50 ms is due every two and a half seconds. */
+    @Test
+    void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
+        List<Future<Boolean>> users = usersOf(factory -> {
+            try (Lease lease = way.lock(factory, "site").acquire(Stage.LONG)) {
+                if (lease.isHeld()) {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                }
+            }
+        });
+        long end = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+        long longest = 0;
+        long since = System.nanoTime();
+        while (longest < 45_000_000 && System.nanoTime() < end) {
+            if (stage.foreigner().exists(KEY)) {
+                since = System.nanoTime();
+            }
+            longest = Math.max(longest, System.nanoTime() - since);
+        }
+        assertThat(longest).as("ns for which nobody had the lock").isGreaterThanOrEqualTo(45_000_000);
+        end(users);
+    }
+
     private void pollersGetInBeside(Consumer<RedisLockFactory> section) throws Exception {
+        List<Future<Boolean>> users = usersOf(section);
+        polls(Duration.ofMillis(5), 10);
+        polls(Duration.ofMillis(20), 5);
+        polls(Duration.ofMillis(100), 1);
+        end(users);
+    }
+
+    private void end(List<Future<Boolean>> users) throws Exception {
+        enough.set(true);
+        for (Future<Boolean> user : users) {
+            assertThat(Stage.result(user)).isTrue();
+        }
+    }
+
+    /** Four threads of two factories, which have met a stranger. */
+    private List<Future<Boolean>> usersOf(Consumer<RedisLockFactory> section) {
         assertThat(Stage.foreignLock(stage.foreigner(), KEY, "foreign", LEASE.toMillis()))
                 .isTrue();
         List<Future<Boolean>> users = new ArrayList<>();
@@ -81,13 +120,7 @@ class FreeWindowsContractTest {
         }
         await().until(() -> stage.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
         assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, "foreign")).isTrue();
-        polls(Duration.ofMillis(5), 10);
-        polls(Duration.ofMillis(20), 5);
-        polls(Duration.ofMillis(100), 1);
-        enough.set(true);
-        for (Future<Boolean> user : users) {
-            assertThat(Stage.result(user)).isTrue();
-        }
+        return users;
     }
 
     private void polls(Duration sleep, int turns) {

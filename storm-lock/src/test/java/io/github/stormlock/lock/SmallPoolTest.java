@@ -60,7 +60,7 @@ class SmallPoolTest {
             }));
         }
         // Of the updates, only the head of their queue waits at the server.
-        await().until(() -> entries.sortedSet("lock-wait:{site}").size() == 5);
+        await().until(() -> stage.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 5);
         held.close();
         for (Future<Boolean> waiter : waiters) {
             assertThat(Stage.result(waiter)).isTrue();
