@@ -123,6 +123,7 @@ public final class GuardedBatch<V> {
     public List<Result<V>> await() {
         engine.retain();
         try {
+            updates.forEach(update -> engine.nested().refuse(update.keys()));
             new Singles<V>(engine).run(updates);
             return results();
         } finally {

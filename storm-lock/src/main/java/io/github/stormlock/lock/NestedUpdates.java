@@ -23,8 +23,9 @@ final class NestedUpdates {
         }
     }
 
-    /** @throws IllegalStateException if the calling thread is inside an update of this entry */
+    /** @throws IllegalStateException if the calling thread is inside an update of this entry, or inside a section */
     void refuse(LockKeys keys) {
+        Sections.refuse(keys);
         for (Frame frame = current.get(); frame != null; frame = frame.outer()) {
             if (frame.entry().equals(keys.entry())) {
                 throw new IllegalStateException("lock " + Shown.name(keys.entry())

@@ -180,9 +180,9 @@ class ThrownByUsersTest {
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
             task.execute("e", "bad");
             // What ends the attendant reaches the thread's handler, which Awaitility would take for the test's failure.
-            await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> task.output()
-                            .failed()
-                    > 0);
+            await().dontCatchUncaughtExceptions()
+                    .atMost(PATIENCE)
+                    .until(() -> task.output().failed() > 0);
             task.execute("e", "2");
             assertThat(acksWithin(Duration.ofSeconds(10), task, 1))
                     .as("acked later")
@@ -202,9 +202,9 @@ class ThrownByUsersTest {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> seen.set(thrown));
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
             task.execute("e", "1");
-            await().dontCatchUncaughtExceptions().atMost(PATIENCE).until(() -> task.output()
-                            .failed()
-                    == 1);
+            await().dontCatchUncaughtExceptions()
+                    .atMost(PATIENCE)
+                    .until(() -> task.output().failed() == 1);
             long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
             await().dontCatchUncaughtExceptions()
                     .atMost(PATIENCE)
