@@ -67,7 +67,7 @@ final class Demo {
                     Claim claim = Claim.stake(redis.client(), name, settings.keep())) {
                 keeps = claim.keeps();
                 announce(log, redis, claim);
-                Engine.Outcome outcome = run(log, redis);
+                Engine.Outcome outcome = run(log, name, redis);
                 new Results(settings, console).show(log, EntryReader.read(redis.client()), outcome);
                 if (keeps) {
                     sayKept(claim.keepAll(), redis);
@@ -97,13 +97,13 @@ final class Demo {
         }
     }
 
-    private Engine.Outcome run(Path log, RedisHome redis) {
+    private Engine.Outcome run(Path log, String name, RedisHome redis) {
         Progress progress = new Progress(console, System::nanoTime);
         console.show("  starting Storm ...");
         try {
             return engine.run(
                     new Engine.Job(
-                            log, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
+                            log, name, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
                     progress::update);
         } catch (InterruptedException e) {
             // Not restored: the Redis must still be cleaned up, and an interrupted thread gets no connection.

@@ -13,12 +13,19 @@ interface Engine {
      * What is to be counted, and where.
      *
      * @param log the file
+     * @param source its durable name: another file under its path is not counted
      * @param redis a client of the Redis
      * @param redisConf what a topology needs to know to reach the Redis
      * @param executors of each bolt on the main path
      * @param failRate the share of lines to send again
      */
-    record Job(Path log, UnifiedJedis redis, Map<String, Object> redisConf, int executors, double failRate) {}
+    record Job(
+            Path log,
+            String source,
+            UnifiedJedis redis,
+            Map<String, Object> redisConf,
+            int executors,
+            double failRate) {}
 
     /**
      * What came of it.

@@ -45,6 +45,12 @@ final class Paths {
             if (!there) {
                 Files.delete(report);
             }
+            if (!Report.isSpecial(report)) {
+                Path fresh = Report.beside(there ? report.toRealPath() : report);
+                Files.newByteChannel(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                        .close();
+                Files.delete(fresh);
+            }
         } catch (IOException e) {
             throw new BadInputException("cannot write --report " + report + ": " + why(e));
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
 /** The report: one JSON object whose every leaf is a number. */
@@ -34,9 +35,35 @@ final class Report {
         return report.put("seconds", Math.round(seconds * 1_000) / 1_000.0).put("replays", replays);
     }
 
-    /** @throws IOException if the file cannot be written */
+    /**
+     * Writes it whole or not at all: beside the file first, then moved there. What is no regular file, such as a pipe, is written to.
+     *
+     * @throws IOException if the file cannot be written; an old one is as it was then
+     */
     static void write(Path file, ObjectNode report) throws IOException {
-        Files.writeString(file, report.toPrettyString() + "\n");
+        String text = report.toPrettyString() + "\n";
+        if (isSpecial(file)) {
+            Files.writeString(file, text);
+            return;
+        }
+        Path target = Files.exists(file) ? file.toRealPath() : file;
+        Path fresh = beside(target);
+        try {
+            Files.writeString(fresh, text);
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    static boolean isSpecial(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    }
+
+    /** A name in the same folder that no other run writes to. */
+    static Path beside(Path file) {
+        return file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     }
 
     private static ObjectNode object(Map<String, Long> numbers) {

@@ -2,6 +2,8 @@ package io.github.stormlock.demo;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Shows what came of a run: report, tables, pictures. Not thread-safe. */
 final class Results {
@@ -15,16 +17,27 @@ final class Results {
 
     /** @throws RunFailedException if a file cannot be written, or the entries are not what they must be */
     void show(Path log, Findings findings, Engine.Outcome outcome) {
-        settings.report().ifPresent(file -> write(file, findings, outcome));
         console.print("\n" + Summary.of(findings, outcome.figures(), outcome.seconds()) + "\n");
-        draw(log, findings);
-        settings.report().ifPresent(file -> console.say("Report: " + file));
-        findings.complaint().ifPresent(complaint -> {
-            throw new RunFailedException(complaint);
-        });
+        // The totals come first, and none of the files keeps another from being written: a run may have taken hours.
+        List<String> troubles = new ArrayList<>();
+        attempt(troubles, () -> settings.report().ifPresent(file -> write(file, findings, outcome)));
+        attempt(troubles, () -> draw(log, findings));
+        findings.complaint().ifPresent(troubles::add);
+        if (!troubles.isEmpty()) {
+            throw new RunFailedException(String.join("; ", troubles));
+        }
     }
 
-    private static void write(Path file, Findings findings, Engine.Outcome outcome) {
+    private static void attempt(List<String> troubles, Runnable step) {
+        try {
+            step.run();
+        } catch (RunFailedException e) {
+            RunLog.logger().warn("a result could not be written", e);
+            troubles.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void write(Path file, Findings findings, Engine.Outcome outcome) {
         try {
             Report.write(
                     file,
@@ -32,6 +45,7 @@ final class Results {
                             findings.totals(),
                             outcome.seconds(),
                             outcome.figures().replays()));
+            console.say("Report: " + file);
         } catch (IOException e) {
             throw new RunFailedException("cannot write --report " + file + ": " + Paths.why(e), e);
         }

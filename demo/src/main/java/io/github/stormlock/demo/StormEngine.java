@@ -30,9 +30,10 @@ final class StormEngine implements Engine {
                     AccessLogTopology.NAME,
                     conf,
                     AccessLogTopology.build(
-                            AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)));
+                            AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)
+                                    .withSource(job.source())));
             String id = cluster.getTopologySummaryByName(AccessLogTopology.NAME).get_id();
-            return new EndOfInput(job.redis(), nameOf(job.log()), id, tap).await(progress);
+            return new EndOfInput(job.redis(), job.source(), id, tap).await(progress);
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -1,17 +1,20 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -68,21 +71,21 @@ final class BoltRun<V> implements AutoCloseable {
     }
 
     private void process(Tuple tuple) {
-        GuardedEntry<V> entry = guards.guard(bolt.entryKey(tuple), bolt.fields(tuple));
-        Work<V> work = new Work<>(tuple, entry, guards.checked(bolt.eventId(tuple)), System.nanoTime());
+        Work<V> work = work(tuple);
+        GuardedEntry<V> entry = work.entry();
         if (batcher != null) {
             batcher.add(work);
             return;
         }
         Parking<V> lots = parking;
         if (lots == null || work.entry().longestWait().toNanos() <= PATIENCE.toNanos()) {
-            finish(tuple, entry.once(work.event(), view -> bolt.update(tuple, view)));
+            finish(work.key(), tuple, entry.once(work.event(), view -> bolt.update(tuple, view)));
         } else if (lots.isParked(work.key())) {
             park(lots, work);
         } else {
             Optional<Outcome<V>> outcome = entry.tryOnce(work.event(), view -> bolt.update(tuple, view), PATIENCE);
             if (outcome.isPresent()) {
-                finish(tuple, outcome.get());
+                finish(work.key(), tuple, outcome.get());
             } else {
                 park(lots, work);
             }
@@ -90,11 +93,26 @@ final class BoltRun<V> implements AutoCloseable {
         backOff.succeeded();
     }
 
-    private void finish(Tuple tuple, Outcome<V> outcome) {
+    private Work<V> work(Tuple tuple) {
+        String key = UserCode.run("entryKey", "", () -> bolt.entryKey(tuple));
+        Set<String> fields = UserCode.run("fields", key, () -> bolt.fields(tuple));
+        GuardedEntry<V> entry = guards.guard(key, fields);
+        EventId event = UserCode.run("eventId", key, () -> bolt.eventId(tuple));
+        return new Work<>(tuple, entry, guards.checked(event), System.nanoTime());
+    }
+
+    private void finish(String key, Tuple tuple, Outcome<V> outcome) {
         BufferedEmitter out = new BufferedEmitter();
-        bolt.emit(tuple, outcome.entry(), out);
+        emit(key, tuple, outcome.entry(), out);
         out.send(collector, tuple);
         collector.ack(tuple);
+    }
+
+    private void emit(String key, Tuple tuple, V entry, Emitter out) {
+        UserCode.run("emit", key, () -> {
+            bolt.emit(tuple, entry, out);
+            return null;
+        });
     }
 
     private void park(Parking<V> lots, Work<V> work) {
@@ -174,7 +192,7 @@ final class BoltRun<V> implements AutoCloseable {
         if (result.isLeftOver()) {
             park(Objects.requireNonNull(parking), work);
         } else {
-            finish(work.tuple(), result.orThrow());
+            finish(work.key(), work.tuple(), result.orThrow());
         }
     }
 

@@ -46,7 +46,12 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");
     }
 
-    /** The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone. */
+    /**
+     * The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone, and in a
+     * Cluster without stray braces. What strangers send, such as a URL, is better escaped or hashed. As in {@link #eventId},
+     * {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits for a lock is refused here, and
+     * rejects the tuple.
+     */
     protected abstract String entryKey(Tuple tuple);
 
     /** The stable name of the event that a tuple carries; without one, a replay is applied again. */
@@ -70,7 +75,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
 
     /**
      * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first emission
-     * may have died with its worker. What it needs of its own event, {@link #update} stores in the entry. What it throws
+     * may have died with its worker. It stands there as the whole group left it, later tuples' changes included. What it needs of its own event, {@link #update} stores in the entry. What it throws
      * rejects the tuple, with nothing emitted, although the change is written. Emits nothing unless overridden.
      *
      * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}

@@ -78,8 +78,15 @@ final class Troubles {
         String most = read.inBytes()
                 ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
                 : " elements, and at most " + read.most()
-                        + " are read whole; name the fields that are needed, or raise storm.lock.entry.max.elements";
+                        + " are read whole; " + insteadOfWhole(read) + ", or raise storm.lock.entry.max.elements";
         return new EntryRefusedException(wanted.keys().entry(), "it has " + size + most);
+    }
+
+    /** Only the fields of a hash can be read by name. */
+    private static String insteadOfWhole(ReadSpec read) {
+        return read.sizeCommand().equals("HLEN")
+                ? "name the fields that are needed"
+                : "spread it over several entries, such as one for each hour";
     }
 
     /** Counts a wake-up that could not be sent: a reply of the form {1, handover}. */

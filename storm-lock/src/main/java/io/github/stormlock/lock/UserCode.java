@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,17 +24,28 @@ public final class UserCode {
     }
 
     /**
-     * A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}.
+     * Runs a method of the user's on this thread.
      *
      * @param method as a message is to name it, such as {@code emit}
      * @param entryKey the key of the entry that it is for; empty while that is not known
      */
-    public static void enter(String method, String entryKey) {
-        CURRENT.set(new Frame(method, entryKey, CURRENT.get()));
+    public static <R extends @Nullable Object> R run(String method, String entryKey, Supplier<R> work) {
+        enter(method, entryKey);
+        try {
+            return work.get();
+        } finally {
+            leave();
+        }
+    }
+
+    /** A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}. */
+    static void enter(String method, String entryKey) {
+        // A bolt of the user's may have answered null.
+        CURRENT.set(new Frame(method, String.valueOf(entryKey), CURRENT.get()));
     }
 
     /** The method that was entered last has ended. */
-    public static void leave() {
+    static void leave() {
         Frame frame = CURRENT.get();
         if (frame == null || frame.outer() == null) {
             CURRENT.remove();

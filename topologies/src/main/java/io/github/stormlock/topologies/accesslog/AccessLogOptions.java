@@ -4,6 +4,7 @@ import io.github.stormlock.topologies.replay.ReplayOptions;
 import io.github.stormlock.topologies.sample.ReplaySettings;
 import io.github.stormlock.topologies.sample.Settings;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the topology is built from.
@@ -13,8 +14,10 @@ import java.util.Map;
  * @param replay how the spout sends and sends again
  * @param followed whether the file is read on as it grows
  * @param hold keeps updates of the site from ending, for tests
+ * @param source the durable name of the incarnation of the log that is to be read; {@code null} for the one that is found
  */
-public record AccessLogOptions(String file, int executors, ReplayOptions replay, boolean followed, Hold hold) {
+public record AccessLogOptions(
+        String file, int executors, ReplayOptions replay, boolean followed, Hold hold, @Nullable String source) {
 
     private static final String PREFIX = "access.log.";
 
@@ -39,7 +42,16 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
 
     /** What is not for tests. */
     public AccessLogOptions(String file, int executors, ReplayOptions replay) {
-        this(file, executors, replay, false, Hold.NONE);
+        this(file, executors, replay, false, Hold.NONE, null);
+    }
+
+    /**
+     * The same for a certain incarnation of the log: another one that stands under its path by then is not read.
+     *
+     * @param name as {@link io.github.stormlock.topologies.lines.SourceName} gives it
+     */
+    public AccessLogOptions withSource(String name) {
+        return new AccessLogOptions(file, executors, replay, followed, hold, name);
     }
 
     /**
@@ -55,6 +67,7 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
                 executors,
                 ReplaySettings.read(settings, PREFIX),
                 settings.flag(FOLLOW, false),
-                new Hold(settings.text(HOLD_FILE, "")));
+                new Hold(settings.text(HOLD_FILE, "")),
+                null);
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
@@ -25,16 +26,24 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
 
     private final String file;
     private final boolean followed;
+    private final @Nullable String first;
 
-    public AccessLogSpout(String file, ReplayOptions options, boolean followed) {
+    /** @param first the name of the incarnation to be read first; {@code null} for the one that is found */
+    AccessLogSpout(String file, ReplayOptions options, boolean followed, @Nullable String first) {
         super(options);
         this.file = file;
         this.followed = followed;
+        this.first = first;
     }
 
     @Override
     protected String source() throws IOException {
         return followed ? SourceName.ofGrowing(Path.of(file)) : SourceName.of(Path.of(file));
+    }
+
+    @Override
+    protected String firstSource() throws IOException {
+        return first == null ? source() : first;
     }
 
     @Override

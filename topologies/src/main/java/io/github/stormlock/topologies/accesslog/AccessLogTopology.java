@@ -58,7 +58,9 @@ public final class AccessLogTopology {
         int many = options.executors();
         int few = Math.min(FEW, many);
         builder.setSpout(
-                Component.LINES.id(), new AccessLogSpout(options.file(), options.replay(), options.followed()), 1);
+                Component.LINES.id(),
+                new AccessLogSpout(options.file(), options.replay(), options.followed(), options.source()),
+                1);
         builder.setBolt(Component.PARSE.id(), new ParseBolt(), few).shuffleGrouping(Component.LINES.id());
         List<Wiring> wirings = List.of(
                 new Wiring(Component.SITE_HITS, new SiteHits(options.hold()), many, Streams.HITS),

@@ -6,14 +6,17 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file line by line, plain or gzip (told by its first bytes, not by its name), of any size in constant memory.
- * A line ends with LF or CR LF; the last one may go without. Not thread-safe.
+ * A line ends with LF or CR LF; the last one may go without. A file that is cut while it is read is no file that has ended:
+ * that is told by an {@link EOFException}. Not thread-safe.
  */
 public final class LineReader implements Closeable {
 
@@ -22,6 +25,9 @@ public final class LineReader implements Closeable {
 
     private static final int BUFFER_BYTES = 65_536;
 
+    private final Path file;
+    private final FileChannel channel;
+    private final long size;
     private final InputStream in;
     private final LineText text = new LineText();
     private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -31,9 +37,11 @@ public final class LineReader implements Closeable {
     private int end;
     private long offset;
 
-    private LineReader(InputStream in, long offset) {
-        this.in = in;
-        this.offset = offset;
+    private LineReader(Path file, FileChannel channel) throws IOException {
+        this.file = file;
+        this.channel = channel;
+        this.size = channel.size();
+        this.in = uncompressed(file, new BufferedInputStream(Channels.newInputStream(channel), BUFFER_BYTES));
     }
 
     /**
@@ -43,31 +51,41 @@ public final class LineReader implements Closeable {
      * @throws IOException if the file cannot be read, or ends before {@code offset}
      */
     public static LineReader open(Path file, long offset) throws IOException {
-        InputStream in = uncompressed(file);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
-            in.skipNBytes(offset);
-            return new LineReader(in, offset);
-        } catch (EOFException e) {
-            in.close();
-            throw new IOException(file + " ends before byte " + offset + ", where reading was to go on", e);
+            LineReader reader = new LineReader(file, channel);
+            reader.skip(offset);
+            return reader;
         } catch (IOException e) {
-            in.close();
+            channel.close();
             throw e;
         }
     }
 
-    private static InputStream uncompressed(Path file) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    private void skip(long bytes) throws IOException {
         try {
-            in.mark(2);
-            int first = in.read();
-            int second = in.read();
-            in.reset();
-            boolean gzip = (first | second << 8) == GZIPInputStream.GZIP_MAGIC;
-            return gzip ? new GZIPInputStream(in, BUFFER_BYTES) : in;
-        } catch (IOException e) {
-            in.close();
-            throw e;
+            in.skipNBytes(bytes);
+            offset = bytes;
+        } catch (EOFException e) {
+            throw new IOException(file + " ends before byte " + bytes + ", where reading was to go on", e);
+        }
+    }
+
+    private static InputStream uncompressed(Path file, InputStream in) throws IOException {
+        in.mark(2);
+        int first = in.read();
+        int second = in.read();
+        in.reset();
+        if ((first | second << 8) != GZIPInputStream.GZIP_MAGIC) {
+            return in;
+        }
+        try {
+            return new GZIPInputStream(in, BUFFER_BYTES);
+        } catch (EOFException e) {
+            // Its own message is null.
+            throw (EOFException)
+                    new EOFException(file + " begins as a gzip file and ends within its header: it is cut off")
+                            .initCause(e);
         }
     }
 
@@ -82,6 +100,9 @@ public final class LineReader implements Closeable {
             keep(from, ended ? at - 1 : at);
             offset += at - from;
         }
+        if (!ended) {
+            refuseCut();
+        }
         return ended || offset > begin ? line(begin, ended ? offset - begin - 1 : offset - begin) : null;
     }
 
@@ -93,6 +114,15 @@ public final class LineReader implements Closeable {
     @Override
     public void close() throws IOException {
         in.close();
+        channel.close();
+    }
+
+    /** Before a line without an end is taken for the last one: it may be the rest of one that was cut. */
+    private void refuseCut() throws IOException {
+        long now = channel.size();
+        if (now < size) {
+            throw new EOFException(file + " was cut while it was read: it had " + size + " bytes, and has " + now);
+        }
     }
 
     private boolean fill() throws IOException {

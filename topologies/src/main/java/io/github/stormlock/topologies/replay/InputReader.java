@@ -110,9 +110,16 @@ final class InputReader<E> implements Closeable {
                 cause instanceof EOFException || cause instanceof ZipException || cause instanceof ReplacedException;
         if (lasting || failures >= TRIES) {
             ended = true;
-            error = "not read beyond offset " + from + ": " + cause;
+            error = "not read beyond offset " + from + ": " + why(cause);
         }
         port.trouble(ended ? "the rest of the input is left out" : "the input is opened again in a second", cause);
+    }
+
+    /** A message of our own says all; another needs the name of its class. */
+    private static String why(IOException cause) {
+        return cause instanceof ReplacedException || cause.getClass() == EOFException.class
+                ? String.valueOf(cause.getMessage())
+                : cause.toString();
     }
 
     private static final class ReplacedException extends IOException {

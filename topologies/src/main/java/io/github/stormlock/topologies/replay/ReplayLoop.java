@@ -85,7 +85,7 @@ final class ReplayLoop<E> {
             return;
         }
         try {
-            String name = source.name();
+            String name = source.first();
             Progress from = store.begin(name, options.fromStart());
             run = new ReplayRun<>(name, source, from, port, options);
             notBefore = now + KEEP_NANOS;

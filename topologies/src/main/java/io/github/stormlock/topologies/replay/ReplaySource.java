@@ -7,6 +7,11 @@ interface ReplaySource<E> {
 
     String name() throws IOException;
 
+    /** The name under which reading begins: {@link #name}, unless somebody waits for the end of a certain incarnation. */
+    default String first() throws IOException {
+        return name();
+    }
+
     OrderedInput<E> open(long offset) throws IOException;
 
     /** Whether another incarnation of the input may come when this one has ended. */

@@ -40,6 +40,14 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
     protected abstract String source() throws IOException;
 
     /**
+     * The name under which reading begins; {@link #source} unless overridden. Where the input is another by then, it is noted as
+     * complete with that as the error, so that who waits for the end of this one does so no longer.
+     */
+    protected String firstSource() throws IOException {
+        return source();
+    }
+
+    /**
      * Opens the input.
      *
      * @param offset 0, or what {@link OrderedInput#offset} told before
@@ -104,6 +112,11 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         @Override
         public String name() throws IOException {
             return source();
+        }
+
+        @Override
+        public String first() throws IOException {
+            return firstSource();
         }
 
         @Override

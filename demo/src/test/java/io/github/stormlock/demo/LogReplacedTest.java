@@ -1,0 +1,93 @@
+package io.github.stormlock.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.demo.sample.SampleLog;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/** A log that is rotated while Storm starts ends the run with an error that names both files' names. */
+class LogReplacedTest {
+    private static final Duration LONGEST = Duration.ofSeconds(100);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void logThatIsReplacedWhileStormStartsEndsTheRunWithAnError() throws Exception {
+        Path log = folder.resolve("access.log");
+        Path next = folder.resolve("next.log");
+        SampleLog.write(log, 11, 300);
+        Files.writeString(next, "another first line\n");
+        StormEngine storm = new StormEngine();
+        String before = storm.nameOf(log);
+        assertThat(storm.nameOf(next)).isNotEqualTo(before);
+        try (RedisServer server = RedisServer.embedded()) {
+            CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, server, log, next));
+            CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
+            Thread thread = new Thread(
+                    () -> run.complete(cli.run("--redis", server.uri().toString(), log.toString())), "demo");
+            thread.start();
+            try {
+                awaitAtMost(run);
+                assertThat(run).as("the run has ended").isDone();
+            } finally {
+                thread.interrupt();
+                thread.join(60_000);
+            }
+            CliFixture.Said said = run.join();
+            assertThat(said.status()).isEqualTo(1);
+            assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("could not be read to its end")
+                    .contains("the input was " + before + " and is " + storm.nameOf(log) + " now")
+                    .doesNotContain("Exception"));
+        }
+    }
+
+    /** Replaces the log at the first question whether the input is through: the topology is submitted, and no worker runs yet. */
+    private static Engine rotating(Engine engine, RedisServer server, Path log, Path next) {
+        return new Engine() {
+            @Override
+            public String nameOf(Path file) throws IOException {
+                return engine.nameOf(file);
+            }
+
+            @Override
+            public Outcome run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
+                try (Jedis admin = new Jedis(server.uri())) {
+                    String unused = admin.configResetStat();
+                }
+                Thread rotation = new Thread(() -> rotate(server, log, next), "rotation");
+                rotation.setDaemon(true);
+                rotation.start();
+                return engine.run(job, progress);
+            }
+        };
+    }
+
+    private static void rotate(RedisServer server, Path log, Path next) {
+        try (Jedis admin = new Jedis(server.uri())) {
+            await().atMost(LONGEST).pollInterval(Duration.ofMillis(20)).until(() -> admin.info("commandstats")
+                    .contains("cmdstat_hmget:"));
+            Files.move(log, log.resolveSibling("access.log.1"));
+            Files.move(next, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void awaitAtMost(CompletableFuture<?> run) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        await().atMost(LONGEST.multipliedBy(2)).until(() -> run.isDone() || System.nanoTime() - end > 0);
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** From within a bolt's methods nothing else is waited for: whoever waited for them would wait for that too. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class WaitsWithinTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new CopyOnWriteArrayList<>();
+    private RedisLockFactory locks;
+
+    WaitsWithinTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @BeforeEach
+    void open() {
+        // Of its own: that it is another factory than the bolt's changes nothing.
+        locks = RedisLockFactory.connect(redis.uri().toString());
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    @AfterEach
+    void close() {
+        locks.close();
+    }
+
+    enum Call {
+        UPDATE,
+        BATCH,
+        MUTEX;
+
+        void make(RedisLockFactory locks) {
+            switch (this) {
+                case UPDATE -> locks.guard("other", Entries.hash()).change(entry -> entry.add("n", 1));
+                case BATCH -> {
+                    GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+                    batch.add("other", EventId.none(), entry -> entry.add("n", 1));
+                    batch.run().forEach(GuardedBatch.Result::orThrow);
+                }
+                case MUTEX -> {
+                    Lease lease = locks.mutex("other").acquire(Duration.ofSeconds(1));
+                    lease.close();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void entryKeyIsRefusedToWait(Call call) {
+        bolt.entryKey = tuple -> made(call, "e");
+        assertRefused("entryKey");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void eventIdIsRefusedToWait(Call call) {
+        bolt.eventId = tuple -> made(call, EventId.none());
+        assertRefused("eventId", "mine");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void fieldsAreRefusedToWait(Call call) {
+        bolt.fields = tuple -> made(call, java.util.Set.of());
+        assertRefused("fields", "mine");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void emitIsRefusedToWait(Call call) {
+        bolt.emit = (tuple, entry, out) -> call.make(locks);
+        assertRefused("emit", "mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 100", "2, 0"})
+    void emitIsRefusedToWaitOnOtherThreadsToo(int batch, int parked) {
+        bolt.emit = (tuple, entry, out) -> Call.MUTEX.make(locks);
+        bolt.withBatchMillis(batch, 1);
+        try (Task<HashEntry> task = task(parked)) {
+            task.execute("mine");
+            await().atMost(PATIENCE).until(() -> task.output().acts().size() > 0);
+        }
+        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)
+                .hasMessageContaining("of other inside ")
+                .hasMessageContaining("mine"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void rejectedMayWaitSinceItHoldsNothing(Call call) {
+        bolt.update = (tuple, entry) -> {
+            throw new IllegalArgumentException("never to succeed");
+        };
+        bolt.rejected = (tuple, cause, out) -> made(call, Rejection.ACK);
+        try (Task<HashEntry> task = task(0)) {
+            task.execute("mine");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    private <R> R made(Call call, R then) {
+        call.make(locks);
+        return then;
+    }
+
+    private void assertRefused(String... words) {
+        try (Task<HashEntry> task = task(0)) {
+            Tuple tuple = task.tuple("mine", "");
+            bolt.execute(tuple);
+            assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("of other inside ")
+                    .message()
+                    .contains(words));
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(entries.keys("other")).isEmpty();
+    }
+
+    private Task<HashEntry> task(int parked) {
+        return Task.of(bolt, Task.conf(redis.uri(), "storm.lock.parked.max", parked));
+    }
+}

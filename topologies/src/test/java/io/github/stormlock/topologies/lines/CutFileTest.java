@@ -1,0 +1,86 @@
+package io.github.stormlock.topologies.lines;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file that lost bytes is told from one that has ended. */
+class CutFileTest {
+    private static final int LINES = 20_000;
+    private static final String LINE = "a line of twenty...\n";
+
+    @TempDir
+    Path folder;
+
+    /** To nothing, to what was read already, within a line, and between two lines far behind. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 200_005, 300_000})
+    void fileThatIsCutWhileItIsReadIsNoFileThatHasEnded(int left) throws IOException {
+        Path file = Files.writeString(folder.resolve("access.log"), LINE.repeat(LINES));
+        try (LineReader reader = LineReader.open(file, 0)) {
+            assertThat(reader.next()).isNotNull();
+            cut(file, left);
+            assertThatThrownBy(() -> readOn(reader))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("was cut while it was read")
+                    .hasMessageContaining("400000")
+                    .hasMessageContaining(String.valueOf(left));
+        }
+    }
+
+    @Test
+    void fileThatGrowsOrIsReplacedWhileItIsReadIsReadToItsEnd() throws IOException {
+        Path file = Files.writeString(folder.resolve("access.log"), LINE.repeat(LINES));
+        try (LineReader reader = LineReader.open(file, 0)) {
+            Files.writeString(file, "one more\n", StandardOpenOption.APPEND);
+            Files.move(file, folder.resolve("access.log.1"));
+            Files.writeString(file, "another\n");
+            assertThat(readOn(reader)).isEqualTo(LINES + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 9})
+    void gzipFileThatEndsWithinItsHeaderIsNamedWithTheReason(int left) throws IOException {
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(whole)) {
+            out.write(LINE.getBytes(UTF_8));
+        }
+        Path file = Files.write(folder.resolve("access.log.gz"), Arrays.copyOf(whole.toByteArray(), left));
+        assertThatThrownBy(() -> SourceName.of(file))
+                .isInstanceOf(EOFException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("gzip")
+                .hasMessageContaining("cut off");
+    }
+
+    private static int readOn(LineReader reader) throws IOException {
+        int lines = 0;
+        while (reader.next() != null) {
+            lines++;
+        }
+        return lines;
+    }
+
+    private static void cut(Path file, long left) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            assertThat(channel.truncate(left).size()).isEqualTo(left);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.stormlock.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An option that is refused leaves nothing behind. */
+class NothingLeftTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void faultThatDoesNotExistLeavesNoFolder() throws Exception {
+        Process torture = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // A folder of its own: the JVM reads the property once.
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "--faults",
+                        "nosuch")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(torture.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+        } finally {
+            torture.destroyForcibly();
+        }
+
+        assertThat(torture.exitValue()).isEqualTo(Cli.BAD_OPTION);
+        try (Stream<Path> files = Files.list(folder)) {
+            List<String> left = files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.startsWith("storm-lock-torture-"))
+                    .toList();
+            assertThat(left).isEmpty();
+        }
+    }
+}
