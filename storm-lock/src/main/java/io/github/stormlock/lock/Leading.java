@@ -135,11 +135,12 @@ final class Leading<V> {
             claimed = true;
             lead.claim();
         }
-        V view = applying.apply(memory);
-        if (view != null) {
-            boolean keep =
-                    queue.somebodyWaits() && lead.live().mayGoOn(engine.ticker().nanos());
-            boolean unused = new GroupCommit<>(engine, lead, memory, view, keep).run();
+        Draft<V> draft = applying.apply(
+                memory,
+                () -> queue.somebodyWaits()
+                        && lead.live().mayGoOn(engine.ticker().nanos()));
+        if (draft != null) {
+            boolean unused = new GroupCommit<>(engine, lead, memory, draft).run();
         }
     }
 }

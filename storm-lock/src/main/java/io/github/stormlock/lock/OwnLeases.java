@@ -26,7 +26,8 @@ final class OwnLeases {
         HeldLease lease = acquired.get().get(keys.entry());
         if (lease != null && lease.isHeld()) {
             throw new IllegalStateException("update of " + Shown.name(keys.entry()) + " under the mutex "
-                    + Shown.name(keys.entry()) + " that this thread has acquired: they are one lock, and the update would"
+                    + Shown.name(keys.entry())
+                    + " that this thread has acquired: they are one lock, and the update would"
                     + " wait for its own thread; give the lease back first, or take a mutex of another name");
         }
     }

@@ -50,8 +50,7 @@ class GivenUpTupleTest {
         bolt.eventId = tuple -> EventId.none();
         bolt.update = update;
         // One lease for all: updates whose leases differ are not written together.
-        Task<HashEntry> task =
-                Task.of(bolt, Task.conf(redis.uri(), "storm.lock.wait", wait, "storm.lock.lease", "3s"));
+        Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), "storm.lock.wait", wait, "storm.lock.lease", "3s"));
         tasks.add(task);
         return task;
     }

@@ -93,8 +93,8 @@ class GivenUpUpdateTest {
     void timedOutUpdateIsNotWritten() throws Exception {
         AtomicBoolean computed = new AtomicBoolean();
         Future<Boolean> group = groupInWhichThe(
-                () -> assertThatThrownBy(() -> page.withWait(Duration.ofSeconds(4))
-                                .change(view -> {
+                () -> assertThatThrownBy(
+                                () -> page.withWait(Duration.ofSeconds(4)).change(view -> {
                                     computed.set(true);
                                     view.add("second", 1);
                                 }))
@@ -134,7 +134,8 @@ class GivenUpUpdateTest {
     /** What the callers of one round were told, by the names of their fields. */
     private record Told(Set<String> written, Set<String> timedOut, Set<String> threw) {
         private static Told nothing() {
-            return new Told(ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
+            return new Told(
+                    ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
         }
     }
 
