@@ -109,15 +109,15 @@ final class BatchPart<V> {
         Memory<V> memory = Memory.read(own.plan(), grant);
         leading.begin(new Tenure(acquisition, lease, memory, engine.ticker().nanos()));
         try {
-            V view = null;
-            while (view == null && own.state() != State.SETTLED && leading.tenure() != null) {
-                view = new Applying<>(engine, Objects.requireNonNull(queue), leading).apply(memory);
+            Draft<V> draft = null;
+            while (draft == null && own.state() != State.SETTLED && leading.tenure() != null) {
+                draft = new Applying<>(engine, Objects.requireNonNull(queue), leading).apply(memory, () -> false);
             }
-            if (view == null) {
+            if (draft == null) {
                 end();
                 return;
             }
-            GroupCommit<V> group = new GroupCommit<>(engine, leading, memory, view, /* keep= */ false);
+            GroupCommit<V> group = new GroupCommit<>(engine, leading, memory, draft);
             writing = group;
             commit = group.prepare();
         } catch (Throwable t) {

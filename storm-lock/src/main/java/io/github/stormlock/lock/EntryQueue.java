@@ -3,8 +3,10 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.PendingUpdate.State;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -73,12 +75,19 @@ final class EntryQueue {
         }
         GroupEvents events = new GroupEvents();
         boolean unused = events.add(leader);
+        // Updates of one thread are applied in the order submitted: none is taken along past one that stays.
+        Set<Thread> staying = new HashSet<>();
         for (Iterator<PendingUpdate<?>> all = waiting.iterator(); all.hasNext() && group.size() < MOST_IN_GROUP; ) {
             PendingUpdate<?> next = all.next();
-            if (!next.isAlone() && next.plan().view().equals(leader.plan().view()) && events.add(next)) {
+            if (!staying.contains(next.thread())
+                    && !next.isAlone()
+                    && next.plan().view().equals(leader.plan().view())
+                    && events.add(next)) {
                 all.remove();
                 next.state(State.TAKEN);
                 group.add((PendingUpdate<V>) next);
+            } else {
+                staying.add(next.thread());
             }
         }
         return group;

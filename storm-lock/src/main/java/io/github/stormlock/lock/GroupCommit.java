@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class GroupCommit<V> {
     private final Engine engine;
     private final Lead<V> lead;
     private final Memory<V> memory;
-    private final V view;
+    private final Draft<V> draft;
     private final String next;
     private final PendingUpdate<V> own;
     private final Tenure tenure;
@@ -21,17 +22,18 @@ final class GroupCommit<V> {
 
     /**
      * @param memory what the group was applied to
-     * @param view what it became
-     * @param keep whether the lease goes on, unless somebody outside this JVM waits
+     * @param draft what they make of it; the lease goes on if it says so, unless somebody outside this JVM waits
      */
-    GroupCommit(Engine engine, Lead<V> lead, Memory<V> memory, V view, boolean keep) {
+    GroupCommit(Engine engine, Lead<V> lead, Memory<V> memory, Draft<V> draft) {
         this.engine = engine;
         this.lead = lead;
         this.memory = memory;
-        this.view = view;
+        this.draft = draft;
         this.own = lead.own();
         this.tenure = lead.live();
-        this.next = keep ? tenure.acquisition().token() : Commit.NO_NEXT_TOKEN;
+        this.next = draft.next() == null
+                ? Commit.NO_NEXT_TOKEN
+                : tenure.acquisition().token();
     }
 
     /**
@@ -46,16 +48,17 @@ final class GroupCommit<V> {
 
     /** From here on only the server knows what stands, until it is settled. */
     Commit prepare() {
-        tenure.lease().step();
-        sent = engine.ticker().nanos();
-        return Commit.of(
+        Commit commit = Commit.of(
                 engine.port(),
                 tenure.lease(),
                 lead::withdrawal,
-                memory.redisType(own.plan()),
+                draft.readType(),
                 lead.group(),
                 next,
-                own.plan().kind().changes(view));
+                draft.changes());
+        tenure.lease().step();
+        sent = engine.ticker().nanos();
+        return commit;
     }
 
     /** As {@link #run}, for a commit that was sent together with others. */
@@ -67,19 +70,25 @@ final class GroupCommit<V> {
         try {
             return settlement.get();
         } catch (OutcomeUnknownException e) {
-            failAll(e);
-            // Under this token or the next one, or not at all; where it was asked twice, the lock has gone on behind
-            // it.
-            if (lead.tenure() != null) {
-                lead.givenBack(/* leftFree= */ false);
-                engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
-            }
-            throw e;
+            throw unknown(e);
         } catch (LockException e) {
             tenure.lease().notStepped();
+            // What a server refuses, or does not answer, is read again.
+            tenure.forget();
             failAll(e);
             throw e;
         }
+    }
+
+    /** Nobody can tell what stands now: neither the lease nor what was read under it is passed on. */
+    private OutcomeUnknownException unknown(OutcomeUnknownException e) {
+        failAll(e);
+        // Under this token or the next one, or not at all; where it was asked twice, the lock has gone on behind it.
+        if (lead.tenure() != null) {
+            lead.givenBack(/* leftFree= */ false);
+            engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
+        }
+        return e;
     }
 
     private boolean settle(Settlement settlement) {
@@ -104,13 +113,12 @@ final class GroupCommit<V> {
     private boolean written(Settlement.Written written) {
         if (written.kept()) {
             tenure.lease().stepped(next, sent);
-            tenure.remember(Memory.committed(own.plan(), view));
+            tenure.remember(Objects.requireNonNull(draft.next()));
         } else {
             lead.givenBack(written.leftFree());
         }
         List<PendingUpdate<V>> done = lead.group();
-        V entry = shown(done) ? own.plan().kind().settled(view) : null;
-        done.forEach(update -> update.succeeded(/* replay= */ false, entry));
+        done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
         tell(written, engine.ticker().nanos() - sent);
         lead.settled(done);
         return true;
@@ -130,11 +138,11 @@ final class GroupCommit<V> {
 
     private boolean replayed(Settlement.Replayed replayed) {
         List<PendingUpdate<V>> seen = named(replayed.seen());
-        V entry = shown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
-        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
         if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
             lead.givenBack(/* leftFree= */ false);
         }
+        V entry = shown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
+        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
         lead.settled(seen);
         return seen.contains(own);
     }
@@ -169,10 +177,8 @@ final class GroupCommit<V> {
 
     private boolean failed(Settlement.Failed failed) {
         if (failed.torn()) {
-            OutcomeUnknownException unknown = new OutcomeUnknownException(
-                    own.keys().entry(), "Redis refused a later part of it: " + failed.error(), null);
-            failAll(unknown);
-            throw unknown;
+            throw unknown(new OutcomeUnknownException(
+                    own.keys().entry(), "Redis refused a later part of it: " + failed.error(), null));
         } else if (lead.group().size() == 1) {
             throw Troubles.refused(own.keys(), failed.error());
         }

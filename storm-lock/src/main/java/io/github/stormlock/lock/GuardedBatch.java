@@ -166,6 +166,7 @@ public final class GuardedBatch<V> {
     private List<Result<V>> results() {
         List<Result<V>> results = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
+            update.events().throwIfFatal();
             results.add(new Result<>(update.failure() == null ? update.outcome() : null, update.failure()));
         }
         return results;

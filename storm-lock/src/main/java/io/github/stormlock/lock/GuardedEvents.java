@@ -1,16 +1,21 @@
 package io.github.stormlock.lock;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a listener's exceptions away from the lock: figures must never stop a release. */
-record GuardedEvents(LockEvents listener, AtomicBoolean complained) {
+/**
+ * Keeps whatever a listener throws away from the lock: figures must never stop a release, nor have what is written applied
+ * again. An error that leaves the JVM in doubt is kept until the outcome of an update cannot be changed by it any more.
+ */
+record GuardedEvents(LockEvents listener, AtomicBoolean complained, AtomicReference<@Nullable Throwable> fatal) {
     private static final Logger LOG = LoggerFactory.getLogger(GuardedEvents.class);
 
     static GuardedEvents around(LockEvents listener) {
-        return new GuardedEvents(listener, new AtomicBoolean());
+        return new GuardedEvents(listener, new AtomicBoolean(), new AtomicReference<>());
     }
 
     void tell(Consumer<LockEvents> what) {
@@ -19,9 +24,22 @@ record GuardedEvents(LockEvents listener, AtomicBoolean complained) {
         }
         try {
             what.accept(listener);
-        } catch (RuntimeException e) {
+        } catch (Throwable t) {
+            if (Troubles.isFatal(t)) {
+                fatal.set(t);
+            }
             if (complained.compareAndSet(false, true)) {
-                LOG.warn("a listener of lock events failed; its later failures are not logged", e);
+                LOG.warn("a listener of lock events failed; its later failures are not logged", t);
+            }
+        }
+    }
+
+    /** For an update that is settled: throws what the listener threw, if that leaves the JVM in doubt. */
+    void throwIfFatal() {
+        if (fatal.get() != null) {
+            Throwable thrown = fatal.getAndSet(null);
+            if (thrown != null) {
+                throw Troubles.<RuntimeException>sneak(thrown);
             }
         }
     }

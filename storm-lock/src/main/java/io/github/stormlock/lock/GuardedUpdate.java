@@ -44,6 +44,7 @@ final class GuardedUpdate<V> {
         } finally {
             engine.letGo();
         }
+        own.events().throwIfFatal();
         Throwable failure = own.failure();
         if (failure != null) {
             throw Troubles.<RuntimeException>sneak(failure);

@@ -127,12 +127,13 @@ final class Leading<V> {
             claimed = true;
             lead.claim();
         }
-        V view = applying.apply(memory);
-        if (view != null) {
-            // A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll.
-            boolean keep = queue.somebodyWaits()
-                    || !lead.live().mayGoOn(engine.ticker().nanos());
-            boolean unused = new GroupCommit<>(engine, lead, memory, view, keep).run();
+        // A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll.
+        Draft<V> draft = applying.apply(
+                memory,
+                () -> queue.somebodyWaits()
+                        || !lead.live().mayGoOn(engine.ticker().nanos()));
+        if (draft != null) {
+            boolean unused = new GroupCommit<>(engine, lead, memory, draft).run();
         }
     }
 }

@@ -27,14 +27,23 @@ final class OwnWork<V> {
         Settlement settlement = Troubles.isFatal(thrown) || !own.isNamed() ? null : ask(thrown);
         if (settlement instanceof Settlement.Replayed) {
             lead.givenBack(/* leftFree= */ false);
-            own.succeeded(/* replay= */ true, own.plan().kind().settled(memory.open(own.plan())));
-            lead.settled(List.of(own));
-            return;
+            replayed();
         } else if (settlement instanceof Settlement.Lost lost && !lost.seen().isEmpty()) {
+            own.wasAppliedBefore();
             lead.givenBack(/* leftFree= */ false);
-            return;
+        } else if (settlement instanceof Settlement.Refused refused
+                && !refused.seen().isEmpty()) {
+            own.wasAppliedBefore();
+            lead.lost();
+        } else {
+            throw Troubles.<RuntimeException>sneak(thrown);
         }
-        throw Troubles.<RuntimeException>sneak(thrown);
+    }
+
+    /** Settles an update whose event is remembered, with the entry as it was read after that was known, or while it was. */
+    void replayed() {
+        own.succeeded(/* replay= */ true, own.plan().kind().settled(memory.open(own.plan())));
+        lead.settled(List.of(own));
     }
 
     private Settlement ask(Throwable thrown) {

@@ -34,6 +34,7 @@ final class PendingUpdate<V> {
     private volatile State state = State.WAITING;
     private @Nullable Tenure tenure;
     private boolean alone;
+    private boolean replay;
     private boolean contended;
     private boolean hasty;
     private long sinceNanos;
@@ -132,6 +133,15 @@ final class PendingUpdate<V> {
     /** It threw in a group: it runs alone from now on, so that it fails, and is told a replay, alone. */
     void isolate() {
         alone = true;
+    }
+
+    /** Its event is remembered: it is a replay, which is settled by the next read without being applied again. */
+    void wasAppliedBefore() {
+        replay = true;
+    }
+
+    boolean isReplay() {
+        return replay;
     }
 
     /** Who asks again later: that it was not its turn in time is nothing to be counted. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Who leads, who is taken along, and who may still leave. */
@@ -19,9 +20,14 @@ class EntryQueueTest {
 
     private final EntryQueue queue = new EntryQueue();
 
+    /** Of a thread of its own. */
     private static PendingUpdate<ListEntry> update(Plan<ListEntry> plan, EventId event) {
-        return new PendingUpdate<>(
-                LockKeys.of("log", false), plan, event, view -> view, true, GuardedEvents.around(LockEvents.NONE));
+        LockKeys keys = LockKeys.of("log", false);
+        GuardedEvents nobody = GuardedEvents.around(LockEvents.NONE);
+        return CompletableFuture.supplyAsync(
+                        () -> new PendingUpdate<>(keys, plan, event, view -> view, true, nobody),
+                        task -> new Thread(task).start())
+                .join();
     }
 
     private PendingUpdate<ListEntry> enter(EventId event) {

@@ -1,0 +1,142 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Updates of one entry that one thread submits are applied in their order, and none waits for one of its own thread. */
+@ExtendWith(RedisExtension.class)
+class BatchOrderTest {
+    private static final String LOCK = "lock:{page}";
+
+    private Stage stage;
+    private EntryReader entries;
+    private GuardedEntry<HashEntry> page;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        stage = new Stage(server);
+        entries = reader;
+        page = stage.factory().guard("page", Entries.hash()).withWait(Stage.LONG);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    /** Its updates see the entry in two ways, by turns. */
+    private GuardedBatch<HashEntry> ofTwoViews() {
+        GuardedEntry<HashEntry> part = page.onlyFields(Set.of("order"));
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (int i = 0; i < 6; i++) {
+            append(batch, i % 2 == 0 ? page : part, "order", i);
+        }
+        return batch;
+    }
+
+    private static void append(GuardedBatch<HashEntry> batch, GuardedEntry<HashEntry> guard, String field, int number) {
+        batch.add(guard, EventId.none(), view -> view.set(field, view.get(field, "") + number + ","));
+    }
+
+    private static boolean isWritten(GuardedBatch<HashEntry> batch) {
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        return true;
+    }
+
+    @Test
+    void batchOfTwoViewsIsAppliedInTheOrderAdded() {
+        assertThat(isWritten(ofTwoViews())).isTrue();
+        assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
+    }
+
+    @Test
+    void batchOfTwoViewsThatWaitedIsAppliedInTheOrderAdded() throws Exception {
+        assertThat(Stage.foreignLock(stage.foreigner(), LOCK, "foreign", 60_000))
+                .isTrue();
+        Future<Boolean> batch = stage.start(() -> isWritten(ofTwoViews()));
+        await().until(() -> entries.keys("lock-wait:*").size() == 1);
+        assertThat(Stage.foreignUnlock(stage.foreigner(), LOCK, "foreign")).isTrue();
+        assertThat(Stage.result(batch)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
+    }
+
+    /** Batches of several threads at one entry, in views by chance: each thread finds its own numbers in order. */
+    @Test
+    void eachThreadFindsItsUpdatesInOrder() throws Exception {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Future<Boolean>> players = new ArrayList<>();
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 120; i++) {
+            expected.append(i).append(',');
+        }
+        for (int thread = 0; thread < 4; thread++) {
+            SplittableRandom own = random.split();
+            String field = "t" + thread;
+            players.add(stage.start(() -> {
+                for (int first = 0; first < 120; first += 6) {
+                    GuardedBatch<HashEntry> batch = page.batch();
+                    for (int i = first; i < first + 6; i++) {
+                        append(batch, own.nextBoolean() ? page : page.onlyFields(Set.of(field)), field, i);
+                    }
+                    boolean unused = isWritten(batch);
+                }
+                return true;
+            }));
+        }
+        for (Future<Boolean> player : players) {
+            assertThat(Stage.result(player)).isTrue();
+        }
+        for (int thread = 0; thread < 4; thread++) {
+            assertThat(entries.hash("page")).as("seed %d", seed).containsEntry("t" + thread, expected.toString());
+        }
+    }
+
+    /**
+     * A replay leads and takes along the second update of a batch, which it puts back in front of the first: so the second
+     * is given the lead while its thread waits for the first.
+     */
+    @Test
+    void updateOfABatchDoesNotWaitForALaterOneOfItsOwnThread() throws Exception {
+        GuardedEntry<HashEntry> a = page.onlyFields(Set.of("a"));
+        GuardedEntry<HashEntry> b = page.onlyFields(Set.of("b"));
+        assertThat(b.once(EventId.opaque("x"), view -> view.add("b", 1)).replay())
+                .isFalse();
+        Crowd crowd = new Crowd(stage, LOCK);
+        Future<Outcome<HashEntry>> replay =
+                crowd.joins(() -> b.withEvents(crowd.events()).once(EventId.opaque("x"), view -> view.add("b", 1)));
+        AtomicReference<Thread> waiter = new AtomicReference<>();
+        Future<List<GuardedBatch.Result<HashEntry>>> batch = stage.start(() -> {
+            waiter.set(Thread.currentThread());
+            GuardedBatch<HashEntry> both = page.batch();
+            Duration wait = Duration.ofSeconds(8);
+            both.add(a.withWait(wait), EventId.opaque("u1"), view -> view.add("a", 1));
+            both.add(b.withWait(wait), EventId.opaque("u2"), view -> view.add("b", 1));
+            return both.run();
+        });
+        await().during(Duration.ofMillis(300))
+                .atMost(Stage.LONG)
+                .until(() -> waiter.get() != null && waiter.get().getState() == Thread.State.TIMED_WAITING);
+        crowd.letGo();
+        assertThat(Stage.result(replay).replay()).isTrue();
+        assertThat(Stage.result(batch)).extracting(GuardedBatch.Result::failure).containsOnlyNulls();
+        assertThat(entries.hash("page")).containsEntry("a", "1").containsEntry("b", "2");
+    }
+}
