@@ -13,7 +13,8 @@ record BrokenScript(List<String> files) {
     /** Exists if a command was refused. */
     static final String STRUCK = "struck:{e}";
 
-    private static final String HEAD = """
+    private static final String HEAD =
+            """
             local redis = (function(real, refused)
               local count = 0
               local function strikes()

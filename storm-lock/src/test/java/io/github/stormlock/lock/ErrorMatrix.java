@@ -46,8 +46,9 @@ final class ErrorMatrix implements AutoCloseable {
     }
 
     private HealthCheck open() {
-        RedisConfig config =
-                servers.config().withCommandTimeout(Operation.longestWait()).withPool(PoolConfig.DEFAULT.withMaxTotal(2));
+        RedisConfig config = servers.config()
+                .withCommandTimeout(Operation.longestWait())
+                .withPool(PoolConfig.DEFAULT.withMaxTotal(2));
         return new HealthCheck(servers, RedisLockFactory.connect(config, SETTINGS));
     }
 

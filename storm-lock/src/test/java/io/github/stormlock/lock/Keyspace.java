@@ -45,7 +45,8 @@ record Keyspace(
     }
 
     private static Map<String, Double> scores(Jedis redis, String key) {
-        return redis.zrangeWithScores(key, 0, -1).stream().collect(Collectors.toMap(Tuple::getElement, Tuple::getScore));
+        return redis.zrangeWithScores(key, 0, -1).stream()
+                .collect(Collectors.toMap(Tuple::getElement, Tuple::getScore));
     }
 
     boolean remembers(String scope, String id) {

@@ -56,7 +56,7 @@ enum Operation {
 
     static final long WAIT_MILLIS = 2_000;
     static final String FIELD = "n";
-    
+
     static Duration longestWait() {
         return Duration.ofMillis(WAIT_MILLIS);
     }
