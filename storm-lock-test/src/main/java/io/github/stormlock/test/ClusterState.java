@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** Who is what in a cluster, as the first living node sees it, and whether the others see the same. */
@@ -48,6 +49,17 @@ final class ClusterState {
     static void awaitFollowing(RedisServer replica) {
         Awaiting.state(
                 () -> isFollowing(replica), PATIENCE, () -> replica + " does not follow its primary in the cluster");
+    }
+
+    /** Waits until every node names these ports as those of all. */
+    static void awaitAnnounced(List<RedisServer> nodes, ToIntFunction<RedisServer> port) {
+        Awaiting.state(
+                () -> nodes.stream().allMatch(node -> {
+                    String said = RedisNodes.askOr("", node, admin -> admin.clusterNodes());
+                    return nodes.stream().allMatch(other -> said.contains(":" + port.applyAsInt(other) + "@"));
+                }),
+                PATIENCE,
+                () -> "The nodes of the cluster do not announce the ports that they were told: " + of(nodes).view);
     }
 
     List<RedisServer> primaries() {

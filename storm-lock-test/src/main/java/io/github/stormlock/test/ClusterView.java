@@ -8,6 +8,8 @@ import java.util.TreeMap;
 
 /** What one node of a cluster says of them all, as {@code CLUSTER NODES} shows it. */
 record ClusterView(List<Node> nodes) {
+    /** By how much the port of the bus is above the port for clients. */
+    private static final int BUS_ABOVE = 10_000;
 
     /** @param primary its node id; {@code -} of a primary itself */
     record Node(String id, int port, List<String> flags, String primary, List<String> slots) {
@@ -65,10 +67,12 @@ record ClusterView(List<Node> nodes) {
     private static Node node(String line) {
         List<String> parts = List.of(line.split(" "));
         String address = parts.get(1);
-        String port = address.substring(address.lastIndexOf(':') + 1, address.indexOf('@'));
+        // Host, port, '@', port of the bus, and from 7.0 on a name. The port of the bus tells the true one, whatever is
+        // announced.
+        String bus = address.substring(address.indexOf('@') + 1).replaceFirst(",.*", "");
         return new Node(
                 parts.get(0),
-                Integer.parseInt(port),
+                Integer.parseInt(bus) - BUS_ABOVE,
                 List.of(parts.get(2).split(",")),
                 parts.get(3),
                 parts.subList(8, parts.size()));

@@ -2,6 +2,7 @@ package io.github.stormlock.test;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.args.ClusterFailoverOption;
@@ -154,6 +155,20 @@ public final class RedisCluster implements AutoCloseable {
      */
     public SlotMigration migrate(int slot, RedisServer to) {
         return SlotMigration.begin(this, slot, primaryOf(slot), to);
+    }
+
+    /**
+     * Starts each node again, empty, to announce another port than its own: clients that ask for slots, and those that are redirected, are led
+     * there. Returns when all nodes know.
+     *
+     * @param port of each node, such as that of a proxy before it
+     */
+    public void announce(ToIntFunction<RedisServer> port) {
+        for (RedisServer node : nodes()) {
+            node.restart(List.of("--cluster-announce-port", Integer.toString(port.applyAsInt(node))));
+        }
+        awaitWhole();
+        ClusterState.awaitAnnounced(nodes(), port);
     }
 
     /** A client that sends each key to its node; the caller closes it. Jedis's own: it sends again what was not answered. */

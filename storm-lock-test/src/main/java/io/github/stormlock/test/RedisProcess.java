@@ -3,6 +3,7 @@ package io.github.stormlock.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ final class RedisProcess implements AutoCloseable {
     private final RedisCommand command;
     private final Path folder;
     private final Runnable atJvmEnd = this::close;
+    private final List<String> added = new ArrayList<>();
     private int port;
     private @Nullable Process process;
     private @Nullable OrphanGuard guard;
@@ -74,10 +76,12 @@ final class RedisProcess implements AutoCloseable {
         Signals.send(name, process.pid());
     }
 
-    synchronized void startAgain() throws IOException {
+    /** @param options that are added to those it was started with, from now on */
+    synchronized void startAgain(List<String> options) throws IOException {
         if (isAlive()) {
             throw new IllegalStateException("The Redis on port " + port + " still runs: end it first");
         }
+        added.addAll(options);
         launch();
     }
 
@@ -120,7 +124,9 @@ final class RedisProcess implements AutoCloseable {
 
     private void launch() throws IOException {
         Path log = folder.resolve("redis.log");
-        Process started = new ProcessBuilder(command.line(port, folder))
+        List<String> line = new ArrayList<>(command.line(port, folder));
+        line.addAll(added);
+        Process started = new ProcessBuilder(line)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

@@ -141,10 +141,15 @@ public final class RedisServer implements AutoCloseable {
      * @throws UncheckedIOException if it does not start
      */
     public void restart() {
+        restart(List.of());
+    }
+
+    /** As {@link #restart()}, with further options from now on. */
+    void restart(List<String> options) {
         RedisProcess own = ownProcess();
         own.kill();
         try {
-            own.startAgain();
+            own.startAgain(options);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -3,7 +3,9 @@ package io.github.stormlock.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,6 +98,28 @@ class RedisClusterTest {
         cluster.restore();
         assertThat(cluster.replicasOf(next)).containsExactly(old);
         assertThat(cluster.primaryOf(key)).isEqualTo(next);
+    }
+
+    @Test
+    void clientsAreLedToTheAnnouncedPorts() {
+        Map<RedisServer, FaultProxy> proxies = new HashMap<>();
+        try (RedisCluster another = RedisCluster.start(0)) {
+            another.nodes().forEach(node -> proxies.put(node, FaultProxy.to(node)));
+            another.announce(node -> proxies.get(node).port());
+            RedisServer first = another.primaries().get(0);
+            String key = another.keyAt(another.primaries().get(1), 1);
+            try (Jedis jedis = new Jedis(first.uri())) {
+                assertThatThrownBy(() -> jedis.get(key))
+                        .hasMessageContaining(
+                                ":" + proxies.get(another.primaryOf(key)).port());
+                assertThat(jedis.clusterNodes())
+                        .contains(proxies.values().stream()
+                                .map(proxy -> ":" + proxy.port() + "@")
+                                .toList());
+            }
+        } finally {
+            proxies.values().forEach(FaultProxy::close);
+        }
     }
 
     @Test

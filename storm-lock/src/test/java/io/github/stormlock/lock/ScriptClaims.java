@@ -1,0 +1,133 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.Situation.Given;
+import io.github.stormlock.lock.Situation.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what a script answered with what it left, one of whose commands was refused. */
+final class ScriptClaims {
+    private static final long GIFT_MILLIS = 50;
+
+    private final Situation situation;
+    private final @Nullable Object reply;
+    private final boolean raised;
+    private final Keyspace before;
+    private final Keyspace after;
+    private final List<String> lies = new ArrayList<>();
+
+    /** @param raised whether the reply is an error */
+    private ScriptClaims(Situation situation, @Nullable Object reply, boolean raised, Keyspace before, Keyspace after) {
+        this.situation = situation;
+        this.reply = reply;
+        this.raised = raised;
+        this.before = before;
+        this.after = after;
+    }
+
+    static List<String> lies(
+            Situation situation, @Nullable Object reply, boolean raised, Keyspace before, Keyspace after) {
+        ScriptClaims claims = new ScriptClaims(situation, reply, raised, before, after);
+        claims.ofAll();
+        switch (situation.kind()) {
+            case ACQUIRE -> claims.ofAnAcquisition();
+            case COMMIT -> claims.ofACommit();
+            case RELEASE, WITHDRAW -> claims.ofARelease();
+            case RENEW -> claims.ofARenewal();
+            case FENCE -> claims.ofAFence();
+        }
+        return claims.lies;
+    }
+
+    private void ofAll() {
+        demand(after.endless().isEmpty(), "never expires: " + after.endless());
+        if (before.lock().equals(Given.STRANGER)) {
+            demand(after.lock().equals(Given.STRANGER), "the lock of another was taken away");
+        }
+        if (after.lock().equals(Given.WAITER)) {
+            demand(after.lockMillis() <= GIFT_MILLIS, "a gift stands for " + after.lockMillis() + " ms");
+        }
+        if (situation.kind() != Kind.COMMIT) {
+            demand(before.entry().equals(after.entry()), "the entry was written");
+            demand(before.marks().equals(after.marks()), "marks were written");
+        }
+    }
+
+    private void ofAnAcquisition() {
+        boolean stands = after.lock().equals(ScriptBench.TOKEN);
+        if (code() == 1) {
+            demand(stands && after.lockMillis() > Given.LEFT, "granted, and the lock has " + after.lock());
+            List<?> parts = (List<?>) reply;
+            demand(parts.get(1).equals(1L), "the entry exists, and that is denied");
+            boolean selected = situation == Situation.ACQUIRE_SELECTED;
+            demand(selected || ((List<?>) parts.get(2)).contains("z"), "the entry was read as " + parts.get(2));
+        } else {
+            demand(!stands, "not granted, and the lock is held");
+        }
+    }
+
+    private void ofACommit() {
+        if (code() == 1) {
+            ofAWrittenCommit();
+        } else if (code() != 5) {
+            demand(before.entry().equals(after.entry()), "not written, and the entry is");
+            demand(before.entryMillis() == after.entryMillis(), "not written, and the entry expires");
+            demand(before.marks().equals(after.marks()), "not written, and marks are");
+        }
+        if (code() == 0) {
+            demand(!after.lock().equals(ScriptBench.TOKEN), "the token is said to be gone, and it stands");
+        } else if (code() == 2) {
+            demand(situation == Situation.COMMIT_A_REPLAY, "no replay, and it is said to be one");
+            demand(!after.lock().equals(ScriptBench.TOKEN), "a replay gives the lock back, and it is held");
+        }
+    }
+
+    private void ofAWrittenCommit() {
+        demand("2".equals(after.entry().get("a")), "written, and the entry is not");
+        situation.added().forEach((scope, id) -> demand(after.remembers(scope, id), "written, and " + id + " is not"));
+        if (situation == Situation.COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE) {
+            demand("2".equals(after.entry().get("b")), "written, and a part of the entry is not");
+            demand(after.entryMillis() > 0, "written, and the entry never expires");
+        }
+        if (((List<?>) reply).get(1).equals(-1L)) {
+            demand(after.lock().equals(Given.NEXT) && after.lockMillis() > Given.LEFT, "kept, and it is not");
+        } else {
+            demand(!after.lock().startsWith(ScriptBench.STEM), "given back, and it is held");
+        }
+    }
+
+    /** Where it is refused, it is sent again. */
+    private void ofARelease() {
+        if (!raised) {
+            demand(!after.lock().startsWith(ScriptBench.STEM), "answered " + reply + ", and the lock is held");
+        }
+    }
+
+    private void ofARenewal() {
+        boolean stands = after.lock().equals(ScriptBench.TOKEN);
+        if (!raised) {
+            demand(reply.equals(1L) ? after.lockMillis() > Given.LEFT : !stands, "answered " + reply);
+        }
+    }
+
+    private void ofAFence() {
+        if (reply == null) {
+            demand(!after.lock().equals(ScriptBench.TOKEN), "the token is said to be gone, and it stands");
+        } else if (!raised) {
+            demand(reply.equals(after.fence()), "the fence " + reply + " is not kept, but " + after.fence());
+            demand(Long.parseLong(after.fence()) > Long.parseLong(before.fence()), "it did not rise: " + reply);
+        }
+    }
+
+    /** The first number of the answer; 4, refused with nothing written, for an error. */
+    private long code() {
+        return raised ? 4 : (Long) ((List<?>) reply).get(0);
+    }
+
+    private void demand(boolean holds, String what) {
+        if (!holds) {
+            lies.add(what);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.github.stormlock.lock;
+
+import static io.github.stormlock.lock.ScriptBench.ENTRY;
+import static io.github.stormlock.lock.ScriptBench.FENCE_KEY;
+import static io.github.stormlock.lock.ScriptBench.LOCK;
+import static io.github.stormlock.lock.ScriptBench.STEM;
+import static io.github.stormlock.lock.ScriptBench.TOKEN;
+import static io.github.stormlock.lock.ScriptBench.WAITING;
+
+import io.github.stormlock.redis.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** What a script finds, and what it is asked for. */
+enum Situation {
+    ACQUIRE_FREE(Kind.ACQUIRE, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return acquire(bench, script, "", "100");
+        }
+    },
+    ACQUIRE_AGAIN(Kind.ACQUIRE, STEM + "2", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return acquire(bench, script, "", "100");
+        }
+    },
+    ACQUIRE_TOO_LARGE(Kind.ACQUIRE, "", true) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return acquire(bench, script, "", "1");
+        }
+    },
+    ACQUIRE_SELECTED(Kind.ACQUIRE, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return bench.run(
+                    script, List.of(LOCK, WAITING, ENTRY), TOKEN, Given.LEASE, "", 0, "", "0", "HLEN", "HMGET", "none");
+        }
+    },
+    ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return acquire(bench, script, TOKEN, "100");
+        }
+    },
+    COMMIT_QUICKLY(Kind.COMMIT, TOKEN, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).run(script);
+        }
+    },
+    COMMIT_QUICKLY_A_POSITION_AND_KEEP(Kind.COMMIT, TOKEN, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).position("p", 9, 8).keepAs(Given.NEXT).run(script);
+        }
+    },
+    COMMIT_AN_ID(Kind.COMMIT, TOKEN, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).opaque("o", "new").run(script);
+        }
+    },
+    COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.COMMIT, TOKEN, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench)
+                    .command("HSET", "b", "2")
+                    .opaque("o", "new")
+                    .position("p", 9, 8)
+                    .updates(2)
+                    .timeToLive(Given.LEASE)
+                    .keepAs(Given.NEXT)
+                    .run(script);
+        }
+    },
+    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).position("p", 9, 8).keepAs(Given.NEXT).run(script);
+        }
+    },
+    COMMIT_A_REPLAY(Kind.COMMIT, TOKEN, true) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).opaque("o", "old").run(script);
+        }
+    },
+    COMMIT_WHAT_IS_GONE(Kind.COMMIT, TOKEN, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).read("list").opaque("o", "new").run(script);
+        }
+    },
+    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return commit(bench).opaque("o", "old").run(script);
+        }
+    },
+    RELEASE(Kind.RELEASE, TOKEN, false),
+    RELEASE_AND_HAND_OVER(Kind.RELEASE, TOKEN, true),
+    RELEASE_TOO_LATE(Kind.RELEASE, Given.STRANGER, true),
+    WITHDRAW_A_NOTE(Kind.WITHDRAW, Given.STRANGER, true),
+    WITHDRAW_A_GIFT(Kind.WITHDRAW, STEM + "2", true),
+    WITHDRAW_FROM_A_FREE_LOCK(Kind.WITHDRAW, "", true),
+    RENEW(Kind.RENEW, TOKEN, false),
+    RENEW_TOO_LATE(Kind.RENEW, Given.STRANGER, false),
+    FENCE(Kind.FENCE, TOKEN, false);
+
+    /** Who else there is, and for how long. */
+    static final class Given {
+        static final String STRANGER = "stranger";
+        static final String NEXT = STEM + "4";
+        static final String WAITER = "storm-lock:c:another:1:1";
+        static final String FENCE_BEFORE = "17";
+        static final long LEASE = CommitCall.LEASE;
+        static final long LEFT = 3_000;
+
+        private Given() {}
+    }
+
+    /** A script. */
+    enum Kind {
+        ACQUIRE("handover", "mutex", "acquire"),
+        COMMIT("quick", "handover", "mutex", "commit"),
+        RELEASE("handover", "mutex", "release"),
+        WITHDRAW("handover", "mutex", "withdraw"),
+        RENEW("renew"),
+        FENCE("fence");
+
+        private final BrokenScript script;
+
+        Kind(String... files) {
+            script = BrokenScript.of(files);
+        }
+
+        BrokenScript script() {
+            return script;
+        }
+    }
+
+    private final Kind kind;
+    private final String holder;
+    private final boolean waited;
+
+    Situation(Kind kind, String holder, boolean waited) {
+        this.kind = kind;
+        this.holder = holder;
+        this.waited = waited;
+    }
+
+    /** The ids that a commit adds to marks, by their scope. */
+    Map<String, String> added() {
+        return switch (this) {
+            case COMMIT_QUICKLY_A_POSITION_AND_KEEP, COMMIT_AND_HAND_OVER -> Map.of("p", "9");
+            case COMMIT_AN_ID -> Map.of("o", "new");
+            case COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "new", "p", "9");
+            default -> Map.of();
+        };
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    String holder() {
+        return holder;
+    }
+
+    void prepare(Jedis redis, long nowMillis) {
+        redis.flushAll();
+        if (!holder.isEmpty()) {
+            redis.set(LOCK, holder, SetParams.setParams().px(Given.LEFT));
+        }
+        if (waited) {
+            redis.zadd(WAITING, nowMillis + 60_000, Given.WAITER);
+            redis.pexpire(WAITING, 60_000);
+        }
+        redis.hset(ENTRY, Map.of("a", "1", "z", "1"));
+        mark(redis, "o", Map.of("old", (double) nowMillis));
+        mark(redis, "p", Map.of("low", 3.0, "5", 5.0, "7", 7.0));
+        redis.set(FENCE_KEY, Given.FENCE_BEFORE, SetParams.setParams().px(60_000));
+    }
+
+    private static void mark(Jedis redis, String scope, Map<String, Double> ids) {
+        redis.zadd(CommitCall.marks(scope), ids);
+        redis.pexpire(CommitCall.marks(scope), 1_000);
+    }
+
+    /** What the script answers. */
+    Object run(ScriptBench bench, Script script) {
+        List<String> keys = new ArrayList<>(List.of(LOCK, WAITING));
+        return switch (kind) {
+            case RELEASE -> bench.run(script, keys, TOKEN);
+            case WITHDRAW -> bench.run(script, keys, TOKEN, STEM + "1");
+            case RENEW -> bench.run(script, List.of(LOCK), TOKEN, Given.LEASE);
+            case FENCE -> bench.run(script, List.of(LOCK, FENCE_KEY), TOKEN, Given.LEASE);
+            default -> throw new AssertionError(kind);
+        };
+    }
+
+    private static Object acquire(ScriptBench bench, Script script, String note, String most) {
+        return bench.run(
+                script, List.of(LOCK, WAITING, ENTRY), TOKEN, Given.LEASE, note, 1_000, "", most, "HLEN", "HGETALL");
+    }
+
+    private static CommitCall commit(ScriptBench bench) {
+        return bench.commit(TOKEN).read("hash").command("HSET", "a", "2");
+    }
+}
