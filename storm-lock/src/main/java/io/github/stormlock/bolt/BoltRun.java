@@ -109,10 +109,7 @@ final class BoltRun<V> implements AutoCloseable {
     }
 
     private void emit(String key, Tuple tuple, V entry, Emitter out) {
-        UserCode.run("emit", key, () -> {
-            bolt.emit(tuple, entry, out);
-            return null;
-        });
+        UserCode.run("emit", key, () -> bolt.emit(tuple, entry, out));
     }
 
     private void park(Parking<V> lots, Work<V> work) {

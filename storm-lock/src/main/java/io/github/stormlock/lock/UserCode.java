@@ -38,6 +38,16 @@ public final class UserCode {
         }
     }
 
+    /** As {@link #run(String, String, Supplier)}, for a method that answers nothing. */
+    public static void run(String method, String entryKey, Runnable work) {
+        enter(method, entryKey);
+        try {
+            work.run();
+        } finally {
+            leave();
+        }
+    }
+
     /** A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}. */
     static void enter(String method, String entryKey) {
         // A bolt of the user's may have answered null.
