@@ -139,7 +139,7 @@ final class Cli implements Callable<Integer> {
     private int torture(ClientConfig.Mode wanted) throws Exception {
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         Path folder = Files.createTempDirectory("storm-lock-torture-");
-        try (Site site = Sites.open(wanted, Torture.CLIENTS)) {
+        try (Site site = Sites.open(wanted, Torture.CLIENTS + Torture.SPARED)) {
             check(site.faults().keySet());
             out.println("seed " + drawn + ", " + site.description());
             Report report = new Torture(site, out, folder).run(drawn, seconds, faults, figures);

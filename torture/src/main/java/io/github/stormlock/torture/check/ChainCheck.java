@@ -5,6 +5,7 @@ import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Link;
 import io.github.stormlock.torture.history.Op;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ final class ChainCheck {
 
     private void once(List<Op> attempts, List<Place> places) {
         Op first = attempts.get(0);
-        if (places.size() > 1) {
+        if (places.size() > 1 + torn(attempts)) {
             add(Violation.Kind.DOUBLED, first.id() + " is in the chain " + places.size() + " times", attempts, places);
         } else if (places.isEmpty() && attempts.stream().anyMatch(Op::isOk)) {
             missing(attempts);
@@ -64,11 +65,22 @@ final class ChainCheck {
         }
     }
 
+    /** Attempts that may have been written without their event: nobody was told that they were not. */
+    private long torn(List<Op> attempts) {
+        return attempts.stream()
+                .filter(op -> op.outcome() == Line.Kind.UNKNOWN)
+                .filter(op -> evidence.tears().stream().anyMatch(tear -> tear.meets(op.invoked(), op.answered())))
+                .count();
+    }
+
     private void missing(List<Op> attempts) {
-        Op acked = attempts.stream().filter(Op::isOk).findFirst().orElseThrow();
-        long begun = attempts.stream().mapToLong(Op::invoked).min().orElseThrow();
+        // What was said first: a repetition below the low is a replay, whatever became of the first.
+        Op acked = attempts.stream()
+                .filter(Op::isOk)
+                .min(Comparator.comparingLong(Op::answered))
+                .orElseThrow();
         for (Loss loss : evidence.losses()) {
-            if (loss.mayExplain(acked.entry(), begun, acked.answered())) {
+            if (loss.mayExplain(acked.entry(), acked.invoked(), acked.answered())) {
                 notATail(acked, attempts, loss);
                 return;
             }

@@ -21,6 +21,7 @@ import redis.clients.jedis.Jedis;
 /** Three primaries, with a replica each. */
 final class ClusterSite implements Site {
     private static final int SLOTS_AT_ONCE = 5;
+    private static final long BUSY_MILLIS = 400;
 
     private final RedisCluster cluster = RedisCluster.system(1).orElseGet(() -> RedisCluster.embedded(1));
 
@@ -59,6 +60,7 @@ final class ClusterSite implements Site {
         faults.put("server-stop", stage -> ServerFaults.standStill(stage, some(stage)));
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
+        faults.put("migrate-busy", this::migrateToTheBusy);
         return faults;
     }
 
@@ -86,10 +88,7 @@ final class ClusterSite implements Site {
     private void migrateSlots(Stage stage) throws InterruptedException {
         for (int i = 0; i < SLOTS_AT_ONCE; i++) {
             String entry = stage.fleet().keys().someHash(stage.random());
-            RedisServer from = cluster.primaryOf(entry);
-            List<RedisServer> others = cluster.primaries().stream()
-                    .filter(server -> !server.equals(from))
-                    .toList();
+            List<RedisServer> others = others(entry);
             RedisServer to = others.get(stage.random().nextInt(others.size()));
             SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
             stage.pause(10, 60);
@@ -97,6 +96,27 @@ final class ClusterSite implements Site {
             stage.pause(10, 60);
             migration.finish();
         }
+    }
+
+    /** The slot of a lock begins to move to a node that is in a long script: who is sent there is answered {@code BUSY}. */
+    private void migrateToTheBusy(Stage stage) throws InterruptedException {
+        for (int i = 0; i < 2; i++) {
+            String lock = stage.fleet().keys().someMutex(stage.random());
+            RedisServer to = others(lock).get(stage.random().nextInt(2));
+            SlotMigration migration = cluster.migrate(RedisCluster.slot(lock), to);
+            try {
+                Object unused = Servers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
+            } finally {
+                migration.finish();
+            }
+        }
+    }
+
+    private List<RedisServer> others(String key) {
+        RedisServer from = cluster.primaryOf(key);
+        return cluster.primaries().stream()
+                .filter(server -> !server.equals(from))
+                .toList();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Stage;
 import java.util.List;
@@ -17,7 +18,13 @@ final class ServerFaults {
     /** In a script, as many of these loops as take about a hundred milliseconds. */
     private static final String BUSY = "local n = tonumber(ARGV[1]) local x = 0 for i = 1, n do x = x + i end return x";
 
+    /** How long a script may run before the server tells its clients. */
+    private static final String PATIENCE = "lua-time-limit";
+
+    private static final String BUSY_AFTER_MILLIS = "10";
     private static final long PROBE = 2_000_000;
+
+    private static final String QUEUE = "lock:{" + Keys.QUEUE + '}';
 
     private ServerFaults() {}
 
@@ -32,6 +39,8 @@ final class ServerFaults {
             Thread.sleep(Long.parseLong(millis));
         });
         faults.put("slow-script", ServerFaults::slowScript);
+        faults.put("busy-script", ServerFaults::busyScript);
+        faults.put("no-permission", PermissionFaults::revoke);
         faults.put("out-of-memory", ServerFaults::outOfMemory);
         faults.put("evict-lock", ServerFaults::evictLock);
         return faults;
@@ -68,12 +77,31 @@ final class ServerFaults {
 
     private static void slowScript(Stage stage) {
         long millis = 100L + stage.random().nextInt(700);
-        List<Object> unused = stage.site().everywhere(redis -> {
-            long begun = System.nanoTime();
-            Object first = redis.eval(BUSY, 0, Long.toString(PROBE));
-            double perLoop = (System.nanoTime() - begun) / (double) PROBE;
-            return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
-        });
+        List<Object> unused = stage.site().everywhere(redis -> loop(redis, millis));
+    }
+
+    /** As a slow script, to whose clients the server says {@code BUSY}. */
+    private static void busyScript(Stage stage) {
+        long millis = 200L + stage.random().nextInt(700);
+        List<Object> unused = stage.site().everywhere(redis -> busy(redis, millis));
+    }
+
+    /** Has this server answer {@code BUSY} for so long. */
+    static Object busy(Jedis redis, long millis) {
+        String usual = redis.configGet(PATIENCE).getOrDefault(PATIENCE, "5000");
+        String unused = redis.configSet(PATIENCE, BUSY_AFTER_MILLIS);
+        try {
+            return loop(redis, millis);
+        } finally {
+            unused = redis.configSet(PATIENCE, usual);
+        }
+    }
+
+    private static Object loop(Jedis redis, long millis) {
+        long begun = System.nanoTime();
+        Object first = redis.eval(BUSY, 0, Long.toString(PROBE));
+        double perLoop = (System.nanoTime() - begun) / (double) PROBE;
+        return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
     }
 
     private static void outOfMemory(Stage stage) throws InterruptedException {
@@ -100,6 +128,10 @@ final class ServerFaults {
     private static int evict(Stage stage, Jedis redis) {
         Set<String> locks = redis.keys("lock:*");
         for (String lock : locks) {
+            // Those who wait in order are not to be shuffled by this.
+            if (lock.equals(QUEUE)) {
+                continue;
+            }
             String name = lock.substring("lock:{".length(), lock.length() - 1);
             long from = System.nanoTime();
             try {

@@ -23,6 +23,7 @@ public final class Fleet implements AutoCloseable {
     private final Path folder;
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
+    private int struck;
     private final Set<Integer> buried = new HashSet<>();
     private final Spares spares = new Spares(SPARES);
     private final List<Predecessors> predecessors = new ArrayList<>();
@@ -38,7 +39,13 @@ public final class Fleet implements AutoCloseable {
     }
 
     public void start(int clients) throws IOException, InterruptedException {
-        for (int i = 0; i < clients; i++) {
+        start(clients, 0);
+    }
+
+    /** Starts clients that faults may strike, and then some that are spared. */
+    public void start(int clients, int spared) throws IOException, InterruptedException {
+        struck = clients;
+        for (int i = 0; i < clients + spared; i++) {
             histories.add(new ArrayList<>());
             predecessors.add(new Predecessors());
             current.add(begin(i, POOL));
@@ -56,7 +63,7 @@ public final class Fleet implements AutoCloseable {
         String incarnation = "client" + number + "-" + (before.size() + 1);
         Path history = folder.resolve(incarnation + ".jsonl");
         ClientConfig config = new ClientConfig(
-                "client" + number,
+                ClientConfig.name(number),
                 contender,
                 site.mode(),
                 site.ports(number),
@@ -65,6 +72,7 @@ public final class Fleet implements AutoCloseable {
                 pool,
                 history.toString(),
                 predecessors.get(number).inheritance(),
+                number >= struck,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);
