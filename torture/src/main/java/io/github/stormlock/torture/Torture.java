@@ -5,11 +5,11 @@ import io.github.stormlock.torture.client.Crew;
 import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.NetworkFaults;
+import io.github.stormlock.torture.fault.QuietServer;
 import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
@@ -22,7 +22,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -60,11 +59,13 @@ final class Torture {
         Schedule schedule = schedule(seed, millis, chosen, figures);
         out.println("schedule of " + schedule.faults().size() + " faults:");
         schedule.lines().forEach(line -> out.println("  " + line));
-        Keys keys = figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
+        Keys keys =
+                figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
         Ledger ledger = new Ledger();
-        try (LockWatch watch = new LockWatch(site, keys.owned());
+        try (QuietServer quiet = new QuietServer();
+                LockWatch watch = new LockWatch(site, keys.owned());
                 Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
-            fleet.start(CLIENTS, SPARED);
+            fleet.start(CLIENTS, SPARED, quiet.port());
             if (figures) {
                 warmUp(fleet);
                 out.println("first:\n" + Usage.of(site, fleet));
@@ -99,7 +100,6 @@ final class Torture {
     }
 
     private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
-        Map<String, Fault> all = site.faults();
         Set<String> names = new TreeSet<>(demanded(chosen));
         Set<String> ofClients = new TreeSet<>(ClientFaults.all().keySet());
         ofClients.addAll(NetworkFaults.all().keySet());

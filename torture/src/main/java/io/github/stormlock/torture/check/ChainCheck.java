@@ -56,21 +56,13 @@ final class ChainCheck {
 
     private void once(List<Op> attempts, List<Place> places) {
         Op first = attempts.get(0);
-        if (places.size() > 1 + torn(attempts)) {
+        if (places.size() > 1) {
             add(Violation.Kind.DOUBLED, first.id() + " is in the chain " + places.size() + " times", attempts, places);
         } else if (places.isEmpty() && attempts.stream().anyMatch(Op::isOk)) {
             missing(attempts);
         } else if (places.size() == 1 && attempts.stream().allMatch(op -> op.outcome() == Line.Kind.FAILED)) {
             add(Violation.Kind.DOUBLED, first.id() + " was said not to be written, and is", attempts, places);
         }
-    }
-
-    /** Attempts that may have been written without their event: nobody was told that they were not. */
-    private long torn(List<Op> attempts) {
-        return attempts.stream()
-                .filter(op -> op.outcome() == Line.Kind.UNKNOWN)
-                .filter(op -> evidence.tears().stream().anyMatch(tear -> tear.meets(op.invoked(), op.answered())))
-                .count();
     }
 
     private void missing(List<Op> attempts) {

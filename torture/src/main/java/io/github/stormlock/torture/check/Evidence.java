@@ -12,7 +12,6 @@ import java.util.Map;
  * @param entries as found at the end, by key
  * @param losses when servers lost their latest writes
  * @param lockLosses when locks were lost, by lock; "*" stands for all of them
- * @param tears when a commit may have been refused in the middle, whose update is there and whose event is not remembered
  * @param strikes the faults, while they struck
  * @param unlocked when watched entries were seen to have no lock
  * @param finals who had to commit on which entries by when, after the last fault
@@ -24,7 +23,6 @@ public record Evidence(
         Map<String, Entry> entries,
         List<Loss> losses,
         Map<String, List<Span>> lockLosses,
-        List<Span> tears,
         List<Strike> strikes,
         Map<String, List<Span>> unlocked,
         List<FinalRound> finals,

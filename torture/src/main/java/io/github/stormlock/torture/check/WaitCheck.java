@@ -20,6 +20,8 @@ final class WaitCheck {
 
     private static final int WAITS_OF_MANY = 3;
     private static final int START_LIMITS = 2;
+    /** A busy machine is not equally busy all the time. */
+    private static final int CALMS = 2;
 
     private WaitCheck() {}
 
@@ -34,6 +36,8 @@ final class WaitCheck {
                 deadline(evidence, op, 1, calm, found);
             } else if (op.answered() != Long.MAX_VALUE && MANY.contains(op.door())) {
                 deadline(evidence, op, WAITS_OF_MANY, calm, found);
+            } else if (op.answered() != Long.MAX_VALUE && op.door().equals(Doors.LARGE) && op.ran() > 0) {
+                commit(evidence, op, calm, found);
             }
         }
         for (Evidence.FinalRound round : evidence.finals()) {
@@ -57,9 +61,21 @@ final class WaitCheck {
         }
     }
 
+    /** However much there is to write: a commit takes two answers at most. */
+    private static void commit(Evidence evidence, Op op, long calm, List<Violation> found) {
+        Evidence.Limits limits = evidence.limits();
+        long took = op.answered() - op.ran() - evidence.history().stood(op.client(), op.ran(), op.answered());
+        long most = 2 * limits.command() + limits.slack() + calm;
+        if (took > most) {
+            String what = "a commit of " + op.entry() + " took " + Moments.millis(took) + "; it may take "
+                    + Moments.millis(2 * limits.command());
+            found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
+        }
+    }
+
     private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
         Map<String, Long> ends = ends(evidence, round, round.from(), round.calmFrom());
-        long most = evidence.limits().recovery() + calm(evidence, round) + start(evidence, round);
+        long most = evidence.limits().recovery() + CALMS * calm(evidence, round) + start(evidence, round);
         // A client that was replaced by the last fault may still be starting: it is blocked from when it asks.
         long asked = last(evidence, round, round.from(), round.calmFrom())
                 .mapToLong(Op::invoked)

@@ -27,7 +27,8 @@ final class CalmHold implements Runnable {
     public void run() {
         String mutex = Doors.CALM + ':' + config.name();
         String op = desk.history().invoke("", mutex, Doors.CALM);
-        try (Lease lease = locks.mutex(mutex).acquire(Duration.ofMillis(config.timing().grant()))) {
+        try (Lease lease =
+                locks.mutex(mutex).acquire(Duration.ofMillis(config.timing().grant()))) {
             LockSupport.parkNanos(Duration.ofMillis(2 * config.timing().lease()).toNanos());
             desk.history().tell(lease.isHeld() ? Line.Kind.OK : Line.Kind.FAILED, op, 0, lease.isHeld() ? "" : LOST);
         } catch (LockException e) {

@@ -19,9 +19,10 @@ import java.util.concurrent.locks.LockSupport;
  * stands without being renewed.
  */
 final class PatientDoor implements Door {
-    static final int THREADS = 24;
+    static final int THREADS = 16;
     static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final long HOLD_NANOS = 500_000_000;
+    private static final long HOLD_NANOS = 800_000_000;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     private final RedisLockFactory locks;
     private final Desk desk;
@@ -73,6 +74,7 @@ final class PatientDoor implements Door {
             }
         } catch (LockException e) {
             desk.history().threw(Line.Kind.FAILED, op, e);
+            LockSupport.parkNanos(PAUSE_NANOS);
         } catch (RuntimeException e) {
             desk.history().tell(Line.Kind.UNKNOWN, op, 0, Desk.unexpected(e), 0);
         }

@@ -38,7 +38,7 @@ final class StormLockCrew implements Crew {
 
     @Override
     public synchronized void work() {
-        if (config.spared()) {
+        if (config.quiet() != 0) {
             workPatiently();
             return;
         }
@@ -62,8 +62,9 @@ final class StormLockCrew implements Crew {
 
     /** As a client that no fault strikes can. */
     private void workPatiently() {
+        RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
         for (int i = 0; i < PatientDoor.THREADS; i++) {
-            start(new PatientDoor(locks, desk), Integer.toString(i));
+            start(new PatientDoor(quiet, desk), Integer.toString(i));
         }
         start(LongDoor.ofUsualLease(locks, config, desk), "0");
         start(LongDoor.ofShortLease(locks, config, desk), "1");
@@ -119,6 +120,11 @@ final class StormLockCrew implements Crew {
     public Line.Kind once(String entry, String id) {
         Todo todo = Todo.parse(id, entry);
         return last.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
+
+    @Override
+    public void writeLarge() {
+        new LargeWrite(locks, desk).run();
     }
 
     /** The library reads no clock that can be set. */

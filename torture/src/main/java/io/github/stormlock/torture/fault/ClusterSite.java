@@ -6,6 +6,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Site;
 import io.github.stormlock.torture.run.Stage;
@@ -21,7 +22,8 @@ import redis.clients.jedis.Jedis;
 /** Three primaries, with a replica each. */
 final class ClusterSite implements Site {
     private static final int SLOTS_AT_ONCE = 5;
-    private static final long BUSY_MILLIS = 400;
+    private static final int BUSY_SLOTS = 4;
+    private static final long BUSY_MILLIS = 300;
 
     private final RedisCluster cluster = RedisCluster.system(1).orElseGet(() -> RedisCluster.embedded(1));
 
@@ -58,6 +60,7 @@ final class ClusterSite implements Site {
         faults.putAll(ServerFaults.all());
         faults.put("cut", ServerFaults::cut);
         faults.put("server-stop", stage -> ServerFaults.standStill(stage, some(stage)));
+        faults.put("stop-large", stage -> ServerFaults.standStillWhileLarge(stage, cluster.primaryOf(Keys.LARGE)));
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
         faults.put("migrate-busy", this::migrateToTheBusy);
@@ -98,13 +101,17 @@ final class ClusterSite implements Site {
         }
     }
 
-    /** The slot of a lock begins to move to a node that is in a long script: who is sent there is answered {@code BUSY}. */
+    /**
+     * Slots of entries in use begin to move to a node that is in a long script, which has their keys already: who is sent
+     * there is answered {@code BUSY}.
+     */
     private void migrateToTheBusy(Stage stage) throws InterruptedException {
-        for (int i = 0; i < 2; i++) {
-            String lock = stage.fleet().keys().someMutex(stage.random());
-            RedisServer to = others(lock).get(stage.random().nextInt(2));
-            SlotMigration migration = cluster.migrate(RedisCluster.slot(lock), to);
+        for (int i = 0; i < BUSY_SLOTS; i++) {
+            String entry = stage.fleet().keys().someHash(stage.random());
+            RedisServer to = others(entry).get(stage.random().nextInt(2));
+            SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
             try {
+                migration.moveAll();
                 Object unused = Servers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
             } finally {
                 migration.finish();

@@ -2,6 +2,8 @@ package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Stage;
 import java.util.List;
@@ -24,7 +26,9 @@ final class ServerFaults {
     private static final String BUSY_AFTER_MILLIS = "10";
     private static final long PROBE = 2_000_000;
 
-    private static final String QUEUE = "lock:{" + Keys.QUEUE + '}';
+    private static final long LARGE_STEP_MILLIS = 3_000;
+    private static final int LARGE_STOP_MILLIS = 3_500;
+    private static final long LARGE_END_MILLIS = 60_000;
 
     private ServerFaults() {}
 
@@ -54,6 +58,29 @@ final class ServerFaults {
         } finally {
             server.resume();
         }
+    }
+
+    /** Stands still while a client that is spared otherwise has tens of megabytes to write, and for longer than it may take. */
+    static void standStillWhileLarge(Stage stage, RedisServer server) throws InterruptedException {
+        ClientJvm client = stage.fleet().client(stage.fleet().size() - 1);
+        client.order("arm " + Steps.LARGE);
+        client.order("large");
+        boolean caught = !client.hear("at " + Steps.LARGE, LARGE_STEP_MILLIS).isEmpty();
+        if (caught) {
+            server.pause();
+        }
+        try {
+            client.order("resume");
+            stage.pause(LARGE_STOP_MILLIS, LARGE_STOP_MILLIS);
+        } finally {
+            if (caught) {
+                server.resume();
+            }
+        }
+        String unused = client.expect("large written", LARGE_END_MILLIS);
+        // What was still on its way has arrived then.
+        stage.pause(200, 200);
+        Long ignored = stage.site().admin(Keys.LARGE, redis -> redis.del(Keys.LARGE));
     }
 
     /** Where nothing is between a client and the servers, these end its connections. */
@@ -128,10 +155,6 @@ final class ServerFaults {
     private static int evict(Stage stage, Jedis redis) {
         Set<String> locks = redis.keys("lock:*");
         for (String lock : locks) {
-            // Those who wait in order are not to be shuffled by this.
-            if (lock.equals(QUEUE)) {
-                continue;
-            }
             String name = lock.substring("lock:{".length(), lock.length() - 1);
             long from = System.nanoTime();
             try {

@@ -21,6 +21,9 @@ public final class Doors {
 
     /** Holds a mutex for more than a lease when the faults are over. */
     public static final String CALM = "calm";
+    /** Writes a value of tens of megabytes. */
+    public static final String LARGE = "large";
+
     public static final String MUTEX = "mutex";
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";

@@ -85,7 +85,6 @@ final class Stagehand implements AutoCloseable {
                 all.entries(),
                 all.losses(),
                 all.lockLosses(),
-                all.tears(),
                 all.strikes(),
                 all.unlocked(),
                 all.finals(),

@@ -18,7 +18,7 @@ import java.util.List;
  * @param ports of the servers on this machine; of the sentinels in their mode
  * @param history the file to append to
  * @param inheritance the unsettled updates of earlier incarnations, which it takes up
- * @param spared whether no fault strikes it, so that it may wait long
+ * @param quiet the port of a server that no fault strikes, for a client that none strikes; 0 for the others
  * @param seed for its choice of entries
  */
 public record ClientConfig(
@@ -31,7 +31,7 @@ public record ClientConfig(
         int pool,
         String history,
         Inheritance inheritance,
-        boolean spared,
+        int quiet,
         long seed) {
     public static final String MASTER = "mymaster";
 
@@ -73,6 +73,11 @@ public record ClientConfig(
             case SENTINEL -> common.withSentinels(MASTER, nodes);
             case CLUSTER -> common.withCluster(nodes);
         };
+    }
+
+    /** The server that no fault strikes. */
+    public RedisConfig quietRedis() {
+        return RedisConfig.standalone("127.0.0.1", quiet).withClientName(name);
     }
 
     public LockSettings locks() {

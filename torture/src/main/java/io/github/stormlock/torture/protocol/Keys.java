@@ -20,6 +20,9 @@ public record Keys(int hashes, int lists, int mutexes, int owners) {
     /** The mutex that many wait for at a time. */
     public static final String QUEUE = "queue";
 
+    /** An entry of tens of megabytes. */
+    public static final String LARGE = "large";
+
     private static final String OWN = "own:";
     private static final int HOT = 4;
     private static final int EACH = 2;

@@ -24,6 +24,7 @@ public final class Fleet implements AutoCloseable {
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
     private int struck;
+    private int quiet;
     private final Set<Integer> buried = new HashSet<>();
     private final Spares spares = new Spares(SPARES);
     private final List<Predecessors> predecessors = new ArrayList<>();
@@ -39,12 +40,17 @@ public final class Fleet implements AutoCloseable {
     }
 
     public void start(int clients) throws IOException, InterruptedException {
-        start(clients, 0);
+        start(clients, 0, 0);
     }
 
-    /** Starts clients that faults may strike, and then some that are spared. */
-    public void start(int clients, int spared) throws IOException, InterruptedException {
+    /**
+     * Starts clients that faults may strike, and then some that are spared.
+     *
+     * @param quietPort of the server that these wait at
+     */
+    public void start(int clients, int spared, int quietPort) throws IOException, InterruptedException {
         struck = clients;
+        quiet = quietPort;
         for (int i = 0; i < clients + spared; i++) {
             histories.add(new ArrayList<>());
             predecessors.add(new Predecessors());
@@ -72,7 +78,7 @@ public final class Fleet implements AutoCloseable {
                 pool,
                 history.toString(),
                 predecessors.get(number).inheritance(),
-                number >= struck,
+                number >= struck ? quiet : 0,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);

@@ -16,7 +16,6 @@ public final class Ledger {
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
     private final List<Strike> strikes = new ArrayList<>();
-    private final List<Span> tears = new ArrayList<>();
     private final Map<String, Integer> faults = new TreeMap<>();
 
     /** What was written meanwhile may be gone, with everything else that the server held. */
@@ -44,17 +43,8 @@ public final class Ledger {
         count(strike.fault());
     }
 
-    /** Commits may have been refused in the middle meanwhile. */
-    public synchronized void tore(long from, long to) {
-        tears.add(new Span(from, to));
-    }
-
     synchronized List<Strike> strikes() {
         return List.copyOf(strikes);
-    }
-
-    synchronized List<Span> tears() {
-        return List.copyOf(tears);
     }
 
     synchronized List<Loss> losses() {

@@ -101,7 +101,6 @@ public final class Trial {
                 found,
                 ledger.losses(),
                 ledger.lockLosses(),
-                ledger.tears(),
                 ledger.strikes(),
                 unlocked,
                 finals,

@@ -59,21 +59,6 @@ class ChainCheckTest {
     }
 
     @Test
-    void whatWasWrittenWithoutItsEventMayBeThereTwiceIfNobodySaidThatItWasNot() {
-        Told unknown = new Told()
-                .update("a", "x", 1, Kind.UNKNOWN, 4, 0)
-                .ok("a", "x", 5, 6, 2)
-                .list("x -", "x x");
-        Told failed = new Told()
-                .update("a", "x", 1, Kind.FAILED, 4, 0)
-                .ok("a", "x", 5, 6, 2)
-                .list("x -", "x x");
-
-        assertThat(unknown.tore(2, 3).judged().violations()).isEmpty();
-        assertThat(failed.tore(2, 3).kinds()).containsExactly(Violation.Kind.DOUBLED);
-    }
-
-    @Test
     void anUpdateMadeOnTopOfAnotherThanTheOneBeforeItIsForked() {
         Told told = new Told().ok("a", "x", 1, 2, 1).ok("b", "y", 1, 2, 1).list("x -", "y -");
 

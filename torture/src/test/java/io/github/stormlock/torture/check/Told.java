@@ -20,7 +20,6 @@ final class Told {
     private final Map<String, Entry> entries = new TreeMap<>();
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
-    private final List<Span> tears = new ArrayList<>();
     private final List<Strike> strikes = new ArrayList<>();
     private final Map<String, List<Span>> unlocked = new HashMap<>();
     private final List<Evidence.FinalRound> finals = new ArrayList<>();
@@ -100,11 +99,6 @@ final class Told {
         return this;
     }
 
-    Told tore(long from, long to) {
-        tears.add(new Span(from * MILLI, to * MILLI));
-        return this;
-    }
-
     Told struck(String client, long from, long to) {
         strikes.add(new Strike("fault", client, new Span(from * MILLI, to * MILLI)));
         return this;
@@ -134,7 +128,7 @@ final class Told {
     Verdict judged() {
         Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI);
         return Checker.judge(new Evidence(
-                reader.history(), entries, losses, lockLosses, tears, strikes, unlocked, finals, leftovers, limits));
+                reader.history(), entries, losses, lockLosses, strikes, unlocked, finals, leftovers, limits));
     }
 
     Set<Violation.Kind> kinds() {

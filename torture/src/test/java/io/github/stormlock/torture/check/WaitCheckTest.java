@@ -45,6 +45,15 @@ class WaitCheckTest {
     }
 
     @Test
+    void aCommitOfALargeValueTakesNoLongerThanAnyOther() {
+        Told fine = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
+        Told late = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
+
+        assertThat(fine.judged().violations()).isEmpty();
+        assertThat(late.kinds()).containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
     void whatItStoodStillDoesNotCount() {
         assertThat(timedOut(150).stood("a", 1_050, 1_100).judged().violations()).isEmpty();
         assertThat(timedOut(150).stood("b", 1_050, 1_100).kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -110,5 +119,6 @@ class WaitCheckTest {
     @Test
     void whatIsLeftBehindIsFound() {
         assertThat(new Told().left("lock:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
+        assertThat(new Told().left("lock-seen:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
     }
 }
