@@ -53,7 +53,7 @@ final class WaitCheck {
         long most = waits * limits.grant()
                 + limits.slack()
                 + calm
-                + (op.why().startsWith("LockTimeout") ? 0 : waits * 2 * limits.command());
+                + (op.why().startsWith("LockTimeout") ? 0 : waits * 2L * limits.command());
         if (took > most) {
             String what = op.id() + " took " + Moments.millis(took) + "; it may wait "
                     + Moments.millis(waits * limits.grant()) + " for its grant";
@@ -65,7 +65,7 @@ final class WaitCheck {
     private static void commit(Evidence evidence, Op op, long calm, List<Violation> found) {
         Evidence.Limits limits = evidence.limits();
         long took = op.answered() - op.ran() - evidence.history().stood(op.client(), op.ran(), op.answered());
-        long most = 2 * limits.command() + limits.slack() + calm;
+        long most = 2L * limits.command() + limits.slack() + calm;
         if (took > most) {
             String what = "a commit of " + op.entry() + " took " + Moments.millis(took) + "; it may take "
                     + Moments.millis(2 * limits.command());

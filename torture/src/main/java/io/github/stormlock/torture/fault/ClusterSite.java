@@ -23,7 +23,7 @@ import redis.clients.jedis.Jedis;
 final class ClusterSite implements Site {
     private static final int SLOTS_AT_ONCE = 5;
     private static final int BUSY_SLOTS = 4;
-    private static final long BUSY_MILLIS = 300;
+    private static final long BUSY_MILLIS = 100;
 
     private final RedisCluster cluster = RedisCluster.system(1).orElseGet(() -> RedisCluster.embedded(1));
 
@@ -64,6 +64,7 @@ final class ClusterSite implements Site {
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
         faults.put("migrate-busy", this::migrateToTheBusy);
+        faults.put("migrate-unasked", this::migrateUnasked);
         return faults;
     }
 
@@ -101,22 +102,39 @@ final class ClusterSite implements Site {
         }
     }
 
-    /**
-     * Slots of entries in use begin to move to a node that is in a long script, which has their keys already: who is sent
-     * there is answered {@code BUSY}.
-     */
-    private void migrateToTheBusy(Stage stage) throws InterruptedException {
+    /** Slots move while the node that they go to is in a script: who is sent there is answered {@code BUSY}. */
+    private void migrateToTheBusy(Stage stage) throws Exception {
         for (int i = 0; i < BUSY_SLOTS; i++) {
-            String entry = stage.fleet().keys().someHash(stage.random());
-            RedisServer to = others(entry).get(stage.random().nextInt(2));
-            SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
-            try {
-                migration.moveAll();
+            migrating(stage, to -> {
                 Object unused = Servers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
-            } finally {
-                migration.finish();
-            }
+            });
         }
+    }
+
+    /** Slots move while the node that they go to permits nobody to ask it for them. */
+    private void migrateUnasked(Stage stage) throws Exception {
+        for (int i = 0; i < BUSY_SLOTS; i++) {
+            migrating(stage, to -> PermissionFaults.without(to, "asking", () -> stage.pause(80, 200)));
+        }
+    }
+
+    /** What happens at a node that has the keys of an entry in use already, but not yet their slot. */
+    private void migrating(Stage stage, Trouble<RedisServer> trouble) throws Exception {
+        String entry = stage.fleet().keys().someHash(stage.random());
+        RedisServer to = others(entry).get(stage.random().nextInt(2));
+        SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
+        try {
+            migration.moveAll();
+            trouble.at(to);
+        } finally {
+            migration.finish();
+        }
+    }
+
+    /** Something that goes wrong somewhere, for a while. */
+    @FunctionalInterface
+    private interface Trouble<T> {
+        void at(T place) throws Exception;
     }
 
     private List<RedisServer> others(String key) {

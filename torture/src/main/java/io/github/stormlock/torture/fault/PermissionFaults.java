@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.fault;
 
+import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.run.Stage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,16 @@ final class PermissionFaults {
         }
     }
 
+    /** As {@link #revoke}, for one command at one server. */
+    static void without(RedisServer server, String command, Pause meanwhile) throws InterruptedException {
+        String unused = Servers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
+        try {
+            meanwhile.pass();
+        } finally {
+            unused = Servers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
+        }
+    }
+
     private static void set(Stage stage, String rule) {
         List<String> unused = stage.site().everywhere(redis -> redis.aclSetUser(USER, rule));
     }
@@ -44,5 +55,11 @@ final class PermissionFaults {
         } catch (JedisException | IllegalStateException again) {
             set(stage, rule);
         }
+    }
+
+    /** Lets some time pass. */
+    @FunctionalInterface
+    interface Pause {
+        void pass() throws InterruptedException;
     }
 }
