@@ -49,13 +49,7 @@ final class GroupCommit<V> {
     /** From here on only the server knows what stands, until it is settled. */
     Commit prepare() {
         Commit commit = Commit.of(
-                engine.port(),
-                tenure.lease(),
-                lead::withdrawal,
-                draft.readType(),
-                lead.group(),
-                next,
-                draft.changes());
+                engine.port(), tenure.lease(), lead::withdrawal, draft.readType(), lead.group(), next, draft.changes());
         tenure.lease().step();
         sent = engine.ticker().nanos();
         return commit;

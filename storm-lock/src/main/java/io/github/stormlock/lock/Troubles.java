@@ -77,8 +77,8 @@ final class Troubles {
         ReadSpec read = Objects.requireNonNull(wanted.read());
         String most = read.inBytes()
                 ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
-                : " elements, and at most " + read.most()
-                        + " are read whole; " + insteadOfWhole(read) + ", or raise storm.lock.entry.max.elements";
+                : " elements, and at most " + read.most() + " are read whole; " + insteadOfWhole(read)
+                        + ", or raise storm.lock.entry.max.elements";
         return new EntryRefusedException(wanted.keys().entry(), "it has " + size + most);
     }
 

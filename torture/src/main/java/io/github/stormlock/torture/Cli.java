@@ -138,7 +138,7 @@ final class Cli implements Callable<Integer> {
 
     private int torture(ClientConfig.Mode wanted) throws Exception {
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (Site site = Sites.open(wanted, Torture.CLIENTS)) {
+        try (Site site = Sites.open(wanted, Torture.CLIENTS + Torture.SPARED)) {
             check(site.faults().keySet());
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + site.description());

@@ -5,14 +5,15 @@ import io.github.stormlock.torture.client.Crew;
 import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.NetworkFaults;
+import io.github.stormlock.torture.fault.QuietServer;
 import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
+import io.github.stormlock.torture.run.LockWatch;
 import io.github.stormlock.torture.run.Report;
 import io.github.stormlock.torture.run.Site;
 import io.github.stormlock.torture.run.Trial;
@@ -21,7 +22,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -29,10 +29,11 @@ import java.util.TreeSet;
 final class Torture {
     static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
     static final int CLIENTS = 3;
+    static final int SPARED = 1;
     private static final int HASHES = 200;
     private static final int MUTEXES = 8;
     // So few that a first look finds all that there will be of each.
-    private static final Keys FEW = new Keys(60, 60, MUTEXES);
+    private static final Keys FEW = new Keys(60, 60, MUTEXES, CLIENTS + SPARED);
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
@@ -58,10 +59,13 @@ final class Torture {
         Schedule schedule = schedule(seed, millis, chosen, figures);
         out.println("schedule of " + schedule.faults().size() + " faults:");
         schedule.lines().forEach(line -> out.println("  " + line));
-        Keys keys = figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES);
+        Keys keys =
+                figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
         Ledger ledger = new Ledger();
-        try (Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
-            fleet.start(CLIENTS);
+        try (QuietServer quiet = new QuietServer();
+                LockWatch watch = new LockWatch(site, keys.owned());
+                Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
+            fleet.start(CLIENTS, SPARED, quiet.port());
             if (figures) {
                 warmUp(fleet);
                 out.println("first:\n" + Usage.of(site, fleet));
@@ -76,11 +80,12 @@ final class Torture {
             if (figures) {
                 out.println("last:\n" + Usage.of(site, fleet));
             }
-            Evidence evidence = trial.evidence(keys.entries());
+            Evidence evidence = trial.evidence(keys.entries(), watch.end());
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return Report.of(seed, seconds, site, Crew.STORM_LOCK, schedule.lines(), ledger, evidence);
+            return Report.of(
+                    seed, seconds, site, Crew.STORM_LOCK, schedule.lines(), demanded(chosen), ledger, evidence);
         }
     }
 
@@ -90,9 +95,12 @@ final class Torture {
         new Trial(site, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
     }
 
+    private Collection<String> demanded(Collection<String> chosen) {
+        return chosen.isEmpty() ? site.faults().keySet() : chosen;
+    }
+
     private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
-        Map<String, Fault> all = site.faults();
-        Set<String> names = new TreeSet<>(chosen.isEmpty() ? all.keySet() : chosen);
+        Set<String> names = new TreeSet<>(demanded(chosen));
         Set<String> ofClients = new TreeSet<>(ClientFaults.all().keySet());
         ofClients.addAll(NetworkFaults.all().keySet());
         List<String> others = names.stream().filter(ofClients::contains).toList();

@@ -5,6 +5,7 @@ import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Link;
 import io.github.stormlock.torture.history.Op;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,10 +66,13 @@ final class ChainCheck {
     }
 
     private void missing(List<Op> attempts) {
-        Op acked = attempts.stream().filter(Op::isOk).findFirst().orElseThrow();
-        long begun = attempts.stream().mapToLong(Op::invoked).min().orElseThrow();
+        // What was said first: a repetition below the low is a replay, whatever became of the first.
+        Op acked = attempts.stream()
+                .filter(Op::isOk)
+                .min(Comparator.comparingLong(Op::answered))
+                .orElseThrow();
         for (Loss loss : evidence.losses()) {
-            if (loss.mayExplain(acked.entry(), begun, acked.answered())) {
+            if (loss.mayExplain(acked.entry(), acked.invoked(), acked.answered())) {
                 notATail(acked, attempts, loss);
                 return;
             }

@@ -11,6 +11,10 @@ public final class Checker {
         List<Violation> found = new ArrayList<>(ChainCheck.of(evidence));
         found.addAll(HoldCheck.of(evidence));
         found.addAll(WaitCheck.of(evidence));
+        found.addAll(FreeCheck.of(evidence));
+        found.addAll(QueueCheck.of(evidence));
+        found.addAll(CalmCheck.of(evidence));
+        found.addAll(AnswerCheck.of(evidence));
         for (String leftover : evidence.leftovers()) {
             found.add(new Violation(Violation.Kind.LEFTOVERS, leftover, List.of()));
         }

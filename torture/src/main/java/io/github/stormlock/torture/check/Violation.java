@@ -20,6 +20,10 @@ public record Violation(Kind kind, String what, List<String> witness) {
         OVERLAP,
         FENCE,
         DEADLINE,
+        STALLED,
+        STARVED,
+        LAPSED,
+        ANSWER,
         LEFTOVERS;
 
         public String word() {

@@ -13,7 +13,15 @@ import java.util.stream.Stream;
 /** Whether no wait passed its deadline, and whether all clients could commit everywhere once the faults were over. */
 final class WaitCheck {
     /** Doors that wait for one grant, on the thread that asks. */
-    private static final Set<String> TIMED = Set.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.MUTEX);
+    private static final Set<String> SINGLE = Set.of(
+            Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.SHORT_WINDOW, Doors.IMPATIENT, Doors.MUTEX, Doors.LONG);
+    /** Doors that ask for many grants at a time, and may wait for some of them one after another. */
+    private static final Set<String> MANY = Set.of(Doors.BATCH, Doors.BOLT, Doors.BOLT_BATCH);
+
+    private static final int WAITS_OF_MANY = 3;
+    private static final int START_LIMITS = 2;
+    /** A busy machine is not equally busy all the time. */
+    private static final int CALMS = 2;
 
     private WaitCheck() {}
 
@@ -24,8 +32,12 @@ final class WaitCheck {
                 .max()
                 .orElse(0);
         for (Op op : evidence.history().ops()) {
-            if (TIMED.contains(op.door()) && op.answered() != Long.MAX_VALUE) {
-                deadline(evidence, op, calm, found);
+            if (op.answered() != Long.MAX_VALUE && SINGLE.contains(op.door())) {
+                deadline(evidence, op, 1, calm, found);
+            } else if (op.answered() != Long.MAX_VALUE && MANY.contains(op.door())) {
+                deadline(evidence, op, WAITS_OF_MANY, calm, found);
+            } else if (op.answered() != Long.MAX_VALUE && op.door().equals(Doors.LARGE) && op.ran() > 0) {
+                commit(evidence, op, calm, found);
             }
         }
         for (Evidence.FinalRound round : evidence.finals()) {
@@ -34,31 +46,49 @@ final class WaitCheck {
         return found;
     }
 
-    private static void deadline(Evidence evidence, Op op, long calm, List<Violation> found) {
+    private static void deadline(Evidence evidence, Op op, int waits, long calm, List<Violation> found) {
         Evidence.Limits limits = evidence.limits();
         long took = op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
         // An update that a group has claimed awaits its outcome, for two answers at most.
-        long most = limits.grant()
+        long most = waits * limits.grant()
                 + limits.slack()
                 + calm
-                + (op.why().startsWith("LockTimeout") ? 0 : 2 * limits.command());
+                + (op.why().startsWith("LockTimeout") ? 0 : waits * 2L * limits.command());
         if (took > most) {
-            String what = op.id() + " took " + Moments.millis(took) + "; it may wait " + Moments.millis(limits.grant())
-                    + " for its grant";
+            String what = op.id() + " took " + Moments.millis(took) + "; it may wait "
+                    + Moments.millis(waits * limits.grant()) + " for its grant";
+            found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
+        }
+    }
+
+    /** However much there is to write: a commit takes two answers at most. */
+    private static void commit(Evidence evidence, Op op, long calm, List<Violation> found) {
+        Evidence.Limits limits = evidence.limits();
+        long took = op.answered() - op.ran() - evidence.history().stood(op.client(), op.ran(), op.answered());
+        long most = 2L * limits.command() + limits.slack() + calm;
+        if (took > most) {
+            String what = "a commit of " + op.entry() + " took " + Moments.millis(took) + "; it may take "
+                    + Moments.millis(2 * limits.command());
             found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
         }
     }
 
     private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
         Map<String, Long> ends = ends(evidence, round, round.from(), round.calmFrom());
-        long most = evidence.limits().recovery() + calm(evidence, round);
+        long most = evidence.limits().recovery() + CALMS * calm(evidence, round) + start(evidence, round);
+        // A client that was replaced by the last fault may still be starting: it is blocked from when it asks.
+        long asked = last(evidence, round, round.from(), round.calmFrom())
+                .mapToLong(Op::invoked)
+                .min()
+                .orElse(round.from());
         for (String entry : round.entries()) {
             Long end = ends.get(entry);
-            long took = end == null ? Long.MAX_VALUE : net(evidence, round, round.from(), end);
+            long took = end == null ? Long.MAX_VALUE : net(evidence, round, asked, end);
             if (took > most) {
                 String what = end == null
                         ? " could not commit on " + entry
-                        : " committed on " + entry + " only " + Moments.millis(took) + " after the last fault";
+                        : " committed on " + entry + " only " + Moments.millis(took)
+                                + " after it asked first, when the faults were over";
                 List<String> witness = last(evidence, round, round.from(), round.calmFrom())
                         .filter(op -> op.entry().equals(entry))
                         .map(Op::toString)
@@ -66,6 +96,18 @@ final class WaitCheck {
                 found.add(new Violation(Violation.Kind.BLOCKED, round.client() + what, shortened(witness)));
             }
         }
+    }
+
+    /** What is granted to a JVM that was started by one of the last faults, and is slow by itself. */
+    private static long start(Evidence evidence, Evidence.FinalRound round) {
+        long begun = evidence.history().ops().stream()
+                .filter(op -> op.client().equals(round.client()))
+                .mapToLong(Op::invoked)
+                .min()
+                .orElse(round.from());
+        return round.from() - begun < START_LIMITS * evidence.limits().recovery()
+                ? evidence.limits().recovery()
+                : 0;
     }
 
     /** How long the same takes when there was no fault before it: what a busy machine needs is no fault's doing. */

@@ -5,9 +5,11 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,18 +17,24 @@ import java.util.Random;
 /** Guarded updates of many hashes at a time. */
 final class BatchDoor implements Door {
     private static final int WIDTH = 64;
+    private static final int OWN_ONE_IN = 6;
 
     private final String name;
-    private final Keys keys;
+    private final ClientConfig config;
     private final Desk desk;
+    private final List<Todo> repeated = new ArrayList<>();
     private final GuardedEntry<HashEntry> hashes;
+    private final GuardedEntry<HashEntry> patient;
+    private final GuardedEntry<HashEntry> patientAndMore;
 
-    BatchDoor(String name, RedisLockFactory locks, Keys keys, Desk desk) {
+    BatchDoor(String name, RedisLockFactory locks, ClientConfig config, Desk desk) {
         this.name = name;
-        this.keys = keys;
+        this.config = config;
         this.desk = desk;
         this.hashes =
                 locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(desk.events());
+        this.patient = hashes.withWait(Duration.ofMillis(2 * config.timing().grant()));
+        this.patientAndMore = patient.onlyFields(Moves.MORE_FIELDS);
     }
 
     @Override
@@ -41,27 +49,52 @@ final class BatchDoor implements Door {
 
     @Override
     public String entry(Random random) {
-        return keys.someHash(random);
+        return random.nextInt(OWN_ONE_IN) == 0
+                ? Keys.someOwn(config.name(), random)
+                : config.keys().someHash(random);
     }
 
     @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
+    public boolean repeats() {
+        return true;
+    }
+
+    @Override
+    public void repeat(Todo settled, long low) {
+        repeated.add(settled);
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> open, long low) {
+        List<Todo> todos = new ArrayList<>(open);
+        repeated.removeAll(open);
+        todos.addAll(repeated);
+        repeated.clear();
         desk.steps().at(Steps.BEFORE);
         GuardedBatch<HashEntry> batch = hashes.batch();
         List<String> ops = new ArrayList<>();
         for (Todo todo : todos) {
             ops.add(desk.history().invoke(todo.id(), todo.entry(), name));
-            batch.add(hashes.at(todo.entry()), todo.event(true, low), hash -> desk.moves()
-                    .move(hash, todo.id()));
+            batch.add(guard(todo), todo.event(true, low), hash -> desk.moves().move(hash, todo.id()));
         }
         try {
             List<GuardedBatch.Result<HashEntry>> results = batch.run();
             desk.steps().at(Steps.COMMITTED);
             return settled(todos, ops, results);
-        } catch (RuntimeException e) {
-            ops.forEach(op -> desk.failed(op, e));
+        } catch (RuntimeException | LinkageError e) {
+            for (int i = 0; i < ops.size(); i++) {
+                desk.failed(ops.get(i), todos.get(i), e);
+            }
             return List.of();
         }
+    }
+
+    /** Its own hashes are seen in two ways by turns, so that one batch has two groups for one entry. */
+    private GuardedEntry<HashEntry> guard(Todo todo) {
+        if (!Keys.isOwn(todo.entry())) {
+            return hashes.at(todo.entry());
+        }
+        return (todo.offset() % 2 == 0 ? patient : patientAndMore).at(todo.entry());
     }
 
     private List<Todo> settled(List<Todo> todos, List<String> ops, List<GuardedBatch.Result<HashEntry>> results) {
@@ -72,7 +105,7 @@ final class BatchDoor implements Door {
                 desk.done(ops.get(i), todos.get(i), results.get(i).orThrow().replay());
                 settled.add(todos.get(i));
             } else {
-                desk.failed(ops.get(i), failure);
+                desk.failed(ops.get(i), todos.get(i), failure);
             }
         }
         desk.steps().at(Steps.ACKED);

@@ -95,7 +95,8 @@ final class BoltDoor implements Door {
                 desk.done(ops.get(i), todos.get(i), false);
                 done.add(todos.get(i));
             } else {
-                desk.history().tell(Line.Kind.UNKNOWN, ops.get(i), 0, "the tuple failed");
+                long ran = desk.moves().ranAt(todos.get(i).id());
+                desk.history().tell(Line.Kind.UNKNOWN, ops.get(i), 0, "the tuple failed", ran);
             }
         }
         desk.steps().at(Steps.ACKED);

@@ -63,6 +63,11 @@ public final class Client {
                     say("ended");
                 });
             case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + crew.once(rest.get(0), rest.get(1))));
+            case "large" ->
+                inBackground(() -> {
+                    crew.writeLarge();
+                    say("large written");
+                });
             case "arm" -> {
                 steps.arm(rest.get(0));
                 say("armed");

@@ -19,6 +19,9 @@ public interface Crew {
     /** Makes one update, and says what came of it. */
     Line.Kind once(String entry, String id);
 
+    /** Writes a value of tens of megabytes, if the contender can. */
+    default void writeLarge() {}
+
     /** Sets the clock that the contender reads forward, or back. */
     void stepClock(long millis);
 }

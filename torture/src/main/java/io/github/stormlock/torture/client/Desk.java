@@ -14,17 +14,12 @@ import java.util.function.Supplier;
 /** What the doors of a client share: its history, its steps, and how an attempt is recorded. Thread-safe. */
 record Desk(HistoryWriter history, Steps steps, Moves moves) {
 
-    /** Told of refused commits. */
     LockEvents events() {
-        return new LockEvents() {
-            @Override
-            public void commitRefused() {
-                history.write(Line.of(Line.Kind.REFUSED, "", System.nanoTime(), 0, ""));
-            }
-        };
+        return new FailingListener(history);
     }
 
     /** One attempt at one update; whether it is settled. */
+    @SuppressWarnings("CatchingUnchecked") // an error that the library lets through is what is looked for
     boolean attempt(Todo todo, String door, Supplier<Outcome<?>> update) {
         steps.at(Steps.BEFORE);
         String op = history.invoke(todo.id(), todo.entry(), door);
@@ -34,19 +29,34 @@ record Desk(HistoryWriter history, Steps steps, Moves moves) {
             done(op, todo, outcome.replay());
             steps.at(Steps.ACKED);
             return true;
-        } catch (RuntimeException e) {
-            failed(op, e);
+        } catch (RuntimeException | LinkageError e) {
+            failed(op, todo, e);
             return false;
         }
     }
 
     void done(String op, Todo todo, boolean replay) {
         long place = moves.placeOf(todo.id());
-        history.tell(Line.Kind.OK, op, replay ? 0 : place, replay ? Op.REPLAY : "");
+        history.tell(Line.Kind.OK, op, replay ? 0 : place, replay ? Op.REPLAY : "", moves.ranAt(todo.id()));
     }
 
-    void failed(String op, Throwable thrown) {
-        boolean surely = thrown instanceof LockException && !(thrown instanceof OutcomeUnknownException);
-        history.threw(surely ? Line.Kind.FAILED : Line.Kind.UNKNOWN, op, thrown);
+    void failed(String op, Todo todo, Throwable thrown) {
+        long ran = moves.ranAt(todo.id());
+        if (thrown instanceof UpdateThrewException) {
+            history.tell(Line.Kind.FAILED, op, 0, Op.THREW, ran);
+        } else if (thrown instanceof LockException) {
+            Line.Kind kind = thrown instanceof OutcomeUnknownException ? Line.Kind.UNKNOWN : Line.Kind.FAILED;
+            history.tell(kind, op, 0, said(thrown), ran);
+        } else {
+            history.tell(Line.Kind.UNKNOWN, op, 0, unexpected(thrown), ran);
+        }
+    }
+
+    static String unexpected(Throwable thrown) {
+        return Op.UNEXPECTED + said(thrown);
+    }
+
+    private static String said(Throwable thrown) {
+        return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
     }
 }

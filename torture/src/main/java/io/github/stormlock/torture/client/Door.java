@@ -28,6 +28,18 @@ interface Door extends AutoCloseable {
      */
     List<Todo> attempt(List<Todo> todos, long low);
 
+    /** Whether it is given updates again that are settled. */
+    default boolean repeats() {
+        return false;
+    }
+
+    /**
+     * Sends an update again that is settled, as a spout does that did not hear so: now, or with its next attempt.
+     *
+     * @param low as for {@link #attempt}
+     */
+    default void repeat(Todo settled, long low) {}
+
     @Override
     default void close() {}
 }

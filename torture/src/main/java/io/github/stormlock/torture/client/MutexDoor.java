@@ -75,6 +75,8 @@ final class MutexDoor implements Door {
             use(op, taken.get());
         } catch (LockException e) {
             desk.history().threw(Line.Kind.FAILED, op, e);
+        } catch (RuntimeException e) {
+            desk.history().tell(Line.Kind.UNKNOWN, op, 0, Desk.unexpected(e), 0);
         }
     }
 

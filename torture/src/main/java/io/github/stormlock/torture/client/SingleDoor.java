@@ -7,26 +7,36 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 
 /** Guarded updates one by one: of hashes or of lists, with or without event ids. */
 final class SingleDoor implements Door {
+    private static final int OWN_ONE_IN = 2;
+    private static final Duration SHORT_WINDOW = Duration.ofSeconds(1);
+    private static final long BEFORE_IT_THROWS_NANOS = 20_000_000;
+
+    private final Random random = new Random();
     private final String name;
-    private final Keys keys;
+    private final ClientConfig config;
     private final Desk desk;
     private final GuardedEntry<HashEntry> hashes;
     private final GuardedEntry<ListEntry> lists;
+    private final GuardedEntry<ListEntry> forgetful;
 
-    SingleDoor(String name, RedisLockFactory locks, Keys keys, Desk desk) {
+    SingleDoor(String name, RedisLockFactory locks, ClientConfig config, Desk desk) {
         this.name = name;
-        this.keys = keys;
+        this.config = config;
         this.desk = desk;
         this.hashes =
                 locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(desk.events());
         this.lists = locks.guard("any", Entries.list()).withEvents(desk.events());
+        this.forgetful = lists.withSettings(config.locks().withEventsWindow(SHORT_WINDOW));
     }
 
     @Override
@@ -41,12 +51,17 @@ final class SingleDoor implements Door {
 
     @Override
     public String entry(Random random) {
-        return name.equals(Doors.ONCE) ? keys.someHash(random) : keys.someList(random);
+        if (!name.equals(Doors.ONCE)) {
+            return config.keys().someList(random);
+        }
+        return random.nextInt(OWN_ONE_IN) == 0
+                ? Keys.someOwn(config.name(), random)
+                : config.keys().someHash(random);
     }
 
     @Override
     public boolean retries() {
-        return !name.equals(Doors.PLAIN_UPDATE);
+        return !Doors.triesOnce(name);
     }
 
     @Override
@@ -54,6 +69,31 @@ final class SingleDoor implements Door {
         return todos.stream()
                 .filter(todo -> desk.attempt(todo, name, () -> update(todo, low)))
                 .toList();
+    }
+
+    @Override
+    public boolean repeats() {
+        return name.equals(Doors.ONCE) || name.equals(Doors.LIST);
+    }
+
+    /** Every second one throws, after a while: it sees its own work done, which is no reason not to be told so. */
+    @Override
+    public void repeat(Todo settled, long low) {
+        boolean throwing = random.nextBoolean();
+        boolean unused =
+                desk.attempt(settled, name, () -> throwing ? updateAndThrow(settled, low) : update(settled, low));
+    }
+
+    private Outcome<?> updateAndThrow(Todo todo, long low) {
+        if (Keys.isList(todo.entry())) {
+            return lists.at(todo.entry()).once(todo.event(false, low), list -> refuse(todo));
+        }
+        return hashes.at(todo.entry()).once(todo.event(true, low), hash -> refuse(todo));
+    }
+
+    private static void refuse(Todo todo) {
+        LockSupport.parkNanos(BEFORE_IT_THROWS_NANOS);
+        throw new UpdateThrewException(todo.id());
     }
 
     private Outcome<?> update(Todo todo, long low) {
@@ -65,7 +105,8 @@ final class SingleDoor implements Door {
             });
             return new Outcome<>(false, id);
         } else if (Keys.isList(todo.entry())) {
-            return lists.at(todo.entry())
+            return (name.equals(Doors.SHORT_WINDOW) ? forgetful : lists)
+                    .at(todo.entry())
                     .once(todo.event(false, low), list -> desk.moves().move(list, id));
         }
         return hashes.at(todo.entry())

@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Uses all doors of the library at once. */
 final class StormLockCrew implements Crew {
+    private static final int IMPATIENT = 4;
+
     private final ClientConfig config;
     private final Desk desk;
     private final RedisLockFactory locks;
@@ -30,23 +32,50 @@ final class StormLockCrew implements Crew {
         this.config = config;
         this.desk = desk;
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
-        this.last = new SingleDoor(Doors.FINAL, locks, config.keys(), desk);
-        this.lastBatches = new BatchDoor(Doors.FINAL, locks, config.keys(), desk);
+        this.last = new SingleDoor(Doors.FINAL, locks, config, desk);
+        this.lastBatches = new BatchDoor(Doors.FINAL, locks, config, desk);
     }
 
     @Override
     public synchronized void work() {
-        for (String name : List.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE)) {
-            start(new SingleDoor(name, locks, config.keys(), desk));
+        if (config.quiet() != 0) {
+            workPatiently();
+            return;
         }
-        start(new BatchDoor(Doors.BATCH, locks, config.keys(), desk));
+        for (String name : List.of(Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.SHORT_WINDOW)) {
+            start(new SingleDoor(name, locks, config, desk));
+        }
+        startImpatient();
+        start(new BatchDoor(Doors.BATCH, locks, config, desk));
         start(new MutexDoor(locks, config, desk));
         start(new BoltDoor(Doors.BOLT, config, desk));
         start(new BoltDoor(Doors.BOLT_BATCH, config, desk));
     }
 
+    private void startImpatient() {
+        int first = threads.size();
+        for (int i = 0; i < IMPATIENT; i++) {
+            start(new ImpatientDoor(locks, config, i, desk), Integer.toString(i));
+        }
+        Interrupts.begin(threads.subList(first, threads.size()));
+    }
+
+    /** As a client that no fault strikes can. */
+    private void workPatiently() {
+        RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
+        for (int i = 0; i < PatientDoor.THREADS; i++) {
+            start(new PatientDoor(quiet, desk), Integer.toString(i));
+        }
+        start(LongDoor.ofUsualLease(locks, config, desk), "0");
+        start(LongDoor.ofShortLease(locks, config, desk), "1");
+    }
+
     private void start(Door door) {
-        String source = config.name() + '.' + door.name();
+        start(door, "");
+    }
+
+    private void start(Door door, String suffix) {
+        String source = config.name() + '.' + door.name() + suffix;
         Worker worker = new Worker(
                 door,
                 source,
@@ -68,6 +97,11 @@ final class StormLockCrew implements Crew {
         round.run(entries.stream().filter(Keys::isList).toList(), last);
         round.run(entries.stream().filter(entry -> !Keys.isList(entry)).toList(), lastBatches);
         round.await();
+        new CalmHold(locks, config, desk).run();
+        // What waits for tens of seconds is not waited for.
+        threads.stream()
+                .filter(thread -> thread.getName().equals(Doors.PATIENT))
+                .forEach(Thread::interrupt);
         try {
             for (Thread thread : threads) {
                 thread.join();
@@ -86,6 +120,11 @@ final class StormLockCrew implements Crew {
     public Line.Kind once(String entry, String id) {
         Todo todo = Todo.parse(id, entry);
         return last.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
+
+    @Override
+    public void writeLarge() {
+        new LargeWrite(locks, desk).run();
     }
 
     /** The library reads no clock that can be set. */

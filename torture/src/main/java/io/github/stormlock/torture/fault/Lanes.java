@@ -1,5 +1,8 @@
 package io.github.stormlock.torture.fault;
 
+import io.github.stormlock.torture.check.Strike;
+import io.github.stormlock.torture.history.Span;
+import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
@@ -65,12 +68,14 @@ public final class Lanes {
             if (fault == null) {
                 throw new HarnessException("there is no fault " + next.fault(), null);
             }
+            long from = System.nanoTime();
             try {
                 fault.strike(new Stage(site, fleet, ledger, new Random(next.seed()), Math.max(0, next.lane())));
             } catch (Exception e) {
                 throw new HarnessException(next.fault() + " of lane " + next.lane() + ": " + e, e);
             }
-            ledger.count(next.fault());
+            String struck = next.lane() == Planned.SERVERS ? Strike.EVERYBODY : ClientConfig.name(next.lane());
+            ledger.struck(new Strike(next.fault(), struck, new Span(from, System.nanoTime())));
         }
     }
 

@@ -31,6 +31,7 @@ final class RestartFaults {
         faults.put("restart-losing-tail", stage -> losingTail(site, stage));
         faults.put(EMPTY, stage -> empty(site, stage));
         faults.put("server-stop", stage -> ServerFaults.standStill(stage, site.server()));
+        faults.put("stop-large", stage -> ServerFaults.standStillWhileLarge(stage, site.server()));
         faults.put("read-only", stage -> readOnly(site, stage));
         return faults;
     }

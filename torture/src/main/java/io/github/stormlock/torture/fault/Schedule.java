@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 
 /** Which faults strike whom and when: follows from the seed alone. */
 public record Schedule(List<Planned> faults) {
@@ -23,9 +24,14 @@ public record Schedule(List<Planned> faults) {
             long seed, long millis, int clients, Collection<String> servers, Collection<String> others) {
         Random random = new Random(seed);
         List<Planned> planned = new ArrayList<>();
-        lane(random, millis, Planned.SERVERS, SERVER_GAP, servers, planned);
+        lane(random, millis, Planned.SERVERS, SERVER_GAP, List.copyOf(servers), planned);
+        List<String> dealt = new ArrayList<>(new TreeSet<>(others));
+        Collections.shuffle(dealt, random);
         for (int client = 0; client < clients; client++) {
-            lane(random, millis, client, CLIENT_GAP, others, planned);
+            // Each client begins elsewhere in one order: so that, between them, every fault strikes soon.
+            List<String> own = new ArrayList<>(dealt);
+            Collections.rotate(own, client * own.size() / clients);
+            lane(random, millis, client, CLIENT_GAP, own, planned);
         }
         planned.sort(Comparator.comparingLong(Planned::millis).thenComparingInt(Planned::lane));
         return new Schedule(List.copyOf(planned));
@@ -42,18 +48,17 @@ public record Schedule(List<Planned> faults) {
         return faults.stream().map(Planned::toString).toList();
     }
 
-    private static void lane(
-            Random random, long millis, int lane, int gap, Collection<String> names, List<Planned> planned) {
-        List<String> deck = new ArrayList<>();
+    private static void lane(Random random, long millis, int lane, int gap, List<String> first, List<Planned> planned) {
+        List<String> deck = new ArrayList<>(lane == Planned.SERVERS ? List.of() : first);
         long at = (long) CALM_MILLIS + random.nextInt(gap);
-        while (at < millis && !names.isEmpty()) {
+        while (at < millis && !first.isEmpty()) {
             // Shuffled, not drawn: every fault has its turn before one comes again.
             if (deck.isEmpty()) {
-                deck.addAll(names);
+                deck.addAll(first);
                 Collections.sort(deck);
                 Collections.shuffle(deck, random);
                 // A server that comes back with nothing takes the evidence along: once, before there is much of it.
-                if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || names.size() == 1)) {
+                if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || first.size() == 1)) {
                     deck.add(RestartFaults.EMPTY);
                 }
             }

@@ -54,6 +54,7 @@ final class SentinelSite implements Site {
         faults.putAll(ServerFaults.all());
         faults.put("cut", ServerFaults::cut);
         faults.put("server-stop", stage -> ServerFaults.standStill(stage, servers.primary()));
+        faults.put("stop-large", stage -> ServerFaults.standStillWhileLarge(stage, servers.primary()));
         faults.put("sentinel-lost", this::sentinelLost);
         faults.put("fail-over", this::failOver);
         return faults;

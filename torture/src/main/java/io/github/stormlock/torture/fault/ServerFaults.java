@@ -1,6 +1,9 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Stage;
 import java.util.List;
@@ -17,7 +20,15 @@ final class ServerFaults {
     /** In a script, as many of these loops as take about a hundred milliseconds. */
     private static final String BUSY = "local n = tonumber(ARGV[1]) local x = 0 for i = 1, n do x = x + i end return x";
 
+    /** How long a script may run before the server tells its clients. */
+    private static final String PATIENCE = "lua-time-limit";
+
+    private static final String BUSY_AFTER_MILLIS = "10";
     private static final long PROBE = 2_000_000;
+
+    private static final long LARGE_STEP_MILLIS = 3_000;
+    private static final int LARGE_STOP_MILLIS = 3_500;
+    private static final long LARGE_END_MILLIS = 60_000;
 
     private ServerFaults() {}
 
@@ -32,6 +43,8 @@ final class ServerFaults {
             Thread.sleep(Long.parseLong(millis));
         });
         faults.put("slow-script", ServerFaults::slowScript);
+        faults.put("busy-script", ServerFaults::busyScript);
+        faults.put("no-permission", PermissionFaults::revoke);
         faults.put("out-of-memory", ServerFaults::outOfMemory);
         faults.put("evict-lock", ServerFaults::evictLock);
         return faults;
@@ -45,6 +58,29 @@ final class ServerFaults {
         } finally {
             server.resume();
         }
+    }
+
+    /** Stands still while a client that is spared otherwise has tens of megabytes to write, and for longer than it may take. */
+    static void standStillWhileLarge(Stage stage, RedisServer server) throws InterruptedException {
+        ClientJvm client = stage.fleet().client(stage.fleet().size() - 1);
+        client.order("arm " + Steps.LARGE);
+        client.order("large");
+        boolean caught = !client.hear("at " + Steps.LARGE, LARGE_STEP_MILLIS).isEmpty();
+        if (caught) {
+            server.pause();
+        }
+        try {
+            client.order("resume");
+            stage.pause(LARGE_STOP_MILLIS, LARGE_STOP_MILLIS);
+        } finally {
+            if (caught) {
+                server.resume();
+            }
+        }
+        String unused = client.expect("large written", LARGE_END_MILLIS);
+        // What was still on its way has arrived then.
+        stage.pause(200, 200);
+        Long ignored = stage.site().admin(Keys.LARGE, redis -> redis.del(Keys.LARGE));
     }
 
     /** Where nothing is between a client and the servers, these end its connections. */
@@ -68,12 +104,31 @@ final class ServerFaults {
 
     private static void slowScript(Stage stage) {
         long millis = 100L + stage.random().nextInt(700);
-        List<Object> unused = stage.site().everywhere(redis -> {
-            long begun = System.nanoTime();
-            Object first = redis.eval(BUSY, 0, Long.toString(PROBE));
-            double perLoop = (System.nanoTime() - begun) / (double) PROBE;
-            return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
-        });
+        List<Object> unused = stage.site().everywhere(redis -> loop(redis, millis));
+    }
+
+    /** As a slow script, to whose clients the server says {@code BUSY}. */
+    private static void busyScript(Stage stage) {
+        long millis = 200L + stage.random().nextInt(700);
+        List<Object> unused = stage.site().everywhere(redis -> busy(redis, millis));
+    }
+
+    /** Has this server answer {@code BUSY} for so long. */
+    static Object busy(Jedis redis, long millis) {
+        String usual = redis.configGet(PATIENCE).getOrDefault(PATIENCE, "5000");
+        String unused = redis.configSet(PATIENCE, BUSY_AFTER_MILLIS);
+        try {
+            return loop(redis, millis);
+        } finally {
+            unused = redis.configSet(PATIENCE, usual);
+        }
+    }
+
+    private static Object loop(Jedis redis, long millis) {
+        long begun = System.nanoTime();
+        Object first = redis.eval(BUSY, 0, Long.toString(PROBE));
+        double perLoop = (System.nanoTime() - begun) / (double) PROBE;
+        return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
     }
 
     private static void outOfMemory(Stage stage) throws InterruptedException {

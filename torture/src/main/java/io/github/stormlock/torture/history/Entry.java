@@ -14,6 +14,10 @@ public record Entry(String key, List<Link> chain, String torn) {
     public static final String COUNT = "n";
     public static final String LAST = "last";
     public static final String STEP = "u";
+    /** Begins the field of an update's own that tells its number. */
+    public static final String WITNESS = "w:";
+    /** Is there or not, by turns. */
+    public static final String TRIM = "trim";
 
     public static Entry ofList(String key, List<String> elements) {
         return new Entry(key, elements.stream().map(Link::parse).toList(), "");
@@ -33,11 +37,26 @@ public record Entry(String key, List<Link> chain, String torn) {
                 chain.isEmpty() ? Link.NOBODY : chain.get(chain.size() - 1).id();
         String counted = fields.getOrDefault(COUNT, "0");
         String named = fields.getOrDefault(LAST, Link.NOBODY);
-        int steps = fields.size() - (fields.containsKey(COUNT) ? 1 : 0) - (fields.containsKey(LAST) ? 1 : 0);
+        long steps = fields.keySet().stream().filter(Entry::isStep).count();
         if (steps != chain.size() || !counted.equals(Integer.toString(chain.size())) || !named.equals(last)) {
             return "it counts " + counted + " updates with " + named + " the last, but has " + steps
                     + ", numbered without a gap up to " + chain.size() + ", which is " + last;
         }
-        return "";
+        return fields.keySet().stream()
+                .filter(field -> field.startsWith(WITNESS))
+                .filter(field -> !isAt(chain, field.substring(WITNESS.length()), fields.getOrDefault(field, "")))
+                .findFirst()
+                .map(field -> field.substring(WITNESS.length()) + " was written as number " + fields.get(field)
+                        + ", where another is")
+                .orElse("");
+    }
+
+    private static boolean isStep(String field) {
+        return field.startsWith(STEP);
+    }
+
+    private static boolean isAt(List<Link> chain, String id, String number) {
+        int n = Integer.parseInt(number);
+        return n <= chain.size() && chain.get(n - 1).id().equals(id);
     }
 }

@@ -56,7 +56,7 @@ public final class HistoryReader {
                 }
             }
             case FENCE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.fenced(line.n(), line.at()));
-            case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.until(line.at()));
+            case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.released(line.at()));
             case GAP -> gaps.computeIfAbsent(client, any -> new ArrayList<>()).add(new Span(line.at(), line.n()));
             case REFUSED -> refused++;
         }
@@ -77,10 +77,12 @@ public final class HistoryReader {
                 Line.Kind.UNKNOWN,
                 Long.MAX_VALUE,
                 0,
-                "");
+                "",
+                0);
     }
 
     private static Hold granted(Op op, Line line) {
-        return new Hold(op.client(), op.op(), op.entry(), op.door(), op.invoked(), line.at(), line.n(), 0, 0);
+        return new Hold(
+                op.client(), op.op(), op.entry(), op.door(), op.invoked(), line.at(), line.n(), Long.MAX_VALUE, 0, 0);
     }
 }

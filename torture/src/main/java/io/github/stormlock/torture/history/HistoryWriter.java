@@ -43,7 +43,7 @@ public final class HistoryWriter implements AutoCloseable {
     /** Tells that an attempt begins, and names it. */
     public String invoke(String id, String entry, String door) {
         String op = incarnation + '#' + attempts.incrementAndGet();
-        write(new Line(Line.Kind.INVOKE, op, id, entry, door, System.nanoTime(), 0, ""));
+        write(Line.begun(op, id, entry, door, System.nanoTime()));
         return op;
     }
 
@@ -51,9 +51,14 @@ public final class HistoryWriter implements AutoCloseable {
         write(Line.of(kind, op, System.nanoTime(), n, why));
     }
 
+    /** As {@link #tell}, of an update that ran first at that moment, or never if it is 0. */
+    public void tell(Line.Kind kind, String op, long n, String why, long ran) {
+        String shortened = why.substring(0, Math.min(WHY_LENGTH, why.length()));
+        write(Line.ended(kind, op, System.nanoTime(), n, shortened, ran));
+    }
+
     public void threw(Line.Kind kind, String op, Throwable thrown) {
-        String why = thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
-        tell(kind, op, 0, why.substring(0, Math.min(WHY_LENGTH, why.length())));
+        tell(kind, op, 0, thrown.getClass().getSimpleName() + ": " + thrown.getMessage(), 0);
     }
 
     @Override

@@ -14,9 +14,10 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
  * @param at when, by the clock that all JVMs of a machine share
  * @param n the place in the chain, a fence, or another number of that kind
  * @param why what was said, if anything
+ * @param ran when the update that ends here ran first; 0 if it did not
  */
 @JsonInclude(Include.NON_DEFAULT)
-public record Line(Kind kind, String op, String id, String entry, String door, long at, long n, String why) {
+public record Line(Kind kind, String op, String id, String entry, String door, long at, long n, String why, long ran) {
     /** What a line tells. */
     public enum Kind {
         /** An attempt begins. */
@@ -47,7 +48,16 @@ public record Line(Kind kind, String op, String id, String entry, String door, l
         why = why == null ? "" : why;
     }
 
+    static Line begun(String op, String id, String entry, String door, long at) {
+        return new Line(Kind.INVOKE, op, id, entry, door, at, 0, "", 0);
+    }
+
+    /** The end of an attempt. */
+    static Line ended(Kind kind, String op, long at, long n, String why, long ran) {
+        return new Line(kind, op, "", "", "", at, n, why, ran);
+    }
+
     public static Line of(Kind kind, String op, long at, long n, String why) {
-        return new Line(kind, op, "", "", "", at, n, why);
+        return ended(kind, op, at, n, why, 0);
     }
 }

@@ -29,7 +29,7 @@ public final class Predecessors {
                 next.merge(todo.source(), todo.offset() + 1, Math::max);
                 if (op.isOk()) {
                     settled.add(op.id());
-                } else if (!op.door().equals(Doors.PLAIN_UPDATE)) {
+                } else if (!Doors.triesOnce(op.door())) {
                     Todo unused = open.putIfAbsent(op.id(), todo);
                 }
             }

@@ -24,7 +24,7 @@ final class Stagehand implements AutoCloseable {
     static final String NO_MOMENT = "-";
 
     private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_200, 2_000, 500);
-    private static final Keys KEYS = new Keys(1, 0, 1);
+    private static final Keys KEYS = new Keys(1, 0, 1, 0);
     private static final long PATIENCE_MILLIS = 10_000;
 
     private final StandaloneSite site = new StandaloneSite(Cast.CLIENTS);
@@ -85,10 +85,12 @@ final class Stagehand implements AutoCloseable {
                 all.entries(),
                 all.losses(),
                 all.lockLosses(),
+                all.strikes(),
+                all.unlocked(),
                 all.finals(),
                 all.leftovers(),
                 all.limits());
-        return Report.of(0, 0, site, contender, List.of(), ledger, own);
+        return Report.of(0, 0, site, contender, List.of(), List.of(), ledger, own);
     }
 
     @Override

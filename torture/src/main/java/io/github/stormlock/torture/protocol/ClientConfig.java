@@ -18,6 +18,7 @@ import java.util.List;
  * @param ports of the servers on this machine; of the sentinels in their mode
  * @param history the file to append to
  * @param inheritance the unsettled updates of earlier incarnations, which it takes up
+ * @param quiet the port of a server that no fault strikes, for a client that none strikes; 0 for the others
  * @param seed for its choice of entries
  */
 public record ClientConfig(
@@ -30,6 +31,7 @@ public record ClientConfig(
         int pool,
         String history,
         Inheritance inheritance,
+        int quiet,
         long seed) {
     public static final String MASTER = "mymaster";
 
@@ -42,6 +44,11 @@ public record ClientConfig(
 
     /** In milliseconds. */
     public record Timing(long lease, long grant, long command) {}
+
+    /** The name of all incarnations of a client. */
+    public static String name(int number) {
+        return "client" + number;
+    }
 
     public void write(Path file) throws IOException {
         new ObjectMapper().writeValue(file.toFile(), this);
@@ -66,6 +73,11 @@ public record ClientConfig(
             case SENTINEL -> common.withSentinels(MASTER, nodes);
             case CLUSTER -> common.withCluster(nodes);
         };
+    }
+
+    /** The server that no fault strikes. */
+    public RedisConfig quietRedis() {
+        return RedisConfig.standalone("127.0.0.1", quiet).withClientName(name);
     }
 
     public LockSettings locks() {

@@ -11,12 +11,21 @@ import java.util.stream.Stream;
  * @param hashes chains with a count
  * @param lists chains as they are
  * @param mutexes names of locks that guard no entry
+ * @param owners how many clients have hashes that no other client updates before the last round
  */
-public record Keys(int hashes, int lists, int mutexes) {
+public record Keys(int hashes, int lists, int mutexes, int owners) {
     private static final String HASH = "hash:";
     private static final String LIST = "list:";
     private static final String MUTEX = "mutex:";
+    /** The mutex that many wait for at a time. */
+    public static final String QUEUE = "queue";
+
+    /** An entry of tens of megabytes. */
+    public static final String LARGE = "large";
+
+    private static final String OWN = "own:";
     private static final int HOT = 4;
+    private static final int EACH = 2;
 
     public static boolean isList(String entry) {
         return entry.startsWith(LIST);
@@ -31,6 +40,23 @@ public record Keys(int hashes, int lists, int mutexes) {
         return HASH + random.nextInt(random.nextBoolean() ? Math.min(HOT, hashes) : hashes);
     }
 
+    /** One that nobody but this client updates. */
+    public static String someOwn(String client, Random random) {
+        return OWN + client + ':' + random.nextInt(EACH);
+    }
+
+    public static boolean isOwn(String entry) {
+        return entry.startsWith(OWN);
+    }
+
+    /** Those that one client each updates. */
+    public List<String> owned() {
+        return IntStream.range(0, owners)
+                .boxed()
+                .flatMap(client -> numbered(OWN + ClientConfig.name(client) + ':', EACH))
+                .toList();
+    }
+
     public String someList(Random random) {
         return LIST + random.nextInt(lists);
     }
@@ -41,7 +67,9 @@ public record Keys(int hashes, int lists, int mutexes) {
     }
 
     public List<String> entries() {
-        return Stream.concat(numbered(HASH, hashes), numbered(LIST, lists)).toList();
+        return Stream.of(numbered(HASH, hashes), owned().stream(), numbered(LIST, lists))
+                .flatMap(some -> some)
+                .toList();
     }
 
     private static Stream<String> numbered(String prefix, int count) {

@@ -19,6 +19,7 @@ public final class Steps {
     public static final String WRITTEN = "written";
     public static final String COMMITTED = "committed";
     public static final String ACKED = "acked";
+    public static final String LARGE = "large";
     public static final String HOLDING = "holding";
     public static final String TAKING = "taking";
     public static final String RELEASING = "releasing";

@@ -21,9 +21,9 @@ public record Todo(String source, long offset, String entry) {
     /**
      * Its id, as the library is given it.
      *
-     * @param low the lowest offset of the source that is not settled
+     * @param low the lowest offset of the source that is not settled; an update that is sent again is below it
      */
     public EventId event(boolean byPosition, long low) {
-        return byPosition ? EventId.position(source, offset, low) : EventId.opaque(id());
+        return byPosition ? EventId.position(source, offset, Math.min(low, offset)) : EventId.opaque(id());
     }
 }

@@ -23,6 +23,8 @@ public final class Fleet implements AutoCloseable {
     private final Path folder;
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
+    private int struck;
+    private int quiet;
     private final Set<Integer> buried = new HashSet<>();
     private final Spares spares = new Spares(SPARES);
     private final List<Predecessors> predecessors = new ArrayList<>();
@@ -38,7 +40,18 @@ public final class Fleet implements AutoCloseable {
     }
 
     public void start(int clients) throws IOException, InterruptedException {
-        for (int i = 0; i < clients; i++) {
+        start(clients, 0, 0);
+    }
+
+    /**
+     * Starts clients that faults may strike, and then some that are spared.
+     *
+     * @param quietPort of the server that these wait at
+     */
+    public void start(int clients, int spared, int quietPort) throws IOException, InterruptedException {
+        struck = clients;
+        quiet = quietPort;
+        for (int i = 0; i < clients + spared; i++) {
             histories.add(new ArrayList<>());
             predecessors.add(new Predecessors());
             current.add(begin(i, POOL));
@@ -56,7 +69,7 @@ public final class Fleet implements AutoCloseable {
         String incarnation = "client" + number + "-" + (before.size() + 1);
         Path history = folder.resolve(incarnation + ".jsonl");
         ClientConfig config = new ClientConfig(
-                "client" + number,
+                ClientConfig.name(number),
                 contender,
                 site.mode(),
                 site.ports(number),
@@ -65,6 +78,7 @@ public final class Fleet implements AutoCloseable {
                 pool,
                 history.toString(),
                 predecessors.get(number).inheritance(),
+                number >= struck ? quiet : 0,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);

@@ -2,6 +2,7 @@ package io.github.stormlock.torture.run;
 
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.check.Loss;
+import io.github.stormlock.torture.check.Strike;
 import io.github.stormlock.torture.history.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 public final class Ledger {
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
+    private final List<Strike> strikes = new ArrayList<>();
     private final Map<String, Integer> faults = new TreeMap<>();
 
     /** What was written meanwhile may be gone, with everything else that the server held. */
@@ -33,6 +35,16 @@ public final class Ledger {
 
     public synchronized void count(String fault) {
         faults.merge(fault, 1, Integer::sum);
+    }
+
+    /** A fault was over. */
+    public synchronized void struck(Strike strike) {
+        strikes.add(strike);
+        count(strike.fault());
+    }
+
+    synchronized List<Strike> strikes() {
+        return List.copyOf(strikes);
     }
 
     synchronized List<Loss> losses() {

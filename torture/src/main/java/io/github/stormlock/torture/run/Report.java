@@ -12,6 +12,7 @@ import io.github.stormlock.torture.history.Op;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.TreeMap;
  * @param updates answered ok
  * @param unknown attempts of which nobody told the client
  * @param resolved those of them that a later attempt settled
+ * @param struck by fault, how many updates were open while it struck their client or their servers
+ * @param missed the faults that struck too few for a run of this length to say anything of them
  */
 public record Report(
         long seed,
@@ -38,9 +41,13 @@ public record Report(
         long refused,
         long grants,
         Map<String, Integer> faults,
+        Map<String, Long> struck,
         Map<String, Long> updatesByDoor,
+        List<String> missed,
         List<Violation> violations) {
     private static final int SHOWN = 3;
+    private static final long LEAST_STRUCK = 10;
+    private static final int LONG_SECONDS = 60;
 
     public static Report of(
             long seed,
@@ -48,9 +55,11 @@ public record Report(
             Site site,
             String contender,
             List<String> schedule,
+            Collection<String> demanded,
             Ledger ledger,
             Evidence evidence) {
         History history = evidence.history();
+        Map<String, Long> struck = struck(demanded, evidence);
         return new Report(
                 seed,
                 seconds,
@@ -65,7 +74,9 @@ public record Report(
                 history.refused(),
                 history.holds().size(),
                 ledger.faults(),
+                struck,
                 byDoor(history),
+                seconds < LONG_SECONDS ? List.of() : missed(struck),
                 Checker.judge(evidence).violations());
     }
 
@@ -79,8 +90,26 @@ public record Report(
         return counts;
     }
 
+    /** How many updates each fault struck; also for those that were demanded and never struck. */
+    private static Map<String, Long> struck(Collection<String> demanded, Evidence evidence) {
+        List<Op> updates = evidence.history().ops().stream()
+                .filter(op -> !op.id().isEmpty())
+                .toList();
+        Map<String, Long> struck = new TreeMap<>();
+        demanded.forEach(fault -> struck.put(fault, 0L));
+        evidence.strikes().forEach(strike -> struck.merge(strike.fault(), strike.open(updates), Long::sum));
+        return struck;
+    }
+
+    private static List<String> missed(Map<String, Long> struck) {
+        return struck.keySet().stream()
+                .filter(fault -> struck.getOrDefault(fault, 0L) < LEAST_STRUCK)
+                .toList();
+    }
+
+    /** Whether nothing was violated, and every fault struck often enough for that to mean something. */
     public boolean isClean() {
-        return violations.isEmpty();
+        return violations.isEmpty() && missed.isEmpty();
     }
 
     public void write(Path file) throws IOException {
@@ -92,8 +121,15 @@ public record Report(
         out.println(summary());
         out.println("updates by door: " + updatesByDoor + ", attempts failed: " + failed + ", unknown: " + unknown);
         out.println("faults: " + faults);
+        out.println("open updates struck: " + struck);
         if (isClean()) {
             out.println("verdict: clean (seed " + seed + ")");
+            return;
+        }
+        if (violations.isEmpty()) {
+            out.println("verdict: VOID (seed " + seed
+                    + "): nothing was violated, but some faults struck hardly any update");
+            out.println("void: fewer than " + LEAST_STRUCK + " open updates were struck by " + missed);
             return;
         }
         Map<Violation.Kind, Integer> counts = new Verdict(violations).counts();

@@ -4,6 +4,7 @@ import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.History;
 import io.github.stormlock.torture.history.HistoryReader;
+import io.github.stormlock.torture.history.Span;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
 import java.io.IOException;
@@ -19,6 +20,9 @@ import java.util.function.Predicate;
 /** What comes after the faults: the last round, and the evidence. */
 public final class Trial {
     private static final long SLACK_NANOS = 1_000_000_000L;
+    /** Nobody waits longer for an entry that is free. */
+    private static final long FREE_NANOS = 1_000_000_000L;
+
     private static final long SECOND = 1_000;
     /** So much longer clients try than they may take: whether they get there at all is another question than when. */
     private static final int PATIENCE = 5;
@@ -82,12 +86,26 @@ public final class Trial {
 
     /** Gathers what is to be judged. */
     public Evidence evidence(List<String> entries) throws IOException {
+        return evidence(entries, Map.of());
+    }
+
+    /** As {@link #evidence(List)}, with what was seen of the locks of some entries. */
+    public Evidence evidence(List<String> entries, Map<String, List<Span>> unlocked) throws IOException {
         Map<String, Entry> found = new TreeMap<>();
         for (String entry : entries) {
             found.put(entry, read(entry));
         }
         History history = HistoryReader.read(fleet.histories());
-        return new Evidence(history, found, ledger.losses(), ledger.lockLosses(), finals, leftovers, limits());
+        return new Evidence(
+                history,
+                found,
+                ledger.losses(),
+                ledger.lockLosses(),
+                ledger.strikes(),
+                unlocked,
+                finals,
+                leftovers,
+                limits());
     }
 
     private long recovery() {
@@ -101,7 +119,11 @@ public final class Trial {
     private Evidence.Limits limits() {
         ClientConfig.Timing timing = fleet.timing();
         return new Evidence.Limits(
-                timing.grant() * 1_000_000, timing.command() * 1_000_000, SLACK_NANOS, recovery() * 1_000_000);
+                timing.grant() * 1_000_000,
+                timing.command() * 1_000_000,
+                SLACK_NANOS,
+                FREE_NANOS,
+                recovery() * 1_000_000);
     }
 
     private Entry read(String entry) {

@@ -79,6 +79,17 @@ class ChainCheckTest {
     }
 
     @Test
+    void aHashWhoseUpdateWasWrittenOverByAnotherOfTheSameNumberIsTorn() {
+        Map<String, String> whole = Map.of("n", "1", "last", "x", "u1", "x -", "w:x", "1", "trim", "x");
+        Map<String, String> over = Map.of("n", "1", "last", "y", "u1", "y -", "w:x", "1");
+
+        assertThat(new Told().hash(whole).kinds()).isEmpty();
+        assertThat(new Told().hash(over).kinds()).containsExactly(Violation.Kind.TORN);
+        assertThat(new Told().hash(over).judged().worst().orElseThrow().what())
+                .contains("x was written as number 1, where another is");
+    }
+
+    @Test
     void whatAServerLostAtItsEndMayBeMissing() {
         Told told = new Told()
                 .ok("a", "x", 1, 2, 1)
@@ -93,6 +104,17 @@ class ChainCheckTest {
     @Test
     void whatWasAckedBeforeTheServerLostAnythingMustBeThere() {
         Told told = new Told().ok("a", "x", 1, 2, 1).list().serverLost(10, 20);
+
+        assertThat(told.kinds()).containsExactly(Violation.Kind.LOST);
+    }
+
+    @Test
+    void whatWasAskedOfTheNextServerIsNotLostWithTheOneBefore() {
+        Told told = new Told()
+                .update("a", "x", 11, Kind.UNKNOWN, 19, 0)
+                .ok("a", "x", 25, 26, 1)
+                .list()
+                .serverLost(10, 20);
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.LOST);
     }

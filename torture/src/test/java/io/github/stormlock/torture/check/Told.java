@@ -20,6 +20,8 @@ final class Told {
     private final Map<String, Entry> entries = new TreeMap<>();
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
+    private final List<Strike> strikes = new ArrayList<>();
+    private final Map<String, List<Span>> unlocked = new HashMap<>();
     private final List<Evidence.FinalRound> finals = new ArrayList<>();
     private final List<String> leftovers = new ArrayList<>();
     private int attempts;
@@ -30,10 +32,24 @@ final class Told {
     }
 
     Told update(String client, String id, String door, long from, Line.Kind outcome, long to, long n, String why) {
+        return ran(client, id, door, from, 0, outcome, to, n, why);
+    }
+
+    /** An attempt whose update ran first at that moment. */
+    Told ran(
+            String client,
+            String id,
+            String door,
+            long from,
+            long ran,
+            Line.Kind outcome,
+            long to,
+            long n,
+            String why) {
         String op = client + '#' + ++attempts;
-        reader.add(client, new Line(Line.Kind.INVOKE, op, id, "list:1", door, from * MILLI, 0, ""));
+        reader.add(client, new Line(Line.Kind.INVOKE, op, id, "list:1", door, from * MILLI, 0, "", 0));
         if (to > 0) {
-            reader.add(client, Line.of(outcome, op, to * MILLI, n, why));
+            reader.add(client, new Line(outcome, op, "", "", "", to * MILLI, n, why, ran * MILLI));
         }
         return this;
     }
@@ -45,7 +61,7 @@ final class Told {
     /** A hold of {@code list:1}. */
     Told hold(String client, long asked, long granted, long promised, long released, long fence) {
         String op = client + '#' + ++attempts;
-        reader.add(client, new Line(Line.Kind.INVOKE, op, "", "list:1", Doors.MUTEX, asked * MILLI, 0, ""));
+        reader.add(client, new Line(Line.Kind.INVOKE, op, "", "list:1", Doors.MUTEX, asked * MILLI, 0, "", 0));
         reader.add(client, Line.of(Line.Kind.HELD, op, granted * MILLI, promised * MILLI, ""));
         reader.add(client, Line.of(Line.Kind.OK, op, granted * MILLI, 0, ""));
         if (fence != 0) {
@@ -83,6 +99,17 @@ final class Told {
         return this;
     }
 
+    Told struck(String client, long from, long to) {
+        strikes.add(new Strike("fault", client, new Span(from * MILLI, to * MILLI)));
+        return this;
+    }
+
+    /** When {@code list:1} was seen to have no lock. */
+    Told unlocked(long from, long to) {
+        unlocked.computeIfAbsent("list:1", any -> new ArrayList<>()).add(new Span(from * MILLI, to * MILLI));
+        return this;
+    }
+
     Told lastRound(String client, long from) {
         return lastRound(client, from, Long.MAX_VALUE / MILLI);
     }
@@ -97,10 +124,11 @@ final class Told {
         return this;
     }
 
-    /** With a wait of 100 ms, answers within 10 ms, 5 ms of slack, and 50 ms to recover. */
+    /** With a wait of 100 ms, answers within 10 ms, 5 ms of slack, 20 ms for what is free, and 50 ms to recover. */
     Verdict judged() {
-        Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 50 * MILLI);
-        return Checker.judge(new Evidence(reader.history(), entries, losses, lockLosses, finals, leftovers, limits));
+        Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI);
+        return Checker.judge(new Evidence(
+                reader.history(), entries, losses, lockLosses, strikes, unlocked, finals, leftovers, limits));
     }
 
     Set<Violation.Kind> kinds() {

@@ -24,6 +24,36 @@ class WaitCheckTest {
     }
 
     @Test
+    void aBatchMayWaitForSomeEntriesOneAfterAnotherButNotForAll() {
+        Told fine = new Told().update("a", "x", Doors.BATCH, 1_000, Kind.FAILED, 1_300, 0, "LockTimeoutException");
+        Told late = new Told().update("a", "x", Doors.BATCH, 1_000, Kind.FAILED, 1_310, 0, "LockTimeoutException");
+        Told bolt = new Told().update("a", "x", Doors.BOLT, 1_000, Kind.OK, 1_380, 0, "");
+
+        assertThat(fine.list().kinds()).isEmpty();
+        assertThat(late.list().kinds()).containsExactly(Violation.Kind.DEADLINE);
+        assertThat(bolt.list("x -").kinds()).containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
+    void aClientThatIsStillStartingIsBlockedFromWhenItAsksFirst() {
+        Told told = new Told()
+                .update("a", "f", Doors.FINAL, 1_060, Kind.OK, 1_080, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
+    @Test
+    void aCommitOfALargeValueTakesNoLongerThanAnyOther() {
+        Told fine = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
+        Told late = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
+
+        assertThat(fine.judged().violations()).isEmpty();
+        assertThat(late.kinds()).containsExactly(Violation.Kind.DEADLINE);
+    }
+
+    @Test
     void whatItStoodStillDoesNotCount() {
         assertThat(timedOut(150).stood("a", 1_050, 1_100).judged().violations()).isEmpty();
         assertThat(timedOut(150).stood("b", 1_050, 1_100).kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -49,10 +79,12 @@ class WaitCheckTest {
     @Test
     void aClientThatCommitsTooLateOrNeverIsBlocked() {
         Told late = new Told()
+                .update("a", "", Doors.MUTEX, 10, Kind.OK, 11, 0, "")
                 .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
         Told never = new Told()
+                .update("a", "", Doors.MUTEX, 10, Kind.OK, 11, 0, "")
                 .update("a", "f", Doors.FINAL, 1_000, Kind.FAILED, 1_040, 0, "LockTimeout")
                 .list()
                 .lastRound("a", 1_000);
@@ -60,6 +92,17 @@ class WaitCheckTest {
         assertThat(late.kinds()).containsExactly(Violation.Kind.BLOCKED);
         assertThat(never.kinds()).containsExactly(Violation.Kind.BLOCKED);
         assertThat(never.judged().worst().orElseThrow().what()).contains("a could not commit on list:1");
+    }
+
+    @Test
+    void aJvmThatWasJustStartedMayTakeLonger() {
+        Told told = new Told()
+                .update("a", "", Doors.MUTEX, 990, Kind.OK, 991, 0, "")
+                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+
+        assertThat(told.judged().violations()).isEmpty();
     }
 
     @Test
@@ -76,5 +119,6 @@ class WaitCheckTest {
     @Test
     void whatIsLeftBehindIsFound() {
         assertThat(new Told().left("lock:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
+        assertThat(new Told().left("lock-seen:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
     }
 }

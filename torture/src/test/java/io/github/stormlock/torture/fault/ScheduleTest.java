@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
@@ -18,6 +19,18 @@ class ScheduleTest {
     @Test
     void followsFromTheSeedAlone() {
         assertThat(drawn(7, 60_000)).isEqualTo(drawn(7, 60_000)).isNotEqualTo(drawn(8, 60_000));
+    }
+
+    @Test
+    void manyKindsAreSharedByTheClientsSoThatEachStrikesWithinAMinute() {
+        List<String> many = IntStream.range(0, 22).mapToObj(i -> "fault" + i).toList();
+
+        for (long seed = 0; seed < 50; seed++) {
+            Set<String> kinds = Schedule.draw(seed, 60_000, 3, SERVERS, many).faults().stream()
+                    .map(Planned::fault)
+                    .collect(Collectors.toSet());
+            assertThat(kinds).as("seed " + seed).containsAll(many);
+        }
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether each attempt ended by something that it may end by. */
+final class AnswerCheck {
+    private final Evidence evidence;
+    private final Map<String, Op> acked = new HashMap<>();
+    private final List<Violation> found = new ArrayList<>();
+
+    private AnswerCheck(Evidence evidence) {
+        this.evidence = evidence;
+        evidence.history().ops().stream()
+                .filter(op -> op.isOk() && !op.id().isEmpty())
+                .forEach(op -> acked.merge(op.id(), op, AnswerCheck::earlier));
+    }
+
+    static List<Violation> of(Evidence evidence) {
+        AnswerCheck check = new AnswerCheck(evidence);
+        for (Op op : evidence.history().ops()) {
+            if (op.why().startsWith(Op.UNEXPECTED)) {
+                String what = op.id() + " ended by what no update throws and no door names: "
+                        + op.why().substring(Op.UNEXPECTED.length());
+                check.found.add(new Violation(Violation.Kind.ANSWER, what, List.of(op.toString())));
+            } else if (op.why().startsWith(Op.THREW)) {
+                check.replayThatThrew(op);
+            }
+        }
+        return check.found;
+    }
+
+    private static Op earlier(Op one, Op other) {
+        return one.answered() <= other.answered() ? one : other;
+    }
+
+    /** A replay is told to be one, whatever its update throws. */
+    private void replayThatThrew(Op op) {
+        Op first = acked.get(op.id());
+        if (first == null || first.answered() > op.invoked() || mayBeLost(first)) {
+            return;
+        }
+        String what = op.id() + " was acked, and a replay of it ended by what its update threw";
+        found.add(new Violation(Violation.Kind.ANSWER, what, List.of(first.toString(), op.toString())));
+    }
+
+    private boolean mayBeLost(Op op) {
+        return evidence.losses().stream().anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()));
+    }
+}

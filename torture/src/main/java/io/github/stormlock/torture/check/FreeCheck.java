@@ -1,0 +1,101 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.History;
+import io.github.stormlock.torture.history.Hold;
+import io.github.stormlock.torture.history.Moments;
+import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether somebody waits for an entry that is free: no lock is there, and no client computes, sends or awaits an update of it.
+ * Judged of entries whose locks were watched, and where no fault strikes that could keep the one who waits from its servers.
+ */
+final class FreeCheck {
+    private final Evidence evidence;
+    private final Map<String, List<Span>> busy = new HashMap<>();
+    private final Map<String, Long> firstOk = new HashMap<>();
+
+    private FreeCheck(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    static List<Violation> of(Evidence evidence) {
+        FreeCheck check = new FreeCheck(evidence);
+        check.gather();
+        List<Violation> found = new ArrayList<>();
+        for (Op op : evidence.history().ops()) {
+            if (evidence.unlocked().containsKey(op.entry()) && op.answered() != Long.MAX_VALUE) {
+                check.waited(op, found);
+            }
+        }
+        return found;
+    }
+
+    private void gather() {
+        History history = evidence.history();
+        for (Op op : history.ops()) {
+            if (op.isOk()) {
+                firstOk.merge(op.client(), op.answered(), Math::min);
+            }
+            if (op.ran() > 0) {
+                busy(op.entry()).add(new Span(op.ran(), op.answered()));
+            }
+        }
+        for (Hold hold : history.holds()) {
+            busy(hold.lock()).add(new Span(hold.granted(), hold.released()));
+        }
+    }
+
+    private List<Span> busy(String entry) {
+        return busy.computeIfAbsent(entry, any -> new ArrayList<>());
+    }
+
+    private void waited(Op op, List<Violation> found) {
+        long end = op.ran() > 0 ? op.ran() : op.answered();
+        if (end - op.invoked() < evidence.limits().free()) {
+            return;
+        }
+        for (Span free : free(op, new Span(op.invoked(), end))) {
+            long idle = free.to() - free.from() - evidence.history().stood(op.client(), free.from(), free.to());
+            if (idle > evidence.limits().free()) {
+                String what = op.id() + " waited for " + op.entry() + ", which was free for " + Moments.millis(idle)
+                        + " of that, from " + Moments.seconds(free.from()) + " on";
+                found.add(new Violation(Violation.Kind.STALLED, what, List.of(op.toString())));
+                return;
+            }
+        }
+    }
+
+    /** Where it was seen to be unlocked, without what keeps it busy and what strikes. */
+    private List<Span> free(Op op, Span wait) {
+        List<Span> free = new ArrayList<>();
+        evidence.unlocked().getOrDefault(op.entry(), List.of()).stream()
+                .filter(span -> span.meets(wait.from(), wait.to()))
+                .forEach(
+                        span -> free.add(new Span(Math.max(span.from(), wait.from()), Math.min(span.to(), wait.to()))));
+        List<Span> taken = new ArrayList<>(busy.getOrDefault(op.entry(), List.of()));
+        // A JVM that starts is slow by itself.
+        long started = firstOk.getOrDefault(op.client(), Long.MAX_VALUE);
+        taken.add(new Span(
+                Long.MIN_VALUE,
+                started == Long.MAX_VALUE
+                        ? started
+                        : started + evidence.limits().free()));
+        for (Strike strike : evidence.strikes()) {
+            if (strike.meets(op.client())) {
+                taken.add(new Span(
+                        strike.span().from(),
+                        strike.span().to() + 2 * evidence.limits().command()));
+            }
+        }
+        List<Span> left = free;
+        for (Span span : taken) {
+            left = left.stream().flatMap(some -> some.without(span).stream()).toList();
+        }
+        return left;
+    }
+}

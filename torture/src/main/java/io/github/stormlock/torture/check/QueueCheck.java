@@ -1,0 +1,60 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Moments;
+import io.github.stormlock.torture.history.Op;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Whether those who wait for one mutex are served about in the order in which they came. A server that forgets who waits
+ * may shuffle them: so each may be passed by as many grants as there are others, and half as many again.
+ */
+final class QueueCheck {
+    private static final double PASSED_AT_MOST = 1.5;
+
+    private QueueCheck() {}
+
+    static List<Violation> of(Evidence evidence) {
+        List<Op> waits = evidence.history().ops().stream()
+                .filter(op -> op.door().equals(Doors.PATIENT))
+                .toList();
+        List<Violation> found = new ArrayList<>();
+        long most = (long) (mostAtATime(waits) * PASSED_AT_MOST);
+        for (Op wait : waits) {
+            long passed = waits.stream().filter(other -> passes(other, wait)).count();
+            if (passed > most) {
+                String what = wait.client() + " waited " + Moments.millis(wait.answered() - wait.invoked()) + " for "
+                        + wait.entry() + ", while " + passed + " who came after it were granted it; " + most
+                        + " may be";
+                found.add(new Violation(Violation.Kind.STARVED, what, List.of(wait.toString())));
+            }
+        }
+        return found;
+    }
+
+    /** One that began later and was granted earlier. */
+    private static boolean passes(Op other, Op wait) {
+        return other.isOk()
+                && wait.answered() != Long.MAX_VALUE
+                && other.invoked() > wait.invoked()
+                && other.answered() < wait.answered();
+    }
+
+    private static long mostAtATime(List<Op> waits) {
+        List<Op> sorted = new ArrayList<>(waits);
+        sorted.sort(Comparator.comparingLong(Op::invoked));
+        long most = 0;
+        for (Op one : sorted) {
+            most = Math.max(
+                    most,
+                    sorted.stream()
+                            .filter(other -> other.outcome() != Line.Kind.UNKNOWN)
+                            .filter(other -> other.invoked() <= one.invoked() && other.answered() > one.invoked())
+                            .count());
+        }
+        return most;
+    }
+}

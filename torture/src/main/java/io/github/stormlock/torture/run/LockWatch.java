@@ -1,0 +1,98 @@
+package io.github.stormlock.torture.run;
+
+import io.github.stormlock.torture.history.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisMovedDataException;
+
+/**
+ * Looks again and again which entries have a lock, and remembers the stretches in which it saw none: between two looks that
+ * came soon after one another, and both found nothing. A look that took long tells nothing. Begun and closed by one thread.
+ */
+public final class LockWatch implements AutoCloseable {
+    private static final long PAUSE_NANOS = 40_000_000;
+    private static final long SOON_NANOS = 250_000_000;
+    private static final long END_MILLIS = 30_000;
+
+    private final Site site;
+    private final List<String> entries;
+    private final Map<String, List<Span>> unlocked = new HashMap<>();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    public LockWatch(Site site, List<String> entries) {
+        this.site = site;
+        this.entries = List.copyOf(entries);
+        entries.forEach(entry -> unlocked.put(entry, new ArrayList<>()));
+        this.thread = new Thread(this::watch, "lock-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void watch() {
+        while (!closed) {
+            long asked = System.nanoTime();
+            try {
+                Set<String> free = new HashSet<>(entries);
+                site.everywhere(this::locked).forEach(free::removeAll);
+                long answered = System.nanoTime();
+                if (answered - asked < SOON_NANOS) {
+                    free.forEach(entry -> saw(entry, asked, answered));
+                }
+            } catch (JedisException | IllegalStateException serverIsAway) {
+                // Then nobody knows.
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Those of them that have a lock, or whose lock may be at two servers. */
+    private List<String> locked(Jedis redis) {
+        return entries.stream().filter(entry -> hasLock(redis, entry)).toList();
+    }
+
+    private static boolean hasLock(Jedis redis, String entry) {
+        try {
+            return redis.exists("lock:{" + entry + "}");
+        } catch (JedisMovedDataException anotherServersToTell) {
+            return false;
+        } catch (JedisAskDataException onItsWay) {
+            return true;
+        }
+    }
+
+    /** A stretch goes on as long as one look follows the other soon. */
+    private void saw(String entry, long asked, long answered) {
+        List<Span> spans = unlocked.getOrDefault(entry, List.of());
+        Span last = spans.isEmpty() ? null : spans.get(spans.size() - 1);
+        if (last != null && answered - last.to() < SOON_NANOS) {
+            Span unused = spans.set(spans.size() - 1, new Span(last.from(), answered));
+        } else {
+            spans.add(new Span(asked, answered));
+        }
+    }
+
+    /** Ends it; when each entry was seen without a lock. */
+    public Map<String, List<Span>> end() throws InterruptedException {
+        close();
+        thread.join(END_MILLIS);
+        if (thread.isAlive()) {
+            throw new HarnessException("the watch over locks does not end: a server does not answer", null);
+        }
+        return Map.copyOf(unlocked);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

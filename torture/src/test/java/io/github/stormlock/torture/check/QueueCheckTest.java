@@ -1,0 +1,43 @@
+package io.github.stormlock.torture.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line.Kind;
+import org.junit.jupiter.api.Test;
+
+class QueueCheckTest {
+    private int told;
+
+    private Told waits(Told of, long from, Kind outcome, long to) {
+        return of.update("a", "", Doors.PATIENT, from, outcome, to, 0, "" + told++);
+    }
+
+    /** One waits from the first moment, beside another who comes again and again. */
+    private Told passed(int times, long until) {
+        Told all = waits(new Told(), 1, Kind.FAILED, until);
+        for (int i = 0; i < times; i++) {
+            all = waits(all, 2 + 2L * i, Kind.OK, 3 + 2L * i);
+        }
+        return all;
+    }
+
+    @Test
+    void whoIsPassedByAsManyAsWaitIsNotStarved() {
+        assertThat(passed(3, 100).judged().violations()).isEmpty();
+    }
+
+    @Test
+    void whoIsPassedByHalfAsManyAgainIsStarved() {
+        Verdict verdict = passed(4, 100).judged();
+
+        assertThat(verdict.counts()).containsOnlyKeys(Violation.Kind.STARVED);
+        assertThat(verdict.worst().orElseThrow().what())
+                .contains("while 4 who came after it were granted it; 3 may be");
+    }
+
+    @Test
+    void whoWasServedBeforeTheOthersWasNotPassed() {
+        assertThat(passed(20, 4).judged().violations()).isEmpty();
+    }
+}
