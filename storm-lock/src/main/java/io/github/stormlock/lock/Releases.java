@@ -27,10 +27,7 @@ final class Releases {
         return send(
                 port,
                 lease,
-                List.of(
-                        Bytes.of(lease.token()),
-                        Bytes.of(lease.heldNanos() / 1_000_000),
-                        Bytes.of(wanted ? "1" : "")));
+                List.of(Bytes.of(lease.token()), Bytes.of(lease.heldNanos() / 1_000_000), Bytes.of(wanted ? "1" : "")));
     }
 
     private static boolean send(RedisPort port, HeldLease lease, List<byte[]> args) {

@@ -231,8 +231,8 @@ class AcquireLoopTest {
             throw new RedisAnswerLostException("lost", null);
         });
         assertThat(run(1_000, true)).isInstanceOf(Try.Busy.class);
-        await().untilAsserted(
-                        () -> assertThat(port.pipelines()).as("it may have been granted").isNotEmpty());
+        await().untilAsserted(() ->
+                assertThat(port.pipelines()).as("it may have been granted").isNotEmpty());
         assertThat(port.sent("acquire").get(1).budgetNanos()).isEqualTo(1_000 * MILLI);
     }
 
