@@ -158,7 +158,8 @@ class HandoverScriptTest {
         redis.zadd(WAITING, -(bench.nowMillis() - 50.0), "since");
         assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 2L));
         assertThat(redis.exists(LOCK)).isFalse();
-        assertThat(redis.zrange(WAITING, ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE))).containsExactly(LISTENING);
+        assertThat(redis.zrange(WAITING, ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE)))
+                .containsExactly(LISTENING);
         await().until(() -> heard.equals(List.of("-" + LISTENING)));
     }
 

@@ -114,7 +114,10 @@ class LostWakeUpAttackTest {
         stopped.proxy().blackHole(Direction.REPLIES, true);
         Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Duration.ofSeconds(9));
         await().until(() -> stage.foreigner().zcount(WAITING, 1, Double.MAX_VALUE) == 2);
-        List<String> noted = stage.foreigner().zrange(WAITING, ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE).limit(0, 1));
+        List<String> noted = stage.foreigner()
+                .zrange(
+                        WAITING,
+                        ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE).limit(0, 1));
         long freed = System.nanoTime();
         held.close();
         assertSoon(granted, freed);
