@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
+import redis.clients.jedis.params.ZRangeParams;
 
 /** Who has the lock once a script has given it back. */
 @ExtendWith(RedisExtension.class)
@@ -157,7 +158,8 @@ class HandoverScriptTest {
         redis.zadd(WAITING, -(bench.nowMillis() - 50.0), "since");
         assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 2L));
         assertThat(redis.exists(LOCK)).isFalse();
-        assertThat(redis.zrangeByScore(WAITING, 1, Double.MAX_VALUE)).containsExactly(LISTENING);
+        assertThat(redis.zrange(WAITING, ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE)))
+                .containsExactly(LISTENING);
         await().until(() -> heard.equals(List.of("-" + LISTENING)));
     }
 

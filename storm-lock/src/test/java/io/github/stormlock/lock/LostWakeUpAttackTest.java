@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
+import redis.clients.jedis.params.ZRangeParams;
 
 /** Wake-ups that reach nobody cost a waiter a look of its own, never the holder's lease. */
 @ExtendWith(RedisExtension.class)
@@ -113,7 +114,10 @@ class LostWakeUpAttackTest {
         stopped.proxy().blackHole(Direction.REPLIES, true);
         Future<Long> granted = grantedTo(stage.factory(LONG_LEASE), Duration.ofSeconds(9));
         await().until(() -> stage.foreigner().zcount(WAITING, 1, Double.MAX_VALUE) == 2);
-        List<String> noted = stage.foreigner().zrangeByScore(WAITING, 1, Double.MAX_VALUE, 0, 1);
+        List<String> noted = stage.foreigner()
+                .zrange(
+                        WAITING,
+                        ZRangeParams.zrangeByScoreParams(1, Double.MAX_VALUE).limit(0, 1));
         long freed = System.nanoTime();
         held.close();
         assertSoon(granted, freed);
