@@ -68,7 +68,7 @@ final class GroupCommit<V> {
         } catch (LockException e) {
             tenure.lease().notStepped();
             // What a server refuses, or does not answer, is read again.
-            tenure.forget();
+            lead.live().forget();
             failAll(e);
             throw e;
         }
