@@ -5,6 +5,7 @@ import io.github.stormlock.lock.Signals.Waiter;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -139,6 +140,10 @@ final class AcquireLoop {
                             oldNote,
                             budget);
             return answered(outcome);
+        } catch (LockException e) {
+            // An error in place of an answer does not tell whether the lock was taken before it.
+            mayStand |= e.getCause() instanceof RedisRefusedException;
+            throw e;
         } catch (RedisException e) {
             boolean unsent = !(e instanceof RedisAnswerLostException);
             if (unsent && !wanted.interruptible() && Thread.interrupted()) {
@@ -167,6 +172,7 @@ final class AcquireLoop {
             answered = Try.Busy.ENDED;
             return answered;
         }
+        mayStand |= outcome == Try.Busy.MIGRATING;
         answered = outcome instanceof Try.Busy busy ? busy : null;
         return outcome;
     }

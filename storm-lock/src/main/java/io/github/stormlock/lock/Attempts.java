@@ -91,7 +91,7 @@ final class Attempts {
     Try answered(Acquiring wanted, Acquisition acquisition, String token, long sent, @Nullable Object reply) {
         if (reply instanceof RedisRefusedException e) {
             if (e.code().equals("TRYAGAIN")) {
-                return new Try.Busy(-1, "a hash slot in migration");
+                return Try.Busy.MIGRATING;
             }
             throw Troubles.refused(wanted.keys(), e);
         }

@@ -62,6 +62,7 @@ final class BatchExchange<V> {
         for (int i = 0; i < parts.size(); i++) {
             BatchPart<V> part = parts.get(i);
             List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
+            withdrawIfRefused(part, own.get(0));
             add(
                     part,
                     part.granted((acquisition, sent) ->
@@ -83,11 +84,19 @@ final class BatchExchange<V> {
             if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
                 unanswered(part, e);
             } else {
+                withdrawIfRefused(part, answer);
                 add(
                         part,
                         part.granted((acquisition, sent) ->
                                 attempts.answered(part.wanted(), acquisition, part.token(), sent, answer)));
             }
+        }
+    }
+
+    /** An error in place of an answer does not tell whether the lock was taken before it. */
+    private void withdrawIfRefused(BatchPart<V> part, @Nullable Object answer) {
+        if (answer instanceof RedisRefusedException) {
+            withdrawals.add(part.withdrawal());
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One commit of a group of updates: the same copy, sent again if its answer was lost. Behind the second copy, in the same
+ * One commit of a group of updates: the same copy, sent again if its answer was lost, or was an error, which does not tell
+ * whether something between here and the server sent it after the commit was written. Behind the second copy, in the same
  * pipeline, go a withdrawal, which passes the lock on whatever became of the two, and a third copy. So an outcome is known,
  * or known to be unknown, after two command time-outs. Used by one thread.
  *
@@ -41,7 +42,7 @@ final class Commit {
     private final ScriptCall call;
     private final boolean writes;
     private final Supplier<Withdrawal> ending;
-    private @Nullable RedisAnswerLostException lost;
+    private @Nullable RedisException first;
     private @Nullable Withdrawal withdrawal;
 
     private Commit(RedisPort port, LockKeys keys, ScriptCall call, boolean writes, Supplier<Withdrawal> ending) {
@@ -156,8 +157,9 @@ final class Commit {
      * @param answer to the first copy, or the {@link RedisException} in its place
      */
     boolean needsSecond(@Nullable Object answer) {
-        lost = answer instanceof RedisAnswerLostException e ? e : null;
-        return lost != null;
+        boolean untold = answer instanceof RedisAnswerLostException || answer instanceof RedisRefusedException;
+        first = untold ? (RedisException) answer : null;
+        return untold;
     }
 
     /** The second copy, the withdrawal that passes the lock on, and the third copy, to be sent in this order. */
@@ -186,10 +188,8 @@ final class Commit {
      * @param answer to the last copy, or the {@link RedisException} in its place
      */
     Settlement settle(@Nullable Object answer) {
-        if (lost != null) {
-            return resolve(lost, answer);
-        } else if (answer instanceof RedisRefusedException refused) {
-            throw Troubles.refused(keys, refused);
+        if (first != null) {
+            return resolve(first, answer);
         } else if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
         } else if (answer instanceof RedisException failure) {
@@ -207,8 +207,10 @@ final class Commit {
         return settlement;
     }
 
-    private Settlement resolve(RedisAnswerLostException first, @Nullable Object second) {
-        if (second instanceof RedisException e) {
+    private Settlement resolve(RedisException first, @Nullable Object second) {
+        if (first instanceof RedisRefusedException refused && second instanceof RedisRefusedException) {
+            throw Troubles.refused(keys, refused);
+        } else if (second instanceof RedisException e) {
             first.addSuppressed(e);
             throw new OutcomeUnknownException(
                     keys.entry(), "Redis did not answer, and could not be asked again", first);

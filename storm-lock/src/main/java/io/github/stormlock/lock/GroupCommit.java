@@ -110,6 +110,9 @@ final class GroupCommit<V> {
             tenure.remember(Objects.requireNonNull(draft.next()));
         } else {
             lead.givenBack(written.leftFree());
+            if (written.stillHeld()) {
+                engine.withdraw(tenure.lease().wanted(), tenure.acquisition());
+            }
         }
         List<PendingUpdate<V>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));

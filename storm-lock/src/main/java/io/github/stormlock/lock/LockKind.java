@@ -15,10 +15,10 @@ enum LockKind {
     private final Script withdraw;
 
     LockKind(String file) {
-        this.acquire = Script.of(LockKind.class, "handover", file, "acquire");
-        this.commit = Script.of(LockKind.class, "quick", "handover", file, "commit");
-        this.release = Script.of(LockKind.class, "handover", file, "release");
-        this.withdraw = Script.of(LockKind.class, "handover", file, "withdraw");
+        this.acquire = Script.of(LockKind.class, "token", "handover", file, "acquire");
+        this.commit = Script.of(LockKind.class, "quick", "token", "handover", file, "commit");
+        this.release = Script.of(LockKind.class, "token", "handover", file, "release");
+        this.withdraw = Script.of(LockKind.class, "token", "handover", file, "withdraw");
     }
 
     Script acquire() {

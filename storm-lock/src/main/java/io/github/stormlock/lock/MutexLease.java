@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The user's side of a lease. */
 final class MutexLease implements Lease {
-    private static final Script FENCE = Script.of(MutexLease.class, "fence");
+    private static final Script FENCE = Script.of(MutexLease.class, "token", "fence");
     private static final long FENCE_KEPT_MILLIS = 3_600_000;
     private static final long NOT_ASKED = 0;
 

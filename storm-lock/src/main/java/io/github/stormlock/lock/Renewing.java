@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Renewing {
     private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);
-    private static final Script RENEW = Script.of(Renewing.class, "renew");
+    private static final Script RENEW = Script.of(Renewing.class, "token", "renew");
 
     private final RedisPort port;
     private final Executor senders;

@@ -20,6 +20,7 @@ sealed interface Settlement {
     record Written(long handover, long remembered) implements Settlement {
         private static final long KEPT = -1;
         private static final long LEFT_FREE = 2;
+        private static final long STILL_HELD = 4;
 
         /** Whether the lease goes on, under the next token. */
         boolean kept() {
@@ -34,6 +35,11 @@ sealed interface Settlement {
         /** Whether somebody waits who could not be told. */
         boolean untold() {
             return handover == 3;
+        }
+
+        /** Whether the lock is held still, since the server refused to let it go. */
+        boolean stillHeld() {
+            return handover == STILL_HELD;
         }
     }
 

@@ -29,6 +29,9 @@ sealed interface Try {
         /** Granted, but too late: by now it may be another's. */
         static final Busy ENDED = new Busy(0, "nobody: its lease ended before Redis answered");
 
+        /** The server has not run it, and asks to try again. */
+        static final Busy MIGRATING = new Busy(-1, "a hash slot in migration");
+
         private static final String NOBODY = "nobody: it is left free for a moment, for programs that poll";
 
         /** Nobody has the lock, and it is left to strangers for so long. */

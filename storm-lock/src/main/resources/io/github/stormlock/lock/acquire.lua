@@ -27,7 +27,7 @@ local function exists(answer)
       return 1
     end
   end
-  return #answer > 0 and redis.call('EXISTS', KEYS[3]) or 0
+  return #answer > 0 and redis.pcall('EXISTS', KEYS[3]) or 0
 end
 
 -- A note keeps its place for as long as it stands, and tells by each try that its waiter lives.
@@ -35,15 +35,24 @@ local function note_down(holder)
   if not times() then
     return
   end
-  redis.pcall('ZADD', WAITING, 'NX', now_ms() + ARGV[4], ARGV[3])
+  -- Before the first write: what may be refused here leaves nothing behind.
+  local now = exact_ms()
+  redis.pcall('ZADD', WAITING, 'NX', math.floor(now) + ARGV[4], ARGV[3])
   local factory = string.match(ARGV[3], '^storm%-lock:%a:([^:]+):')
   if factory then
-    remember('seen:' .. factory, exact_ms())
+    remember('seen:' .. factory, now)
   end
-  outlive(ARGV[4] + 100)
+  outlive(ARGV[4] + 100, ARGV[3], 'seen:' .. (factory or ''))
   if not string.find(holder, '^storm%-lock:') and holder ~= '(gone)' then
-    remember('stranger', exact_ms())
-    outlive(STRANGER_MS)
+    remember('stranger', now)
+    outlive(STRANGER_MS, 'stranger')
+  end
+end
+
+-- The lock was taken for an entry that cannot be read. Freed at the second try at the latest, also if nobody can be woken.
+local function give_back()
+  if not pcall(hand_over) then
+    redis.pcall('DEL', LOCK)
   end
 end
 
@@ -70,10 +79,15 @@ elseif not KEYS[3] then
 end
 local answer, size = read_entry()
 if size then
-  hand_over()
+  give_back()
   return {-2, size}
 elseif type(answer) == 'table' and answer.err then
-  hand_over()
+  give_back()
   return {-1, answer.err}
 end
-return {1, exists(answer), answer}
+local present = exists(answer)
+if type(present) == 'table' then
+  give_back()
+  return {-1, present.err}
+end
+return {1, present, answer}

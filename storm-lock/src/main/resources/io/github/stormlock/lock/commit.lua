@@ -5,7 +5,7 @@
 -- lock back; [7] lease in ms; for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, ms for which opaque
 -- ids of the first form are kept, ms to keep; then commands: name, number of arguments, the arguments after the key
 -- Reply {1, handover, remembered} written; handover -1: kept, under the next token and for a full lease, since nobody else
--- waits; else given back; {0, seen...} the token does not stand: nothing written, with the numbers of those events that are
+-- waits; 4: held still, since it could not be given back; else given back; {0, seen...} the token does not stand: nothing written, with the numbers of those events that are
 -- remembered; {2, seen...} nothing written, these events were applied before (given back if that is all of the updates and
 -- the lock was not to be kept); {3, type} nothing written, the entry is gone or of another type; {4, error} refused,
 -- nothing written; {5, error} refused in the middle, so that nobody knows what stands; given back
@@ -120,7 +120,7 @@ elseif found[1] then
     end
   end
   if NEXT == '' and #found == tonumber(ARGV[4]) then
-    pcall(hand_over)
+    hand_over()
   end
   return {2, unpack(found)}
 end
@@ -195,9 +195,15 @@ if events > 0 then
   counted, remembered = pcall(forget, scopes, now)
   remembered = counted and remembered or -1
 end
--- A lock that cannot be let go is free when its lease ends.
+-- A lock that cannot be let go is free when its lease ends, or when it is given back by itself.
 local settled, handover = pcall(keep_or_hand_over)
-if not settled and stands(ARGV[1]) then
-  settled, handover = pcall(hand_over)
+if not settled then
+  local readable, standing_still = pcall(stands, ARGV[1])
+  if readable and standing_still then
+    settled, handover = pcall(hand_over)
+  end
+  if not settled then
+    handover = readable and not standing_still and 3 or 4
+  end
 end
-return {1, settled and handover or 3, remembered}
+return {1, handover, remembered}

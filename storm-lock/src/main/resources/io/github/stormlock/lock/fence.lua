@@ -3,7 +3,7 @@
 -- Reply the fence as text, or nothing if the token does not stand; an error FOREIGN, type and key, if what is kept
 -- there is no fence
 -- Invariant: rises as long as the server's clock is not behind by more than the keeping time.
-if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then
+if not stands(ARGV[1]) then
   return false
 end
 local last = redis.pcall('GET', KEYS[2]) or '0'

@@ -6,7 +6,7 @@
 -- met; 'opened' and 'until', the last window in which the lock is left to strangers who poll.
 -- Invariant: a waiter is given the lock by the token that it noted, once, for a moment; it must take it over by a
 -- token of its own. Where nobody can have heard of the gift, the lock is free again when the script ends.
-local LOCK, WAITING = KEYS[1], KEYS[2]
+local WAITING = KEYS[2]
 local GIFT_MS, USE_MS, ALIVE_MS, STRANGER_MS, TRIES, DROPS = 50, 50, 1000, 60000, 16, 1000
 -- Where strangers come, a window of so many milliseconds in 50 times as many; else one of a millisecond in 50.
 local WINDOWS = {100, 50, 20, 10, 5, 2}
@@ -49,9 +49,14 @@ local function remember(name, time)
   redis.pcall('ZADD', WAITING, string.format('%.3f', -time), name)
 end
 
-local function outlive(ms)
-  if redis.call('PTTL', WAITING) < ms then
-    redis.call('PEXPIRE', WAITING, math.ceil(ms))
+-- What was added stays for so long, or not at all: nothing is left without an expiry where that is refused.
+local function outlive(ms, ...)
+  local left = redis.pcall('PTTL', WAITING)
+  if type(left) == 'number' and left < ms then
+    left = redis.pcall('PEXPIRE', WAITING, math.ceil(ms))
+  end
+  if type(left) == 'table' then
+    redis.pcall('ZREM', WAITING, ...)
   end
 end
 
@@ -69,7 +74,7 @@ local function tidy(strangers_too)
   end
   local known = times()
   if not known.since and (strangers_too or not known.stranger) and window_left() <= 0 then
-    redis.call('DEL', WAITING)
+    redis.pcall('DEL', WAITING)
   end
 end
 
@@ -110,7 +115,7 @@ local function open_window(now, known)
   redis.call('ZREM', WAITING, 'since')
   remember('opened', now)
   remember('until', now + length)
-  outlive(length)
+  outlive(length, 'opened', 'until')
 end
 
 local function give(waiter, since, now)
@@ -126,7 +131,7 @@ local function give(waiter, since, now)
     if told(waiter, waiter) then
       if not since then
         remember('since', now)
-        outlive(1000)
+        outlive(1000, 'since')
       end
       return 1
     end

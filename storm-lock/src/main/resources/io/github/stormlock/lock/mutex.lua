@@ -1,14 +1,6 @@
 -- mutex: one holder. The lock key holds the holder's token as a string, with an expiry: the pattern SET NX PX, compare
 -- and delete, that programs in any language follow.
 -- Invariant: a token enters the lock key by SET NX, by a gift, or in place of an earlier step of the same acquisition.
-local function holder()
-  local value = redis.pcall('GET', LOCK)
-  if type(value) == 'table' then
-    return '(not a token)'
-  end
-  return value
-end
-
 local function earlier_step(standing, token)
   local before, step = string.match(standing, '^(storm%-lock:.*:)(%d+)$')
   local mine, last = string.match(token, '^(storm%-lock:.*:)(%d+)$')
@@ -30,9 +22,5 @@ local function take(token, lease)
     return nil
   end
   return standing or '(gone)'
-end
-
-local function stands(token)
-  return holder() == token
 end
 

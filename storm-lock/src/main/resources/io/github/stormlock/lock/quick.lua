@@ -69,7 +69,7 @@ if first and ARGV[3] == '0' and ARGV[first + 1] and #ARGV == first + 1 + ARGV[fi
       return {1, -1, remembered}
     end
     local gone = redis.pcall('DEL', KEYS[1])
-    return {1, type(gone) == 'table' and 3 or 0, remembered}
+    return {1, type(gone) == 'table' and 4 or 0, remembered}
   end
 end
 

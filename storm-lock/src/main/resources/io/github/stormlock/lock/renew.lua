@@ -2,7 +2,7 @@
 -- KEYS[1] lock; ARGV[1] token; [2] lease in ms
 -- Reply 1 renewed; 0 the token does not stand
 -- Invariant: the lock of another is never prolonged.
-if redis.pcall('GET', KEYS[1]) == ARGV[1] then
+if stands(ARGV[1]) then
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 end
 return 0

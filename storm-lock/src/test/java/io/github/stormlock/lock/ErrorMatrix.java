@@ -54,11 +54,14 @@ final class ErrorMatrix implements AutoCloseable {
 
     /** Tries all cases of an operation, on entries that exist and on new ones. */
     void check(Operation operation) {
-        check(operation, "{e}", operation.writes() ? List.of(false, true) : List.of(false));
+        check(operation, "{e}", operation.writes() ? List.of(false, true) : List.of(false), operation.isNamed());
     }
 
-    /** @param tag begins the names of its entries */
-    void check(Operation operation, String tag, List<Boolean> existence) {
+    /**
+     * @param tag begins the names of its entries
+     * @param again whether the events are sent again afterwards
+     */
+    void check(Operation operation, String tag, List<Boolean> existence, boolean again) {
         prefix = tag;
         for (boolean known : existence) {
             // Once before, so that the server has learned the scripts.
@@ -73,7 +76,7 @@ final class ErrorMatrix implements AutoCloseable {
                 }
             }
         }
-        afterwards(operation);
+        afterwards(operation, again);
         assertThat(failures)
                 .as(operation + ", " + servers.mode() + ", cases that failed")
                 .isEmpty();
@@ -136,7 +139,7 @@ final class ErrorMatrix implements AutoCloseable {
     }
 
     /** What can be awaited for all cases together. */
-    private void afterwards(Operation operation) {
+    private void afterwards(Operation operation, boolean again) {
         awaitNoKeys();
         Set<String> left = leftKeys();
         for (Case one : cases) {
@@ -144,7 +147,7 @@ final class ErrorMatrix implements AutoCloseable {
             demand(!left.contains(Bytes.text(keys.lockKey())), one.shown(), "the lock is held, and nobody holds it");
             demand(!left.contains(Bytes.text(keys.waitingKey())), one.shown(), "a note stands, and nobody waits");
         }
-        if (operation.isNamed()) {
+        if (again) {
             left.forEach(key -> servers.ask(key, jedis -> jedis.del(key)));
             cases.forEach(one -> replay(operation, one));
         }

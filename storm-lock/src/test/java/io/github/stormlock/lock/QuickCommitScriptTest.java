@@ -24,7 +24,7 @@ import redis.clients.jedis.params.SetParams;
 @ExtendWith(RedisExtension.class)
 class QuickCommitScriptTest {
     private static final int ROUNDS = 2_000;
-    private static final Script WITHOUT_QUICK = Script.of(LockKind.class, "handover", "mutex", "commit");
+    private static final Script WITHOUT_QUICK = Script.of(LockKind.class, "token", "handover", "mutex", "commit");
 
     private record Case(
             String lock,

@@ -5,11 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
 /** The text of the commit script, on a server that refuses some of its commands. */
 final class RefusedCommands {
-    private static final List<String> PARTS = List.of("quick", "handover", "mutex", "commit");
+    private static final List<String> PARTS = List.of("quick", "token", "handover", "mutex", "commit");
 
     /** Hides what the server offers behind functions of the same names. */
     private static final String REFUSING =
@@ -52,9 +51,10 @@ final class RefusedCommands {
         return text.toString();
     }
 
+    /** Empty for a part that there is not: older commits have fewer. */
     private static String read(String file) {
-        try (InputStream in = Objects.requireNonNull(LockKind.class.getResourceAsStream(file), file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream in = LockKind.class.getResourceAsStream(file)) {
+            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(file, e);
         }

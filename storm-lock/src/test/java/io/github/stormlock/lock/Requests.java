@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 final class Requests {
     private static final String ASKING = "ASKING";
     private static final Map<String, String> SCRIPTS = Map.of(
-            sha1("handover", "mutex", "acquire"), "acquire",
-            sha1("quick", "handover", "mutex", "commit"), "commit",
-            sha1("handover", "mutex", "release"), "release",
-            sha1("handover", "mutex", "withdraw"), "withdraw",
-            sha1("fence"), "fence");
+            sha1("token", "handover", "mutex", "acquire"), "acquire",
+            sha1("quick", "token", "handover", "mutex", "commit"), "commit",
+            sha1("token", "handover", "mutex", "release"), "release",
+            sha1("token", "handover", "mutex", "withdraw"), "withdraw",
+            sha1("token", "fence"), "fence");
 
     private final List<FaultProxy> proxies;
 

@@ -21,8 +21,8 @@ final class ScriptBench implements AutoCloseable {
     static final String TOKEN = STEM + "3";
 
     private static final LockKind KIND = LockKind.MUTEX;
-    private static final Script RENEW = Script.of(LockKind.class, "renew");
-    private static final Script FENCE = Script.of(LockKind.class, "fence");
+    private static final Script RENEW = Script.of(LockKind.class, "token", "renew");
+    private static final Script FENCE = Script.of(LockKind.class, "token", "fence");
     private static final Script PROBE = Script.of(LockKind.class, "probe");
 
     private final RedisPort port;

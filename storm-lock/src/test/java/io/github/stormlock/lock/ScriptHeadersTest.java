@@ -40,7 +40,7 @@ class ScriptHeadersTest {
                         .toList());
         assertThat(header).startsWith("-- " + name + ": ").contains("Invariant: ");
         // Parts of scripts take their arguments as functions.
-        if (!List.of("handover", "mutex", "quick").contains(name)) {
+        if (!List.of("token", "handover", "mutex", "quick").contains(name)) {
             assertThat(header).contains("KEYS[1]", "ARGV[1]", "Reply ");
         }
     }

@@ -126,12 +126,12 @@ enum Situation {
 
     /** A script. */
     enum Kind {
-        ACQUIRE("handover", "mutex", "acquire"),
-        COMMIT("quick", "handover", "mutex", "commit"),
-        RELEASE("handover", "mutex", "release"),
-        WITHDRAW("handover", "mutex", "withdraw"),
-        RENEW("renew"),
-        FENCE("fence");
+        ACQUIRE("token", "handover", "mutex", "acquire"),
+        COMMIT("quick", "token", "handover", "mutex", "commit"),
+        RELEASE("token", "handover", "mutex", "release"),
+        WITHDRAW("token", "handover", "mutex", "withdraw"),
+        RENEW("token", "renew"),
+        FENCE("token", "fence");
 
         private final BrokenScript script;
 

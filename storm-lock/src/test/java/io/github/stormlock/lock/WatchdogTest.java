@@ -181,7 +181,7 @@ class WatchdogTest {
         tickAfterMillis(1_000);
         assertThat(lease.isLost()).isTrue();
         assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
-                .containsExactly(lease.token()));
+                .startsWith(lease.token()));
     }
 
     @Test
@@ -230,7 +230,7 @@ class WatchdogTest {
         HeldLease living = lease("other", 3_000, 60_000, Thread.currentThread());
         tickAfterMillis(10);
         assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
-                .containsExactly(lease.token()));
+                .startsWith(lease.token()));
         assertThat(lease.isLost()).as("given back, not lost").isFalse();
         assertThat(living.isHeld()).isTrue();
     }
