@@ -4,6 +4,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,19 +58,28 @@ final class Renewing {
     }
 
     void renew(List<HeldLease> due) {
-        Map<Long, List<HeldLease>> byLength = due.stream().collect(Collectors.groupingBy(HeldLease::leaseNanos));
-        byLength.forEach((length, some) -> {
-            underWay.addAll(some);
-            boolean begun = false;
-            try {
-                senders.execute(Watchdog.surviving(() -> run(some, length / 3)));
-                begun = true;
-            } finally {
-                if (!begun) {
-                    some.forEach(underWay::remove);
-                }
+        if (due.isEmpty()) {
+            return;
+        }
+        Map<Long, List<HeldLease>> byLength = new HashMap<>(2);
+        for (HeldLease lease : due) {
+            byLength.computeIfAbsent(lease.leaseNanos(), length -> new ArrayList<>(1))
+                    .add(lease);
+        }
+        byLength.forEach(this::begin);
+    }
+
+    private void begin(long length, List<HeldLease> some) {
+        underWay.addAll(some);
+        boolean begun = false;
+        try {
+            senders.execute(Watchdog.surviving(() -> run(some, length / 3)));
+            begun = true;
+        } finally {
+            if (!begun) {
+                some.forEach(underWay::remove);
             }
-        });
+        }
     }
 
     private void run(List<HeldLease> some, long budgetNanos) {
@@ -93,8 +102,11 @@ final class Renewing {
         if (renewals.isEmpty()) {
             return;
         }
-        List<Object> replies =
-                port.runAll(renewals.stream().map(one -> call(one, sent)).toList(), budgetNanos);
+        List<ScriptCall> calls = new ArrayList<>(renewals.size());
+        for (Renewal renewal : renewals) {
+            calls.add(call(renewal, sent));
+        }
+        List<Object> replies = port.runAll(calls, budgetNanos);
         for (int i = 0; i < renewals.size(); i++) {
             settle(renewals.get(i), replies.get(i));
         }
