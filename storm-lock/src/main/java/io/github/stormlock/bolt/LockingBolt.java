@@ -67,7 +67,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     /**
      * Decides, and changes the entry, and nothing else. Runs for a replay too, which writes nothing and is acked even if this
      * method, which sees its own work done, throws. Otherwise what it throws rejects the tuple, with nothing written and the
-     * lock given back; a {@link io.github.stormlock.lock.LockException} of a lock that it took itself fails the tuple instead.
+     * lock given back. A call of this library that waits is refused in here, with an {@link IllegalStateException}.
      *
      * @param entry of no use after this method
      */

@@ -217,23 +217,6 @@ class LockTroubleTest {
     }
 
     @Test
-    void troubleWithALockThatAMethodTookItselfIsPassing() {
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
-            bolt.update = (tuple, entry) ->
-                    locks.mutex("other").acquire(Duration.ZERO).close();
-            takeLock("other");
-            try (Task<HashEntry> task = task()) {
-                task.execute("e", "event-1");
-                assertThat(task.output().failed()).isEqualTo(1);
-                assertThat(task.context().count("rejected")).isZero();
-                dropLock("other");
-                task.execute("e", "event-1");
-                assertThat(task.output().acked()).isEqualTo(1);
-            }
-        }
-    }
-
-    @Test
     void scriptsThatTheServerForgotAreSentAgain() {
         try (Task<HashEntry> task = task()) {
             task.execute("e");
