@@ -80,7 +80,8 @@ class GuardedEntryModelTest {
 
         private void trouble(boolean wanted) {
             if (wanted && random.nextInt(3) == 0) {
-                server.store().troubleNext(random.nextBoolean() ? ModelStore.Trouble.TORN : ModelStore.Trouble.REFUSED);
+                ModelStore.Trouble[] all = ModelStore.Trouble.values();
+                server.store().troubleNext(all[random.nextInt(all.length)]);
             }
         }
 

@@ -36,7 +36,9 @@ final class ModelStore {
         /** Its first write is refused. */
         REFUSED,
         /** A write that comes after the first is refused. */
-        TORN
+        TORN,
+        /** As that, and so is what would give the lock back. */
+        TORN_AND_KEPT
     }
 
     /** @param message of the lock that was handed over; {@code null} if it was not */
@@ -144,8 +146,8 @@ final class ModelStore {
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
-        if (trouble == Trouble.TORN) {
-            return new Reply(List.of(5L, OUT_OF_MEMORY), handOver());
+        if (trouble != Trouble.NONE) {
+            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
