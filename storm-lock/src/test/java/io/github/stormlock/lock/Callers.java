@@ -1,0 +1,214 @@
+package io.github.stormlock.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Updates of one entry, each with a letter of its own that it adds, by what users call; and what was told of each. Capital
+ * letters are events, which come several times. Used by one thread at a time.
+ */
+final class Callers {
+    private static final Duration PATIENT = Duration.ofSeconds(10);
+    private static final long[] COMPUTING_MICROS = {0, 0, 0, 500, 3_000, 30_000, 60_000};
+    private static final int STRANGER_COMES = 3;
+    private static final long STRANGER_NANOS = 7_000_000;
+    private static final int[] WAITS_MILLIS = {0, 0, 2, 20};
+
+    private final Turns turns;
+    private final Random random;
+    private final Map<Character, Said> said = new TreeMap<>();
+    private final Map<String, StringBuilder> orders = new TreeMap<>();
+    private char next = 'a';
+
+    Callers(Turns turns, Random random) {
+        this.turns = turns;
+        this.random = random;
+    }
+
+    /** Does one thing. */
+    void call(GuardedEntry<StringBuilder> guard) {
+        switch (random.nextInt(7)) {
+            case 0, 1 -> updates(guard);
+            case 2 -> throwsUp(guard);
+            case 3 -> triesAtOnce(guard);
+            case 4 -> event(guard);
+            default -> batch(guard);
+        }
+    }
+
+    private void updates(GuardedEntry<StringBuilder> guard) {
+        char letter = letter();
+        boolean patient = random.nextBoolean();
+        try {
+            guard.withWait(patient ? PATIENT : someWait()).change(view -> add(view, letter));
+            told(letter, Said.DONE);
+        } catch (Throwable t) {
+            told(letter, of(t, patient));
+        }
+    }
+
+    private void throwsUp(GuardedEntry<StringBuilder> guard) {
+        char letter = letter();
+        try {
+            guard.change(view -> {
+                add(view, letter);
+                throw new ArithmeticException("on purpose");
+            });
+            told(letter, Said.NONSENSE);
+        } catch (Throwable t) {
+            told(letter, of(t, true));
+        }
+    }
+
+    private void triesAtOnce(GuardedEntry<StringBuilder> guard) {
+        char letter = letter();
+        try {
+            boolean done = isDoneAtOnce(guard, letter, someWait());
+            told(letter, done ? Said.DONE : Said.NOT_DONE);
+        } catch (Throwable t) {
+            told(letter, of(t, false));
+        }
+    }
+
+    private boolean isDoneAtOnce(GuardedEntry<StringBuilder> guard, char letter, Duration wait) {
+        return guard.tryOnce(EventId.none(), view -> add(view, letter), wait).isPresent();
+    }
+
+    /** After all others. */
+    void findsTheEntryFree(GuardedEntry<StringBuilder> guard) {
+        char letter = letter();
+        if (!isDoneAtOnce(guard, letter, Duration.ZERO)) {
+            throw turns.failure("all have returned, and the entry is not free", null);
+        }
+        told(letter, Said.DONE);
+    }
+
+    private void event(GuardedEntry<StringBuilder> guard) {
+        char letter = (char) ('A' + random.nextInt(2));
+        try {
+            Outcome<StringBuilder> outcome = guard.once(named(letter), view -> add(view, letter));
+            if (outcome.entry().indexOf(String.valueOf(letter)) < 0) {
+                throw turns.failure("shown an entry without " + letter, null);
+            }
+            told(letter, Said.of(outcome));
+        } catch (LockException | InternalError e) {
+            told(letter, of(e, true));
+        } catch (IllegalStateException e) {
+            told(letter, Said.NOT_DONE);
+        }
+    }
+
+    private static EventId named(char letter) {
+        return Character.isUpperCase(letter) ? EventId.opaque("event " + letter) : EventId.none();
+    }
+
+    /** Views by turns, events among the updates, and now and then one that throws. */
+    private void batch(GuardedEntry<StringBuilder> guard) {
+        GuardedBatch<StringBuilder> batch = guard.batch();
+        List<Character> letters = new ArrayList<>();
+        int size = 2 + random.nextInt(3);
+        for (int i = 0; i < size; i++) {
+            char letter = random.nextInt(4) == 0 ? (char) ('A' + random.nextInt(2)) : letter();
+            boolean throwing = Character.isLowerCase(letter) && random.nextInt(6) == 0;
+            letters.add(letter);
+            batch.add(random.nextBoolean() ? guard : guard.onlyFields(Set.of("another")), named(letter), view -> {
+                add(view, letter);
+                if (throwing) {
+                    throw new ArithmeticException("on purpose");
+                }
+            });
+        }
+        try {
+            boolean waits = random.nextInt(4) > 0;
+            List<GuardedBatch.Result<StringBuilder>> results = waits ? batch.run() : batch.tryRun();
+            for (int i = 0; i < size; i++) {
+                told(letters.get(i), of(results.get(i), waits));
+            }
+        } catch (Throwable t) {
+            letters.forEach(letter -> told(letter, of(t, true)));
+        }
+    }
+
+    private void add(StringBuilder view, char letter) {
+        turns.compute(1_000 * COMPUTING_MICROS[random.nextInt(COMPUTING_MICROS.length)]);
+        view.append(letter);
+    }
+
+    private Duration someWait() {
+        return Duration.ofMillis(WAITS_MILLIS[random.nextInt(WAITS_MILLIS.length)]);
+    }
+
+    private char letter() {
+        char letter = next++;
+        orders.computeIfAbsent(Thread.currentThread().getName(), name -> new StringBuilder())
+                .append(letter);
+        return letter;
+    }
+
+    private Said of(GuardedBatch.Result<?> result, boolean waits) {
+        if (result.failure() != null) {
+            return of(result.failure(), waits);
+        } else if (result.outcome() == null) {
+            return waits ? Said.NONSENSE : Said.NOT_DONE;
+        }
+        return Said.of(result.outcome());
+    }
+
+    /** @param patient whether it waits longer than all others take together */
+    private static Said of(Throwable thrown, boolean patient) {
+        if (thrown instanceof InternalError) {
+            // A listener's: it hides the outcome.
+            return Said.UNKNOWN;
+        } else if (thrown instanceof ArithmeticException || thrown instanceof IllegalStateException) {
+            return Said.NOT_DONE;
+        }
+        // Nobody holds a lock for as long as a lease, or as a patient one waits.
+        boolean unfounded = thrown instanceof LeaseLostException || (patient && thrown instanceof LockTimeoutException);
+        return unfounded ? Said.NONSENSE : Said.of(thrown);
+    }
+
+    /** A program that knows nothing of us takes the lock if it is free, and wakes nobody when it goes. */
+    void comesAsAStranger(ModelStore store) {
+        for (int i = 0; i < STRANGER_COMES; i++) {
+            turns.compute(STRANGER_NANOS);
+            if (store.strangerComes()) {
+                turns.compute(STRANGER_NANOS);
+                store.strangerLeaves();
+            }
+        }
+    }
+
+    private void told(char letter, Said what) {
+        turns.note(Thread.currentThread().getName(), "was told of " + letter + ": " + what);
+        Said before = said.get(letter);
+        if (before == Said.DONE && what == Said.DONE) {
+            throw turns.failure("twice said to be written: " + letter, null);
+        }
+        boolean stays = before != null && before != Said.NOT_DONE && (before != Said.UNKNOWN || what == Said.NOT_DONE);
+        said.put(letter, stays && what != Said.NONSENSE ? before : what);
+    }
+
+    /** Once they have all returned. */
+    void check(String entry) {
+        said.forEach((letter, what) -> {
+            long written = entry.chars().filter(each -> each == letter).count();
+            if (!what.goesWith(written)) {
+                throw turns.failure("said of " + letter + ": " + what + ", and the entry is " + entry, null);
+            }
+        });
+        orders.forEach((name, order) -> {
+            List<Integer> found = entry.chars()
+                    .filter(letter -> order.indexOf(Character.toString(letter)) >= 0)
+                    .boxed()
+                    .toList();
+            if (!found.equals(found.stream().sorted().toList())) {
+                throw turns.failure("submitted in the order " + order + ", and the entry is " + entry, null);
+            }
+        });
+    }
+}

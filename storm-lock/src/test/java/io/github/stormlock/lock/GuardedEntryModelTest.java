@@ -1,0 +1,172 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Callers of one entry, in one JVM and in two, meet by chance at every script, message and park, through nothing but what users
+ * call: what each was told is so, each finds its turn, and nobody waits for more than a second for an entry that is free.
+ */
+@Tag("model")
+class GuardedEntryModelTest {
+    private static final int MEETINGS = 500;
+    private static final int THREADS = 3;
+    private static final int MOST_CALLS = 3;
+    private static final Plan<StringBuilder> PLAN =
+            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+
+    /** One run, which its seed tells. */
+    private static final class Meeting {
+        private final Random random;
+        private final ModelServer server = new ModelServer();
+        private final Turns turns;
+        private final Callers callers;
+        private final List<Engine> engines = new ArrayList<>();
+
+        private Meeting(long seed) {
+            random = new Random(seed);
+            turns = new Turns(random);
+            callers = new Callers(turns, random);
+        }
+
+        private Engine engine() {
+            SteppedServer port = new SteppedServer(server, turns);
+            Engine engine = new Engine(port, port, "model", turns);
+            // Nothing of it is needed here, and it lives by another clock.
+            engine.watchdog().close();
+            return engine;
+        }
+
+        private static GuardedEntry<StringBuilder> guard(Engine engine, LockEvents listener) {
+            // That a listener fails is not to be logged: so it counts as logged.
+            GuardedEvents events = new GuardedEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
+            return new GuardedEntry<>(engine, engine.keys("log"), PLAN, events);
+        }
+
+        private void run(boolean troubles, boolean closes) {
+            int workers = 1 + random.nextInt(2);
+            for (int i = 0; i < workers; i++) {
+                engines.add(engine());
+            }
+            for (int i = 0; i < THREADS; i++) {
+                LockEvents listener = random.nextInt(3) > 0 ? LockEvents.NONE : new BrokenListener(random);
+                GuardedEntry<StringBuilder> guard = guard(engines.get(random.nextInt(workers)), listener);
+                turns.add("thread " + i, () -> calls(guard, troubles));
+            }
+            if (random.nextInt(3) == 0) {
+                turns.add("stranger", () -> callers.comesAsAStranger(server.store()));
+            }
+            if (closes) {
+                turns.add("closing", () -> engines.forEach(Engine::letGo));
+            }
+            turns.run();
+            check(closes);
+        }
+
+        private void calls(GuardedEntry<StringBuilder> guard, boolean troubles) {
+            for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
+                trouble(troubles);
+                callers.call(guard);
+            }
+        }
+
+        private void trouble(boolean wanted) {
+            if (wanted && random.nextInt(3) == 0) {
+                ModelStore.Trouble[] all = ModelStore.Trouble.values();
+                server.store().troubleNext(all[random.nextInt(all.length)]);
+            }
+        }
+
+        private void check(boolean closed) {
+            demand(server.lock() == null, "nobody is left to give back the lock of " + server.lock());
+            demand(!server.somebodyWaits(), "a note without a waiter is left");
+            demand(!server.store().isForked(), "an update did not see the one before it: " + server.entry());
+            server.store().troubleNext(ModelStore.Trouble.NONE);
+            for (Engine engine : engines) {
+                demand(engine.hasEnded() == closed, "it has ended: " + engine.hasEnded());
+                if (!closed) {
+                    turns.add("last", () -> callers.findsTheEntryFree(guard(engine, LockEvents.NONE)));
+                    turns.run();
+                }
+            }
+            callers.check(server.entry());
+        }
+
+        private void demand(boolean holds, String what) {
+            if (!holds) {
+                throw turns.failure(what, null);
+            }
+        }
+    }
+
+    /** Throws what it likes at whatever it is told. */
+    private record BrokenListener(Random random) implements LockEvents {
+        private void fail() {
+            switch (random.nextInt(6)) {
+                case 0 -> throw new NoClassDefFoundError("on purpose");
+                case 1 -> throw new InternalError("on purpose");
+                case 2 -> throw new IllegalStateException("on purpose");
+                default -> {}
+            }
+        }
+
+        @Override
+        public void acquired(long waitNanos) {
+            fail();
+        }
+
+        @Override
+        public void contended() {
+            fail();
+        }
+
+        @Override
+        public void committed(long commitNanos) {
+            fail();
+        }
+
+        @Override
+        public void replaySeen() {
+            fail();
+        }
+
+        @Override
+        public void remembered(long events) {
+            fail();
+        }
+    }
+
+    private static void meet(boolean troubles, boolean closes) {
+        long first = new Random().nextLong();
+        for (long seed = first; seed != first + MEETINGS; seed++) {
+            try {
+                new Meeting(seed).run(troubles, closes);
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Test
+    void eachIsToldWhatBecameOfIt() {
+        meet(false, false);
+    }
+
+    @Test
+    void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
+        meet(true, false);
+    }
+
+    @Test
+    void eachIsToldWhatBecameOfItWhereTheFactoryIsClosed() {
+        meet(false, true);
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** One lock, the notes of its waiters, one string under it and the events that it remembers. Each script is one step, and nothing expires. */
+final class ModelStore {
+    private static final int TOKEN = 0;
+    private static final int TYPE = 1;
+    private static final int NOTE = 2;
+    private static final int UPDATES = 3;
+    private static final int OLD_NOTE = 4;
+    private static final int NEXT = 5;
+    private static final int FIRST_EVENT = 7;
+    private static final int EVENT_SIZE = 5;
+    private static final int FIRST_MARKS = 3;
+    private static final String STRANGER = "stranger";
+    private static final byte[] OUT_OF_MEMORY = Bytes.of("OOM on purpose");
+
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private final Set<String> marks = new HashSet<>();
+    private String lock;
+    private byte[] entry;
+    private boolean forked;
+    private Trouble next = Trouble.NONE;
+
+    /** What becomes of a commit that would write. */
+    enum Trouble {
+        NONE,
+        /** Its first write is refused. */
+        REFUSED,
+        /** A write that comes after the first is refused. */
+        TORN,
+        /** As that, and so is what would give the lock back. */
+        TORN_AND_KEPT
+    }
+
+    /** @param message of the lock that was handed over; {@code null} if it was not */
+    record Reply(Object answer, String message) {}
+
+    synchronized void reset() {
+        waiting.clear();
+        marks.clear();
+        lock = null;
+        entry = null;
+        forked = false;
+        next = Trouble.NONE;
+    }
+
+    /** The next commit that would write meets it. */
+    synchronized void troubleNext(Trouble trouble) {
+        next = trouble;
+    }
+
+    synchronized void holds(String token) {
+        lock = token;
+    }
+
+    /** @return whether the lock was free, and is a stranger's now */
+    synchronized boolean strangerComes() {
+        boolean free = lock == null;
+        lock = free ? STRANGER : lock;
+        return free;
+    }
+
+    synchronized void strangerLeaves() {
+        lock = null;
+    }
+
+    synchronized String lock() {
+        return lock;
+    }
+
+    synchronized String entry() {
+        return entry == null ? "" : Bytes.text(entry);
+    }
+
+    /** Whether a commit did not add to what stood when it was written. */
+    synchronized boolean isForked() {
+        return forked;
+    }
+
+    synchronized boolean somebodyWaits() {
+        return !waiting.isEmpty();
+    }
+
+    /** @return who has the lock now, and is to be told; {@code null} if nobody waits */
+    synchronized String handOver() {
+        lock = waiting.pollFirst();
+        return lock;
+    }
+
+    synchronized Object acquire(List<byte[]> args) {
+        String token = Bytes.text(args.get(TOKEN));
+        String note = Bytes.text(args.get(NOTE));
+        if (lock == null || isOf(token)) {
+            waiting.remove(Bytes.text(args.get(OLD_NOTE)));
+            lock = token;
+            return Arrays.asList(1L, entry == null ? 0L : 1L, entry);
+        }
+        if (!note.isEmpty() && !waiting.contains(note)) {
+            waiting.addLast(note);
+        }
+        return Arrays.asList(0L, -1L, Bytes.of(lock));
+    }
+
+    private boolean isOf(String token) {
+        return lock.substring(0, lock.lastIndexOf(':') + 1).equals(token.substring(0, token.lastIndexOf(':') + 1));
+    }
+
+    synchronized Reply commit(ScriptCall call) {
+        List<byte[]> args = call.args();
+        String kept = Bytes.text(args.get(NEXT));
+        if (!kept.isEmpty() && kept.equals(lock)) {
+            return new Reply(List.of(1L, -1L, -1L), null);
+        }
+        List<Object> seen = seen(call);
+        if (!Bytes.text(args.get(TOKEN)).equals(lock)) {
+            return new Reply(numbered(0L, seen), null);
+        } else if (!seen.isEmpty()) {
+            boolean all = kept.isEmpty() && seen.size() == Integer.parseInt(Bytes.text(args.get(UPDATES)));
+            return new Reply(numbered(2L, seen), all ? handOver() : null);
+        }
+        String read = Bytes.text(args.get(TYPE));
+        String type = entry == null ? "none" : "string";
+        return read.isEmpty() || read.equals(type) ? write(call, kept) : new Reply(List.of(3L, Bytes.of(type)), null);
+    }
+
+    private Reply write(ScriptCall call, String kept) {
+        Trouble trouble = next;
+        next = Trouble.NONE;
+        if (trouble == Trouble.REFUSED) {
+            return new Reply(List.of(4L, OUT_OF_MEMORY), null);
+        }
+        for (int number = 0; number < events(call); number++) {
+            marks.add(mark(call, number));
+        }
+        if (call.args().size() > FIRST_EVENT + events(call) * EVENT_SIZE) {
+            byte[] after = call.args().get(call.args().size() - 1);
+            forked |= !Bytes.text(after).startsWith(entry());
+            entry = after;
+        }
+        if (trouble != Trouble.NONE) {
+            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
+        } else if (kept.isEmpty() || !waiting.isEmpty()) {
+            return new Reply(List.of(1L, 0L, 0L), handOver());
+        }
+        lock = kept;
+        return new Reply(List.of(1L, -1L, 0L), null);
+    }
+
+    private List<Object> seen(ScriptCall call) {
+        List<Object> seen = new ArrayList<>();
+        for (int number = 0; number < events(call); number++) {
+            if (marks.contains(mark(call, number))) {
+                seen.add(number + 1L);
+            }
+        }
+        return seen;
+    }
+
+    private static int events(ScriptCall call) {
+        return call.keys().size() - FIRST_MARKS;
+    }
+
+    private static String mark(ScriptCall call, int number) {
+        return Bytes.text(call.keys().get(FIRST_MARKS + number)) + " "
+                + Bytes.text(call.args().get(FIRST_EVENT + number * EVENT_SIZE));
+    }
+
+    private static List<Object> numbered(long code, List<Object> seen) {
+        List<Object> answer = new ArrayList<>();
+        answer.add(code);
+        answer.addAll(seen);
+        return answer;
+    }
+
+    synchronized Reply giveBack(String token) {
+        return token.equals(lock) ? new Reply(List.of(1L, 0L), handOver()) : new Reply(List.of(0L), null);
+    }
+
+    synchronized Reply withdraw(String token, String note) {
+        waiting.remove(note);
+        boolean another = lock != null && !isOf(token);
+        return another ? new Reply(List.of(0L), null) : new Reply(List.of(1L, 0L), handOver());
+    }
+
+    synchronized Object renew(String token) {
+        return token.equals(lock) ? 1L : 0L;
+    }
+}

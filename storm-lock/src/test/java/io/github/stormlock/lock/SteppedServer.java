@@ -1,0 +1,63 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.Subscription;
+import io.github.stormlock.redis.SubscriptionListener;
+import java.util.List;
+
+/** A server in memory as its clients see it: others may have their turn before each script, before its message, and before its answer. */
+record SteppedServer(ModelServer server, Turns turns) implements RedisPort {
+
+    @Override
+    public Object run(ScriptCall call, long budgetNanos) {
+        turns.step(call.script().name());
+        Object answer = server.run(call, budgetNanos);
+        turns.step("its answer");
+        return answer;
+    }
+
+    @Override
+    public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
+        turns.step(calls.size() + " scripts");
+        List<Object> answers = server.runAll(calls, budgetNanos);
+        turns.step("their answers");
+        return answers;
+    }
+
+    @Override
+    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+        return server.runPlain(commands, budgetNanos);
+    }
+
+    @Override
+    public Subscription subscribe(String channel, SubscriptionListener listener) {
+        return server.subscribe(channel, new SubscriptionListener() {
+            @Override
+            public void subscribed() {
+                listener.subscribed();
+            }
+
+            @Override
+            public void message(byte[] payload) {
+                turns.step("a message");
+                listener.message(payload);
+            }
+        });
+    }
+
+    @Override
+    public boolean isCluster() {
+        return server.isCluster();
+    }
+
+    @Override
+    public PoolGauges pool() {
+        return server.pool();
+    }
+
+    @Override
+    public void close() {}
+}
