@@ -68,7 +68,7 @@ final class GroupCommit<V> {
         } catch (LockException e) {
             tenure.lease().notStepped();
             // What a server refuses, or does not answer, is read again.
-            lead.live().forget();
+            tenure.forget();
             failAll(e);
             throw e;
         }

@@ -101,6 +101,7 @@ final class ChainCheck {
             if (op.isOk()
                     && op.n() > 0
                     && op.answered() < loss.old()
+                    && isNotSentAfter(op.id(), loss)
                     && entry != null
                     && op.n() <= entry.chain().size()
                     && entry.chain().get((int) op.n() - 1).id().equals(op.id())) {
@@ -108,6 +109,11 @@ final class ChainCheck {
             }
         }
         return last;
+    }
+
+    /** An event that is sent again after the loss is written anew, and may get the place that it had. */
+    private boolean isNotSentAfter(String id, Loss loss) {
+        return byId.getOrDefault(id, List.of()).stream().allMatch(attempt -> attempt.invoked() < loss.old());
     }
 
     private void chain(Entry entry) {
