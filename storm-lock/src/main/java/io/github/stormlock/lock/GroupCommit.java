@@ -99,7 +99,11 @@ final class GroupCommit<V> {
         } else if (settlement instanceof Settlement.Failed failed) {
             return failed(failed);
         }
-        // It vanished. The next step of the token takes over what stands, with a fresh read.
+        return again();
+    }
+
+    /** The entry vanished. The next step of the token takes over what stands, with a fresh read. */
+    private boolean again() {
         tenure.forget();
         return false;
     }
