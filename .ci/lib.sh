@@ -8,13 +8,14 @@ MAVEN_LIMIT=1800
 # Reports of tests that are older than this run tell nothing of it.
 begin_logs() {
     mkdir -p "$LOGS"
+    rm -f "$LOGS/flakes"
     touch "$LOGS/begun"
 }
 
 # flakes: names each test that failed first and passed when it was run again.
 flakes() {
     local found
-    found=$(java .ci/Flakes.java "$LOGS/begun" 2>&1) || true
+    found=$(java .ci/Flakes.java "$LOGS/begun" 2>&1 && cat "$LOGS/flakes" 2>/dev/null) || true
     [ -z "$found" ] || printf '\nTests that failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
 }
 
@@ -44,6 +45,19 @@ logged() {
         cat "$log" >&2
         fail "'$*' failed; its output is above and in $log"
     fi
+}
+
+# retried NAME COMMAND...: as logged, and once more if the command fails, so that a landing does not depend on luck; flakes
+# names it then.
+retried() {
+    local log=$LOGS/$1.log first
+    if "${@:2}" >"$log" 2>&1; then
+        return
+    fi
+    first=$(tail -n 1 "$log")
+    mv "$log" "$LOGS/$1-first.log"
+    logged "$@"
+    printf 'FLAKE %s: %s\n' "$1" "$first" >>"$LOGS/flakes"
 }
 
 # maven NAME ARGUMENT...: shows the lines that tell modules and numbers of tests, and more if it fails.
