@@ -40,7 +40,7 @@ class ReportLastTest {
     @Test
     void totalsAreShownThoughTheReportCannotBeWritten() throws IOException {
         CliFixture.Said said = runWith(() -> {
-            // What is in the way now was not there when the run began.
+            // The obstacle was not there when the run began.
             Files.createDirectories(report.resolve("in the way"));
         });
 

@@ -20,7 +20,7 @@ final class ReplyErrors {
     private long asked;
     private long answered;
 
-    /** What Redis is asked in the place of this request, which has one reply as well. */
+    /** Returns the request that Redis is asked in place of this one; it has one reply as well. */
     byte[] asked(byte[] command, Optional<ErrorReply> error) {
         if (command.length == 0 || command[0] != '*') {
             return command;
@@ -34,7 +34,7 @@ final class ReplyErrors {
         return error.get().isRun() ? command : HARMLESS;
     }
 
-    /** What the client gets for these bytes from Redis. */
+    /** Returns the bytes that the client gets for these bytes from Redis. */
     byte[] answered(byte[] chunk, int length) {
         // One that is put in from here on is not for what has arrived.
         boolean asIs = errors.isEmpty();

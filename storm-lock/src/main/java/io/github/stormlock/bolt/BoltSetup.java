@@ -4,7 +4,7 @@ import io.github.stormlock.entry.EntryKind;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 
-/** What a task is prepared from, as often as it has to be. */
+/** Holds the values that a task is prepared from, as often as it has to be. */
 record BoltSetup<V>(
         LockingBolt<V> bolt,
         EntryKind<V> kind,

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one round of a batch sends: the tries in one pipeline, those without a script in one of their own, then the commits in
+ * Sends one round of a batch: the tries in one pipeline, those without a script in one of their own, then the commits in
  * one. Where answers were lost, one more follows for all of them: withdrawals of the tries, second copies of the commits. So
  * a server that stands still costs a few command time-outs, however many entries there are. Used by one thread, once.
  */

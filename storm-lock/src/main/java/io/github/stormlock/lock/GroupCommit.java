@@ -67,7 +67,7 @@ final class GroupCommit<V> {
             throw unknown(e);
         } catch (LockException e) {
             tenure.lease().notStepped();
-            // What a server refuses, or does not answer, is read again.
+            // The entry is read again after a refusal or a lost answer.
             tenure.forget();
             failAll(e);
             throw e;
