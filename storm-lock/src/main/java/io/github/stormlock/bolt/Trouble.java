@@ -35,8 +35,8 @@ final class Trouble {
     }
 
     /**
-     * The same, where it can be read: a user's exception may throw out of its own message or cause, and whoever logs it would
-     * throw with it. Otherwise an exception that names its class.
+     * Returns the same exception if it can be read, and otherwise one that names its class: a user's exception may throw out
+     * of its own message or cause, and then a logger that prints it would throw too.
      */
     static Throwable readable(Throwable thrown) {
         try {

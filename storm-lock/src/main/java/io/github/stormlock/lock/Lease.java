@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * One grant of a lock, renewed until it is closed or nobody can reach this object any more, and never beyond
- * {@code storm.lock.hold.max}. Owned by whoever has the object, not by a thread. Thread-safe.
+ * {@code storm.lock.hold.max}. It belongs to the object's holder, not to a thread. Thread-safe.
  *
  * <p>A lease is not a mutex: a holder that is paused past its end does not know it. What is written to Redis under it is
  * safe only through a guarded update; what is written elsewhere only where {@link #fence()} is checked.

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /** Gives locks back: at once where Redis answers, otherwise in the background. Thread-safe. */
 final class Releases {
-    /** How long whoever gives something back waits for the answer; the background does the rest. */
+    /** A caller waits this long for the answer to a release; the background does the rest. */
     static final long BUDGET_NANOS = 1_000_000_000L;
 
     private final RedisPort port;

@@ -94,7 +94,7 @@ final class Renewing {
         long sent = ticker.nanos();
         List<Renewal> renewals = new ArrayList<>(some.size());
         for (HeldLease lease : some) {
-            // What was given back meanwhile would stand for another lease if its release were lost.
+            // A lease given back meanwhile would stand for another lease if its release were lost.
             if (lease.isHeld()) {
                 renewals.add(new Renewal(lease, lease.token(), lease.renewedEnd(sent)));
             }
@@ -125,7 +125,7 @@ final class Renewing {
             LOG.debug("lock {} was not renewed: {}", Shown.name(lease.keys().entry()), reply);
         } else if (renewed == 0) {
             // A token that was replaced or given back meanwhile is refused too, and that means nothing. Whether it was
-            // given back, its state tells whoever takes it for lost.
+            // given back, its state says so.
             if (lease.standsOrFallsWith(renewal.token())) {
                 lost.accept(lease, "its token is gone");
             }

@@ -24,7 +24,7 @@ final class Watchdog implements AutoCloseable {
     private static final long LONGEST_PERIOD_NANOS = 500_000_000L;
     private static final long SHORTEST_PERIOD_NANOS = 10_000_000L;
     private static final long PING_NANOS = 5_000_000_000L;
-    /** What is owed is sent as often as a lease of this length is looked at. */
+    /** Unanswered calls are sent as often as a lease of this length is looked at. */
     private static final long OWED_NANOS = 1_000_000_000L;
 
     private final RedisPort port;
@@ -96,7 +96,7 @@ final class Watchdog implements AutoCloseable {
         return unanswered;
     }
 
-    /** What it runs ends by nothing that is thrown: whoever throws, the next look must come. */
+    /** Returns a task that survives everything thrown in it: the next look must come. */
     static Runnable surviving(Runnable part) {
         return () -> {
             try {

@@ -61,7 +61,7 @@ final class Workers {
         }
     }
 
-    /** What was to be run later is not run any more. */
+    /** Drops the tasks that were to run later. */
     void close() {
         threads.shutdown();
         timer.shutdown();
