@@ -32,7 +32,7 @@ public final class Breakages {
 
     public static void main(String[] args) throws Exception {
         String classes = String.join(File.pathSeparator, "storm-lock/target/test-classes", "storm-lock/target/classes");
-        Breakages breakages = new Breakages(new TestJvm(SCRATCH, classes + File.pathSeparator + args[0]));
+        Breakages breakages = new Breakages(new TestJvm(SCRATCH, classes + File.pathSeparator + args[0], 60));
         List<Breakage> all = read(Path.of(".ci", "breakages.txt"));
         if (args.length > 1) {
             Pattern part = Pattern.compile(args[1]);

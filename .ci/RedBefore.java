@@ -57,7 +57,8 @@ public final class RedBefore {
                 module.resolve("target/classes").toString(),
                 Files.readString(module.resolve("target/class-path-of-tests.txt")).strip(),
                 tools);
-        TestJvm jvm = new TestJvm(SCRATCH.resolve("run"), classPath);
+        // Some tests wait long for what never came.
+        TestJvm jvm = new TestJvm(SCRATCH.resolve("run"), classPath, 150);
         jvm.clear();
         return jvm.compile(mend.sources())
                 ? jvm.run(List.of(mend.test()))

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.platform.commons.util.ReflectionUtils;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -37,7 +38,11 @@ public final class RedTests implements TestExecutionListener {
         RedTests listener = new RedTests();
         List<DiscoverySelector> selectors = new ArrayList<>();
         for (String name : List.of(args).subList(1, args.length)) {
-            selectors.add(name.contains("#") ? selectMethod(name) : selectClass(name));
+            if (name.contains("#")) {
+                selectors.addAll(methods(name.substring(0, name.indexOf('#')), name.substring(name.indexOf('#') + 1)));
+            } else {
+                selectors.add(selectClass(name));
+            }
         }
         LauncherDiscoveryRequest request =
                 LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
@@ -49,12 +54,25 @@ public final class RedTests implements TestExecutionListener {
         System.exit(0);
     }
 
+    /** All methods of the name: a selector that names no parameters finds a method without parameters only. */
+    private static List<DiscoverySelector> methods(String className, String name) {
+        List<DiscoverySelector> found = new ArrayList<>();
+        Class<?> type = ReflectionUtils.tryToLoadClass(className).getOrThrow(
+                e -> new IllegalArgumentException("there is no class " + className, e));
+        ReflectionUtils.findMethods(type, method -> method.getName().equals(name))
+                .forEach(method -> found.add(selectMethod(type, method)));
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("there is no method " + name + " in " + className);
+        }
+        return found;
+    }
+
     @Override
     public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
         if (result.getStatus() == Status.SUCCESSFUL) {
             green += test.isTest() ? 1 : 0;
         } else if (result.getStatus() == Status.FAILED) {
-            String reason = result.getThrowable().map(RedTests::firstLine).orElse("");
+            String reason = result.getThrowable().map(RedTests::inOneLine).orElse("");
             boolean byAssertion = result.getThrowable().filter(AssertionError.class::isInstance).isPresent();
             lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason
                     + (byAssertion ? "\tassertion" : "\texception"));
@@ -90,7 +108,7 @@ public final class RedTests implements TestExecutionListener {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    private static String firstLine(Throwable thrown) {
-        return thrown.toString().strip().lines().findFirst().orElse("");
+    private static String inOneLine(Throwable thrown) {
+        return thrown.toString().strip().replaceAll("\\s+", " ");
     }
 }

@@ -20,14 +20,17 @@ final class TestJvm {
 
     private final Path scratch;
     private final String classPath;
+    private final int testSeconds;
 
     /**
      * @param scratch a folder for the classes that come first, and for what the tests print
      * @param classPath all other classes
+     * @param testSeconds after which a test that has no time-out of its own has hung; below 180
      */
-    TestJvm(Path scratch, String classPath) {
+    TestJvm(Path scratch, String classPath, int testSeconds) {
         this.scratch = scratch;
         this.classPath = classPath;
+        this.testSeconds = testSeconds;
     }
 
     enum Verdict {
@@ -71,7 +74,7 @@ final class TestJvm {
         Files.deleteIfExists(result);
         List<String> command = new ArrayList<>(List.of(
                 "java",
-                "-Djunit.jupiter.execution.timeout.default=60s",
+                "-Djunit.jupiter.execution.timeout.default=" + testSeconds + "s",
                 "-Dstorm.lock.test.redis.kind=embedded",
                 "-cp",
                 classes() + File.pathSeparator + classPath,
