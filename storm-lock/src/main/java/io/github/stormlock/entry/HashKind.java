@@ -49,8 +49,7 @@ record HashKind() implements EntryKind<HashEntry> {
         return opened(exists, answer, fields, /* forAttempt= */ true);
     }
 
-    private static HashEntry opened(
-            boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+    private static HashEntry opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
         List<?> values = Commands.list(answer);
         Map<String, Text> read = fields.isEmpty() ? all(values) : some(values, fields);
         return new HashEntry(HashState.opened(exists, Set.copyOf(fields), read, forAttempt));

@@ -73,9 +73,7 @@ final class HashState {
     }
 
     boolean exists() {
-        return fields.size() > 0
-                || (seen != null && !seen.blind().isEmpty())
-                || (existed && !selected.isEmpty());
+        return fields.size() > 0 || (seen != null && !seen.blind().isEmpty()) || (existed && !selected.isEmpty());
     }
 
     boolean seeExists() {

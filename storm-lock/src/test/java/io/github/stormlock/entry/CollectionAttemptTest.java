@@ -34,7 +34,8 @@ class CollectionAttemptTest {
 
     @Test
     void listIsComparedInItsOrder() {
-        assertThat(lines(Entries.list(), ListEntry::size, "b", "a", "b")).containsExactly("LRANGE 0 -1 = \"b\" \"a\" \"b\"");
+        assertThat(lines(Entries.list(), ListEntry::size, "b", "a", "b"))
+                .containsExactly("LRANGE 0 -1 = \"b\" \"a\" \"b\"");
         assertThat(lines(Entries.list(), list -> list.addLast("c"), "b", "a"))
                 .containsExactly("LRANGE 0 -1 = \"b\" \"a\"", "RPUSH c");
         assertThat(lines(Entries.list(), ListEntry::exists)).containsExactly("LRANGE 0 -1 = ");

@@ -42,135 +42,232 @@ class HashAttemptTest {
                 // What was written by the update itself is not seen.
                 update("set", page -> page.set("name", "new"), "HSET name new"),
                 update("set to what is remembered", page -> page.set("name", "old"), "HSET name old"),
-                update("set, then get", page -> {
-                    page.set("name", "new");
-                    assertThat(page.get("name")).isEqualTo("new");
-                }, "HSET name new"),
-                update("set, then add", page -> {
-                    page.set("name", 5);
-                    page.add("name", 2);
-                }, "HSET name 7"),
-                update("get, then set to the same", page -> {
-                    page.get("name");
-                    page.set("name", "old");
-                }, "HMGET name = \"old\""),
+                update(
+                        "set, then get",
+                        page -> {
+                            page.set("name", "new");
+                            assertThat(page.get("name")).isEqualTo("new");
+                        },
+                        "HSET name new"),
+                update(
+                        "set, then add",
+                        page -> {
+                            page.set("name", 5);
+                            page.add("name", 2);
+                        },
+                        "HSET name 7"),
+                update(
+                        "get, then set to the same",
+                        page -> {
+                            page.get("name");
+                            page.set("name", "old");
+                        },
+                        "HMGET name = \"old\""),
                 update("remove", page -> page.remove("name"), "HDEL name"),
                 update("remove what is not remembered", page -> page.remove("no"), "HDEL no"),
-                update("remove, then contains", page -> {
-                    page.remove("name");
-                    assertThat(page.contains("name")).isFalse();
-                }, "HDEL name"),
-                update("set a new field, then remove it", page -> {
-                    page.set("no", 1);
-                    page.remove("no");
-                }, "HDEL no"),
+                update(
+                        "remove, then contains",
+                        page -> {
+                            page.remove("name");
+                            assertThat(page.contains("name")).isFalse();
+                        },
+                        "HDEL name"),
+                update(
+                        "set a new field, then remove it",
+                        page -> {
+                            page.set("no", 1);
+                            page.remove("no");
+                        },
+                        "HDEL no"),
                 // Blind.
                 update("add", page -> page.add("hits", 3), "ADD hits 3"),
                 update("add nothing", page -> page.add("hits", 0), "ADD hits 0"),
                 update("add to what is absent", page -> page.add("no", -3), "ADD no -3"),
-                update("max and min", page -> {
-                    page.max("hits", 3);
-                    page.min("no", 4);
-                }, "MAX hits 3", "MIN no 4"),
-                update("operations of one kind fold", page -> {
-                    page.add("hits", 3);
-                    page.add("hits", -5);
-                    page.max("a", 1);
-                    page.max("a", 2);
-                    page.max("a", 1);
-                    page.min("b", 2);
-                    page.min("b", 1);
-                    page.min("b", 2);
-                }, "ADD hits -2", "MAX a 2", "MIN b 1"),
+                update(
+                        "max and min",
+                        page -> {
+                            page.max("hits", 3);
+                            page.min("no", 4);
+                        },
+                        "MAX hits 3",
+                        "MIN no 4"),
+                update(
+                        "operations of one kind fold",
+                        page -> {
+                            page.add("hits", 3);
+                            page.add("hits", -5);
+                            page.max("a", 1);
+                            page.max("a", 2);
+                            page.max("a", 1);
+                            page.min("b", 2);
+                            page.min("b", 1);
+                            page.min("b", 2);
+                        },
+                        "ADD hits -2",
+                        "MAX a 2",
+                        "MIN b 1"),
                 update("the largest operand", page -> page.add("hits", MOST), "ADD hits " + MOST),
                 update("the smallest operand", page -> page.max("hits", -MOST), "MAX hits -" + MOST),
                 // What makes a blind field seen.
-                update("an operand of 16 digits", page -> page.add("hits", MOST + 1),
-                        "HMGET hits = \"10\"", "HSET hits 1000000000000010"),
-                update("operands that fold to 16 digits", page -> {
-                    page.add("hits", MOST);
-                    page.add("hits", 1);
-                }, "HMGET hits = \"10\"", "HSET hits 1000000000000010"),
-                update("another kind", page -> {
-                    page.add("hits", 3);
-                    page.max("hits", 20);
-                }, "HMGET hits = \"10\"", "HSET hits 20"),
-                update("add, then get", page -> {
-                    page.add("hits", 3);
-                    assertThat(page.getLong("hits")).isEqualTo(13);
-                }, "HMGET hits = \"10\"", "HSET hits 13"),
-                update("get, then add", page -> {
-                    page.getLong("hits");
-                    page.add("hits", 3);
-                }, "HMGET hits = \"10\"", "HSET hits 13"),
-                update("add, then set", page -> {
-                    page.add("hits", 3);
-                    page.set("hits", 1);
-                }, "HMGET hits = \"10\"", "HSET hits 1"),
-                update("add, then remove", page -> {
-                    page.add("hits", 3);
-                    page.remove("hits");
-                }, "HMGET hits = \"10\"", "HDEL hits"),
-                update("max below what stands, then get", page -> {
-                    page.max("hits", 3);
-                    page.get("hits");
-                }, "HMGET hits = \"10\""),
-                update("a remembered value that Redis would not write so", page -> page.add("odd", 1),
-                        "HMGET odd = \"007\"", "HSET odd 8"),
+                update(
+                        "an operand of 16 digits",
+                        page -> page.add("hits", MOST + 1),
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1000000000000010"),
+                update(
+                        "operands that fold to 16 digits",
+                        page -> {
+                            page.add("hits", MOST);
+                            page.add("hits", 1);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1000000000000010"),
+                update(
+                        "another kind",
+                        page -> {
+                            page.add("hits", 3);
+                            page.max("hits", 20);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 20"),
+                update(
+                        "add, then get",
+                        page -> {
+                            page.add("hits", 3);
+                            assertThat(page.getLong("hits")).isEqualTo(13);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 13"),
+                update(
+                        "get, then add",
+                        page -> {
+                            page.getLong("hits");
+                            page.add("hits", 3);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 13"),
+                update(
+                        "add, then set",
+                        page -> {
+                            page.add("hits", 3);
+                            page.set("hits", 1);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1"),
+                update(
+                        "add, then remove",
+                        page -> {
+                            page.add("hits", 3);
+                            page.remove("hits");
+                        },
+                        "HMGET hits = \"10\"",
+                        "HDEL hits"),
+                update(
+                        "max below what stands, then get",
+                        page -> {
+                            page.max("hits", 3);
+                            page.get("hits");
+                        },
+                        "HMGET hits = \"10\""),
+                update(
+                        "a remembered value that Redis would not write so",
+                        page -> page.add("odd", 1),
+                        "HMGET odd = \"007\"",
+                        "HSET odd 8"),
                 // All of it.
                 update("size", HashEntry::size, ALL, ALL_FIELDS),
                 update("isEmpty", HashEntry::isEmpty, ALL, ALL_FIELDS),
                 update("fields", HashEntry::fields, ALL, ALL_FIELDS),
                 update("asMap", HashEntry::asMap, ALL, ALL_FIELDS),
                 update("clear", HashEntry::clear, ALL, ALL_FIELDS, "DEL"),
-                update("add, then size", page -> {
-                    page.add("no", 1);
-                    assertThat(page.size()).isEqualTo(5);
-                }, ALL, ALL_FIELDS, "HSET no 1"),
-                update("size, then add", page -> {
-                    page.size();
-                    page.add("no", 1);
-                }, ALL, ALL_FIELDS, "HSET no 1"),
-                update("size, then set to the same", page -> {
-                    page.size();
-                    page.set("name", "old");
-                }, ALL, ALL_FIELDS),
+                update(
+                        "add, then size",
+                        page -> {
+                            page.add("no", 1);
+                            assertThat(page.size()).isEqualTo(5);
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HSET no 1"),
+                update(
+                        "size, then add",
+                        page -> {
+                            page.size();
+                            page.add("no", 1);
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HSET no 1"),
+                update(
+                        "size, then set to the same",
+                        page -> {
+                            page.size();
+                            page.set("name", "old");
+                        },
+                        ALL,
+                        ALL_FIELDS),
                 // Whether it exists.
                 update("exists", HashEntry::exists, "EXISTS = \"1\""),
-                update("exists, then add", page -> {
-                    page.exists();
-                    page.add("hits", 1);
-                }, "EXISTS = \"1\"", "ADD hits 1"),
-                update("set, then exists", page -> {
-                    page.set("name", "new");
-                    page.exists();
-                }, "HSET name new"),
-                update("add, then exists", page -> {
-                    page.add("hits", 1);
-                    page.exists();
-                }, "ADD hits 1"),
-                update("get, then exists", page -> {
-                    page.get("name");
-                    page.exists();
-                }, "HMGET name = \"old\""),
-                update("get what is absent, then exists", page -> {
-                    page.get("no");
-                    page.exists();
-                }, "EXISTS = \"1\"", "HMGET no = nil"),
-                update("remove, then exists", page -> {
-                    page.remove("name");
-                    page.exists();
-                }, ALL, ALL_FIELDS, "HDEL name"));
+                update(
+                        "exists, then add",
+                        page -> {
+                            page.exists();
+                            page.add("hits", 1);
+                        },
+                        "EXISTS = \"1\"",
+                        "ADD hits 1"),
+                update(
+                        "set, then exists",
+                        page -> {
+                            page.set("name", "new");
+                            page.exists();
+                        },
+                        "HSET name new"),
+                update(
+                        "add, then exists",
+                        page -> {
+                            page.add("hits", 1);
+                            page.exists();
+                        },
+                        "ADD hits 1"),
+                update(
+                        "get, then exists",
+                        page -> {
+                            page.get("name");
+                            page.exists();
+                        },
+                        "HMGET name = \"old\""),
+                update(
+                        "get what is absent, then exists",
+                        page -> {
+                            page.get("no");
+                            page.exists();
+                        },
+                        "EXISTS = \"1\"",
+                        "HMGET no = nil"),
+                update(
+                        "remove, then exists",
+                        page -> {
+                            page.remove("name");
+                            page.exists();
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HDEL name"));
     }
 
     static Stream<Arguments> updatesOfAnAbsentHash() {
         return Stream.of(
                 update("get", page -> page.get("name"), "HMGET name = nil"),
                 update("exists", HashEntry::exists, "EXISTS = \"0\""),
-                update("exists and get", page -> {
-                    page.exists();
-                    page.get("name");
-                }, "EXISTS = \"0\"", "HMGET name = nil"),
+                update(
+                        "exists and get",
+                        page -> {
+                            page.exists();
+                            page.get("name");
+                        },
+                        "EXISTS = \"0\"",
+                        "HMGET name = nil"),
                 update("size", HashEntry::size, "HLEN = \"0\""),
                 update("clear", HashEntry::clear, "HLEN = \"0\""),
                 update("add", page -> page.add("hits", 1), "ADD hits 1"),
@@ -187,14 +284,22 @@ class HashAttemptTest {
                 update("remove what is not named", page -> page.remove("other"), "HDEL other"),
                 update("size", HashEntry::size, all),
                 update("asMap", HashEntry::asMap, all),
-                update("size, then remove what is not named", page -> {
-                    page.size();
-                    page.remove("other");
-                }, all, "HDEL other"),
-                update("remove, then exists", page -> {
-                    page.remove("name");
-                    page.exists();
-                }, "EXISTS = \"1\"", "HDEL name"));
+                update(
+                        "size, then remove what is not named",
+                        page -> {
+                            page.size();
+                            page.remove("other");
+                        },
+                        all,
+                        "HDEL other"),
+                update(
+                        "remove, then exists",
+                        page -> {
+                            page.remove("name");
+                            page.exists();
+                        },
+                        "EXISTS = \"1\"",
+                        "HDEL name"));
     }
 
     private static Arguments update(String what, Consumer<HashEntry> update, String... lines) {
@@ -279,7 +384,9 @@ class HashAttemptTest {
         page.size();
         List<Expectation> seen = HASH.attempted(page, false).seen();
         assertThat(seen).extracting(expected -> expected.answer().size()).containsExactly(1, 4_000, 500);
-        assertThat(seen).extracting(expected -> expected.command().arguments().size()).containsExactly(0, 4_000, 500);
+        assertThat(seen)
+                .extracting(expected -> expected.command().arguments().size())
+                .containsExactly(0, 4_000, 500);
         assertThat(printed(seen.get(2).command())).startsWith("HMGET f8000 ");
     }
 

@@ -18,7 +18,7 @@ class RandomAttemptsTest {
     static Stream<Programs<?>> programs() {
         return Stream.of(
                 new Programs.Hashes(),
-                new Programs.Hashes("a", "b"),
+                new Programs.Hashes("a", "b", "c"),
                 new Programs.Strings(),
                 new Programs.Longs(),
                 new Programs.Lists(),
@@ -126,7 +126,8 @@ class RandomAttemptsTest {
             try {
                 program.forEach(step -> answers.add(step.apply(view)));
             } catch (RuntimeException e) {
-                boolean stood = AttemptStandIn.stands(attempted, kind.attempted(view, true).seen());
+                boolean stood = AttemptStandIn.stands(
+                        attempted, kind.attempted(view, true).seen());
                 threw += stood ? 1 : 0;
                 return stood ? new End(List.of(), "", e.toString()) : null;
             }

@@ -72,8 +72,9 @@ class ViewMethodsTest {
                     .map(ViewMethodsTest::signature)
                     .collect(Collectors.toCollection(TreeSet::new));
             List<DynamicTest> tests = new ArrayList<>();
-            tests.add(DynamicTest.dynamicTest(type.getSimpleName() + " has just the methods that are in a class", () ->
-                    assertThat(new TreeSet<>(calls.keySet())).isEqualTo(all)));
+            tests.add(DynamicTest.dynamicTest(
+                    type.getSimpleName() + " has just the methods that are in a class",
+                    () -> assertThat(new TreeSet<>(calls.keySet())).isEqualTo(all)));
             calls.forEach((signature, called) -> tests.add(DynamicTest.dynamicTest(
                     type.getSimpleName() + "." + signature + " sees " + called.sees(),
                     () -> assertThat(seen(called.call())).isEqualTo(called.sees()))));

@@ -49,7 +49,8 @@ final class UpgradeWorker {
                 ? EventId.opaque(words[1])
                 : EventId.position("file", Long.parseLong(words[1]), Long.parseLong(words[2]));
         try {
-            boolean replay = entry.once(event, view -> count(view, words[0] + words[1])).replay();
+            boolean replay =
+                    entry.once(event, view -> count(view, words[0] + words[1])).replay();
             return replay ? "replay" : "applied";
         } catch (LockException e) {
             return "failed " + String.valueOf(e.getMessage()).replace('\n', ' ');
