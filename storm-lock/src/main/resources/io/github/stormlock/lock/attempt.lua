@@ -9,7 +9,7 @@
 -- of arguments, the arguments after the key, number of parts, '' or a digit for each part, '0' if it is absent; the parts,
 -- absent ones as ''. Then of blind changes: a letter for each, '+' to add, '>' to raise, '<' to lower; the operands; the
 -- fields of a hash. Then commands: name, number of arguments, the arguments after the key
--- Reply, where time is the server's in microseconds if there is a deadline, else 0: {1, time, remembered} written, -1 if
+-- Reply (time: the server's in microseconds if there is a deadline, else 0) {1, time, remembered} written, -1 if
 -- what is remembered was not counted; {0, time, ms left, holder} busy; {2, time, exists, answer, seen...} these events
 -- were applied before; {3, time, exists, answer} something else stands than was seen; {4, time, error, seen...} refused;
 -- {5, time, error} refused in the middle, so that nobody knows what stands; {6, time} too late; {7, time, elements,
