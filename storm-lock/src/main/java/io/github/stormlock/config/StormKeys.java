@@ -1,5 +1,7 @@
 package io.github.stormlock.config;
 
+import java.util.List;
+
 /** The keys of Storm that are read beside our own. */
 final class StormKeys {
     /** Twice this is still within the longest time for which events can be remembered. */
@@ -24,6 +26,9 @@ final class StormKeys {
 
     static final SettingKey<Long> TRANSFER_BATCH =
             batchSize("topology.transfer.batch.size", "How many tuples a worker gathers for other workers.");
+
+    static final List<SettingKey<?>> ALL =
+            List.of(MESSAGE_TIMEOUT, MESSAGE_TIMEOUTS, ACKERS, PRODUCER_BATCH, TRANSFER_BATCH);
 
     private StormKeys() {}
 

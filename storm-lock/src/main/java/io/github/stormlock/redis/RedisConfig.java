@@ -79,15 +79,21 @@ public record RedisConfig(
 
     /** How the servers are organised. */
     public enum Mode {
+        /** One server. */
         STANDALONE,
+        /** A primary with replicas, watched by sentinels. */
         SENTINEL,
+        /** Several primaries, each with its share of the keys. */
         CLUSTER
     }
 
-    /** The wire protocol; {@code AUTO} takes RESP3 where the server speaks it. */
+    /** The wire protocol. */
     public enum Protocol {
+        /** RESP3 where the server speaks it, and RESP2 elsewhere. */
         AUTO,
+        /** The protocol that every server speaks. */
         RESP2,
+        /** The protocol of servers since version 6. */
         RESP3
     }
 

@@ -59,6 +59,13 @@ class KeyDocsTest {
     }
 
     @Test
+    void theMarkdownHasARowForEveryKeyOfStorm() throws IOException {
+        for (SettingKey<?> key : StormKeys.ALL) {
+            assertThat(Files.readString(MARKDOWN)).contains("\n| `" + key.name() + "` |");
+        }
+    }
+
+    @Test
     void theMarkdownShowsARealRefusal() throws IOException {
         Map<String, Object> conf =
                 Map.of("storm.lock.leese", "5s", "storm.lock.wait", "20", "storm.lock.redis.password", "x");
