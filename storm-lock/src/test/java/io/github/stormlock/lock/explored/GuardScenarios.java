@@ -26,8 +26,7 @@ final class GuardScenarios {
             case VERDICT_OF_THROW_COMPARED -> two().firstValue(0).caller("0t 0t").executor("1+");
             case UNCHANGED_IS_COMPARED -> two().firstValue(0).caller("0f 0f").executor("1+");
             case UNCHANGED_IS_COMMITTED -> two().firstValue(0)
-                    .caller("0f")
-                    .caller("0f")
+                    .caller("0f 0f")
                     .executor("1+")
                     .attempts(0)
                     .may(LEASE_ENDS, 1)
@@ -47,10 +46,10 @@ final class GuardScenarios {
                     .caller("3-c&2-d")
                     .attempts(0);
             case HAND_OVER, EARLY_WORD_IS_KEPT -> unpolled(two().executor("0+a").executor("1+b").attempts(0));
-            case TELLING_ON -> unpolled(wishers("2+b", "3+c"));
-            case TELLING_ON_WHEN_SEEN -> unpolled(wishers("2+a", "3+a"));
+            case TELLING_ON -> unpolled(wishers("1+b", "2+c"));
+            case TELLING_ON_WHEN_SEEN -> unpolled(wishers("1+a", "2+a"));
             case WITHDRAWAL -> two().executor("0+a").executor("1+b").attempts(0).may(GIVE_UP, 1);
-            case WITHDRAWAL_HANDS_OVER -> unpolled(wishers("2+a", "3+a")).may(GIVE_UP, 1);
+            case WITHDRAWAL_HANDS_OVER -> unpolled(wishers("1+a", "2+a")).may(GIVE_UP, 1);
             case POLL -> two().executor("0+a").stranger();
         };
     }
@@ -64,14 +63,13 @@ final class GuardScenarios {
         return scenario.without(Guard.POLL);
     }
 
-    // One of the first two misses and takes the lock, at which the others leave wishes.
-    private static Scenario wishers(String third, String fourth) {
+    // All remember what the first writer makes of the entry: it misses and takes the lock, and the others leave wishes and hit.
+    private static Scenario wishers(String second, String third) {
         return two().desk(2, 0)
-                .desk(3, 0)
-                .executor("0-d")
-                .executor("1+a")
+                .memory(2)
+                .executor("0+a")
+                .executor(second)
                 .executor(third)
-                .executor(fourth)
                 .wishes();
     }
 }

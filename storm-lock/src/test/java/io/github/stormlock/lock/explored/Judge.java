@@ -51,7 +51,7 @@ final class Judge {
                 "I2: the event of update " + number + " was applied by update " + before + " before");
         Told told = draft.told.get(number);
         // Without a deadline an unanswered copy may come at any time. Its event is then applied, once.
-        boolean isStray = told == Told.UNKNOWN && !scenario.hasDeadline(number);
+        boolean isStray = told == Told.UNKNOWN && scenario.mayStray(number);
         boolean isSwapped = before > number && earlier.caller() == update.caller();
         Violation.unless(
                 !isSwapped || told == Told.DEAD || isStray,

@@ -23,6 +23,7 @@ final class Scenario {
     private boolean wishes;
     private boolean stranger;
     private boolean deadlineAlways;
+    private boolean judgesStrays;
 
     Scenario desk(int worker, int entry) {
         desks.add(new Site(worker, entry));
@@ -96,6 +97,12 @@ final class Scenario {
         return this;
     }
 
+    /** Judges the order of copies too that come after their caller was told that the outcome is unknown. */
+    Scenario judgesStrays() {
+        judgesStrays = true;
+        return this;
+    }
+
     Scenario without(Guard guard) {
         broken.add(guard);
         return this;
@@ -163,6 +170,10 @@ final class Scenario {
 
     boolean hasStranger() {
         return stranger;
+    }
+
+    boolean mayStray(int update) {
+        return !judgesStrays && !hasDeadline(update);
     }
 
     boolean hasDeadline(int update) {
