@@ -27,12 +27,7 @@ final class BatchDraft {
 
     BatchState finished() {
         return new BatchState(
-                List.copyOf(entries),
-                List.copyOf(callers),
-                submitted,
-                settled,
-                written,
-                List.copyOf(troubles));
+                List.copyOf(entries), List.copyOf(callers), submitted, settled, written, List.copyOf(troubles));
     }
 
     boolean isSettled(int update) {
@@ -91,7 +86,8 @@ final class BatchDraft {
     void wakeOwner(int entry) {
         for (int update : entries.get(entry).queue()) {
             int owner = scenario.part(update).caller();
-            boolean sleeps = callers.get(owner).phase().sleeps() && callers.get(owner).wokenFor() == BatchState.NOBODY;
+            boolean sleeps =
+                    callers.get(owner).phase().sleeps() && callers.get(owner).wokenFor() == BatchState.NOBODY;
             if (sleeps) {
                 woken(owner, entry);
                 return;
@@ -103,7 +99,8 @@ final class BatchDraft {
         Violation.unless(!isSettled(update), "SETTLED: update " + update + " is settled twice");
         if (isWritten) {
             for (int later = update + 1; later < scenario.updates(); later++) {
-                boolean isSameLine = scenario.part(later).caller() == scenario.part(update).caller()
+                boolean isSameLine = scenario.part(later).caller()
+                                == scenario.part(update).caller()
                         && scenario.part(later).entry() == scenario.part(update).entry();
                 Violation.unless(
                         !isSameLine || (written & 1 << later) == 0,
@@ -113,7 +110,8 @@ final class BatchDraft {
         }
         settled |= 1 << update;
         int owner = scenario.part(update).caller();
-        boolean sleeps = callers.get(owner).phase().sleeps() && callers.get(owner).wokenFor() == BatchState.NOBODY;
+        boolean sleeps =
+                callers.get(owner).phase().sleeps() && callers.get(owner).wokenFor() == BatchState.NOBODY;
         if (sleeps && hasAll(owner) && scenario.holds(BatchRule.SETTLED_IS_WOKEN)) {
             woken(owner, BatchState.WAITS);
         }

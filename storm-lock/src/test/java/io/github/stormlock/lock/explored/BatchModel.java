@@ -1,8 +1,8 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.BatchState.Caller;
-import io.github.stormlock.lock.explored.BatchState.Entry;
 import io.github.stormlock.lock.explored.BatchState.Caller.Phase;
+import io.github.stormlock.lock.explored.BatchState.Entry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -61,7 +61,8 @@ final class BatchModel implements Explorable<BatchState> {
         BatchDraft draft = draft(from);
         for (int update = 0; update < scenario.updates(); update++) {
             BatchScenario.Part part = scenario.part(update);
-            boolean isDue = part.caller() == caller && part.batch() == from.callers().get(caller).batch();
+            boolean isDue = part.caller() == caller
+                    && part.batch() == from.callers().get(caller).batch();
             if (isDue && (draft.submitted & 1 << update) == 0) {
                 Entry entry = draft.entries.get(part.entry());
                 List<Integer> queue = new ArrayList<>(entry.queue());
@@ -112,11 +113,13 @@ final class BatchModel implements Explorable<BatchState> {
     }
 
     private void returned(BatchDraft draft, int caller, Steps<BatchState> steps) {
-        Violation.unless(draft.hasAll(caller), "TOLD: caller " + caller + " returns before all of its batch is settled");
+        Violation.unless(
+                draft.hasAll(caller), "TOLD: caller " + caller + " returns before all of its batch is settled");
         int next = draft.callers.get(caller).batch() + 1;
         boolean isLast = true;
         for (int update = 0; update < scenario.updates(); update++) {
-            isLast &= scenario.part(update).caller() != caller || scenario.part(update).batch() < next;
+            isLast &= scenario.part(update).caller() != caller
+                    || scenario.part(update).batch() < next;
         }
         draft.callers.set(caller, new Caller(isLast ? Phase.GONE : Phase.SUBMITS, BatchState.NOBODY, next));
         steps.add(() -> "caller " + caller + " returns", caller, draft.finished());
@@ -130,7 +133,9 @@ final class BatchModel implements Explorable<BatchState> {
             draft.phase(caller, Phase.LOOKS);
             if (wokenFor >= 0 && draft.mayTake(caller, wokenFor)) {
                 rounds.take(draft, caller, wokenFor);
-            } else if (wokenFor >= 0 && draft.entries.get(wokenFor).isFree() && scenario.holds(BatchRule.WAKING_IS_PASSED_ON)) {
+            } else if (wokenFor >= 0
+                    && draft.entries.get(wokenFor).isFree()
+                    && scenario.holds(BatchRule.WAKING_IS_PASSED_ON)) {
                 draft.wakeOwner(wokenFor);
             }
             steps.add(() -> "caller " + caller + " wakes up", caller, draft.finished());

@@ -10,19 +10,26 @@ class BatchModelTest {
 
     @Test
     void oneEntryIsBusyOneMissesAndOneWasAppliedBefore() {
-        BatchScenario scenario = new BatchScenario().caller("01 1").caller("10").misses(1).busy(1).replays(1);
+        BatchScenario scenario = new BatchScenario()
+                .caller("01 1")
+                .caller("10")
+                .misses(1)
+                .busy(1)
+                .replays(1);
         Explorations.clean("batches in one worker", new BatchModel(scenario), MOST);
     }
 
     @Test
     void batchesThatOverlapInACircleEnd() {
-        BatchScenario scenario = new BatchScenario().caller("01").caller("12").caller("20").misses(1);
+        BatchScenario scenario =
+                new BatchScenario().caller("01").caller("12").caller("20").misses(1);
         Explorations.clean("batches in a circle", new BatchModel(scenario), MOST);
     }
 
     @Test
     void callersThatGiveUpLeaveNobodyAsleep() {
-        BatchScenario scenario = new BatchScenario().caller("01").caller("0").caller("0").busy(1).givesUp(1);
+        BatchScenario scenario =
+                new BatchScenario().caller("01").caller("0").caller("0").busy(1).givesUp(1);
         Explorations.clean("batches, one gives up", new BatchModel(scenario), MOST);
     }
 }

@@ -56,25 +56,21 @@ record Desk(
     }
 
     static Desk first(int memory) {
-        return new Desk(
-                Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
+        return new Desk(Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
     }
 
     /** What was open has ended. */
     Desk idle(int newMemory) {
-        return new Desk(
-                Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
+        return new Desk(Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
     }
 
     Desk dead() {
-        return new Desk(
-                Phase.DEAD, number, NO_NOTE, number, Leave.NOTHING, 0, 0, 0, 0, List.of(), List.of());
+        return new Desk(Phase.DEAD, number, NO_NOTE, number, Leave.NOTHING, 0, 0, 0, 0, List.of(), List.of());
     }
 
     /** Goes on with a queue, after an answer by which nothing is open at the server but perhaps a note. */
     Desk goingOn(List<Integer> newQueue, int newNote, int newMemory, int newMisses) {
-        return new Desk(
-                Phase.IDLE, number, newNote, first, leave, newMemory, newMisses, 0, 0, newQueue, List.of());
+        return new Desk(Phase.IDLE, number, newNote, first, leave, newMemory, newMisses, 0, 0, newQueue, List.of());
     }
 
     Desk sending(Phase newPhase, int newNumber, int newNote, int newBase, int newCopy, List<Integer> newGroup) {
@@ -108,8 +104,7 @@ record Desk(
     }
 
     Desk queueing(List<Integer> newQueue) {
-        return new Desk(
-                phase, number, note, first, leave, memory, misses, base, copy, List.copyOf(newQueue), group);
+        return new Desk(phase, number, note, first, leave, memory, misses, base, copy, List.copyOf(newQueue), group);
     }
 
     Desk keeping(List<Integer> newGroup) {
@@ -117,8 +112,7 @@ record Desk(
     }
 
     Desk renumbered(int newNumber, int newNote, int newFirst) {
-        return new Desk(
-                phase, newNumber, newNote, newFirst, leave, memory, misses, base, copy, queue, group);
+        return new Desk(phase, newNumber, newNote, newFirst, leave, memory, misses, base, copy, queue, group);
     }
 
     /** The group before all that was queued meanwhile. */

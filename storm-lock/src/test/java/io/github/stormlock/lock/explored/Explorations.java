@@ -12,7 +12,8 @@ final class Explorations {
         long begin = System.nanoTime();
         Outcome outcome = Explorer.explore(system, mostStates);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-        System.out.printf("explored in %,d ms: %s: %,d states, %,d steps%n", millis, name, outcome.states(), outcome.steps());
+        System.out.printf(
+                "explored in %,d ms: %s: %,d states, %,d steps%n", millis, name, outcome.states(), outcome.steps());
         assertThat(outcome.violation()).as("%s: %s", name, outcome).isNull();
     }
 }

@@ -63,7 +63,9 @@ class ExplorerTest {
                 steps.add(() -> "back", 0, 4);
             }
         };
-        assertThat(Explorer.explore(counter, MOST).violation()).startsWith("LIVE").contains("from 4");
+        assertThat(Explorer.explore(counter, MOST).violation())
+                .startsWith("LIVE")
+                .contains("from 4");
     }
 
     @Test
@@ -86,7 +88,9 @@ class ExplorerTest {
                 count(from, 1, steps);
             }
         };
-        assertThat(Explorer.explore(counter, MOST).violation()).startsWith("LIVE").contains("from 5");
+        assertThat(Explorer.explore(counter, MOST).violation())
+                .startsWith("LIVE")
+                .contains("from 5");
     }
 
     @Test

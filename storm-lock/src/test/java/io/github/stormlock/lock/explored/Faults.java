@@ -67,8 +67,7 @@ final class Faults {
 
     private static boolean isForgotten(State from, Token lock) {
         Desk desk = from.desks().get(lock.desk());
-        boolean isUsed = desk.number() == lock.number()
-                && (desk.phase().awaitsAnswer() || desk.phase() == Phase.HOLD);
+        boolean isUsed = desk.number() == lock.number() && (desk.phase().awaitsAnswer() || desk.phase() == Phase.HOLD);
         boolean isResent = desk.phase() == Phase.ACQUIRE;
         boolean isGiftToCome = lock.isGift()
                 && lock.number() >= desk.first()
@@ -155,7 +154,9 @@ final class Faults {
             Update its = scenario.update(update);
             if (scenario.worker(its.desk()) == worker && !draft.told.get(update).isSettled()) {
                 draft.told.set(update, Told.DEAD);
-                draft.positions.set(its.caller(), scenario.callers().get(its.caller()).submissions().size());
+                draft.positions.set(
+                        its.caller(),
+                        scenario.callers().get(its.caller()).submissions().size());
             }
         }
         steps.add(() -> "worker " + worker + " is killed", Steps.NO_DUTY, draft.finished());

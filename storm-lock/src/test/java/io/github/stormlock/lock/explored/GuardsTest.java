@@ -22,9 +22,7 @@ class GuardsTest {
     @EnumSource
     void withoutTheGuardAnInvariantBreaks(Guard guard) {
         Outcome outcome = Explorer.explore(new Protocol(GuardScenarios.of(guard).without(guard)), MOST);
-        assertThat(outcome.violation())
-                .as("%s is gone: %s", guard, outcome)
-                .startsWith(guard.invariant() + ":");
+        assertThat(outcome.violation()).as("%s is gone: %s", guard, outcome).startsWith(guard.invariant() + ":");
     }
 
     @ParameterizedTest
@@ -44,9 +42,10 @@ class GuardsTest {
     private static BatchScenario batches(BatchRule rule) {
         BatchScenario scenario = new BatchScenario();
         return switch (rule) {
-            case SLEEPER_IS_WOKEN, LOOKS_AGAIN, SETTLED_IS_WOKEN, LEAVES_WHEN_ALL_SETTLED -> scenario.caller("01")
-                    .caller("10");
-            case WAKING_IS_PASSED_ON -> scenario.caller("0").caller("0").caller("0").givesUp(1);
+            case SLEEPER_IS_WOKEN, LOOKS_AGAIN, SETTLED_IS_WOKEN, LEAVES_WHEN_ALL_SETTLED ->
+                scenario.caller("01").caller("10");
+            case WAKING_IS_PASSED_ON ->
+                scenario.caller("0").caller("0").caller("0").givesUp(1);
             case LAST_WAITER_FREES -> scenario.caller("0").caller("0").busy(1).givesUp(1);
             case BACK_TO_FRONT -> scenario.caller("00").caller("0").busy(1);
         };

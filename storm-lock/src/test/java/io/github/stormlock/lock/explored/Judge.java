@@ -90,7 +90,8 @@ final class Judge {
             boolean isMarked = ((stored.marks() | draft.cutMarks) & event) != 0;
             Violation.unless(isWritten || isMarked, "I1: update " + update + " was told WRITTEN, and is not");
         } else if (told == Told.NOT_WRITTEN || told == Told.REJECTED || told == Told.UNCHANGED) {
-            Violation.unless(!stored.log().contains(update), "TOLD: update " + update + " is told " + told + ", and is written");
+            Violation.unless(
+                    !stored.log().contains(update), "TOLD: update " + update + " is told " + told + ", and is written");
         }
         // No more is said of it, so that states that differ in this alone are one.
         draft.since.set(update, 0);

@@ -47,12 +47,7 @@ final class Protocol implements Explorable<State> {
                 scenario.troubles(),
                 new Stranger(stranger, 0),
                 new State.Story(
-                        Collections.nCopies(updates, Told.NOT_SUBMITTED),
-                        Collections.nCopies(updates, 0),
-                        0,
-                        0,
-                        0,
-                        0));
+                        Collections.nCopies(updates, Told.NOT_SUBMITTED), Collections.nCopies(updates, 0), 0, 0, 0, 0));
     }
 
     @Override
@@ -136,7 +131,8 @@ final class Protocol implements Explorable<State> {
         if (desk.phase() == Phase.IDLE && !desk.groupAndQueue().isEmpty()) {
             Draft draft = new Draft(scenario, from);
             sender.begin(draft, number);
-            steps.add(() -> "desk " + number + " sends " + desk.groupAndQueue(), Duty.BEGIN.of(number), draft.finished());
+            steps.add(
+                    () -> "desk " + number + " sends " + desk.groupAndQueue(), Duty.BEGIN.of(number), draft.finished());
         } else if (desk.phase() == Phase.HOLD && matesHold(from, desk)) {
             Draft draft = new Draft(scenario, from);
             receiver.commitQueued(draft, number);

@@ -53,7 +53,8 @@ final class Receiver {
         }
     }
 
-    // A miss looked for the events and found none: what was sent before was not written, and after its deadline never is.
+    // A miss looked for the events and found none: what was sent before was not written, and after its deadline never
+    // is.
     private void clearDoubt(Draft draft, List<Integer> group) {
         for (int update : group) {
             draft.doubted &= scenario.hasDeadline(update) ? ~(1 << update) : -1;
@@ -184,8 +185,10 @@ final class Receiver {
         if (queue.isEmpty()) {
             end(draft, number, memory);
         } else {
-            draft.desks.set(number, desk.goingOn(List.copyOf(queue), Desk.NO_NOTE, memory, misses)
-                    .leaving(Leave.NOTHING));
+            draft.desks.set(
+                    number,
+                    desk.goingOn(List.copyOf(queue), Desk.NO_NOTE, memory, misses)
+                            .leaving(Leave.NOTHING));
         }
     }
 

@@ -47,8 +47,7 @@ final class Scenario {
             for (String update : submission.split("&")) {
                 together.add(updates.size());
                 int event = update.length() > 2 ? update.charAt(2) - 'a' : Update.NO_EVENT;
-                updates.add(new Update(
-                        callers.size(), update.charAt(0) - '0', event, Change.of(update.charAt(1))));
+                updates.add(new Update(callers.size(), update.charAt(0) - '0', event, Change.of(update.charAt(1))));
             }
             submissions.add(List.copyOf(together));
         }

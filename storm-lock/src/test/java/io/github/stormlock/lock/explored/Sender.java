@@ -78,8 +78,7 @@ final class Sender {
         boolean leaves = desk.leave() != Leave.NOTHING;
         int token = desk.number() + 1;
         send(draft, Kind.ATTEMPT, number, token, copy, desk.note(), leaves, base, group);
-        draft.desks.set(
-                number, desk.sending(Phase.ATTEMPT, token, leaves ? token : Desk.NO_NOTE, base, copy, group));
+        draft.desks.set(number, desk.sending(Phase.ATTEMPT, token, leaves ? token : Desk.NO_NOTE, base, copy, group));
     }
 
     /** Asks for the lock, and leaves a claim if it is held. Nothing of an update is sent by this. */
@@ -94,8 +93,7 @@ final class Sender {
     void commit(Draft draft, int number, List<Integer> group, int base, int copy) {
         Desk desk = draft.desks.get(number);
         send(draft, Kind.COMMIT, number, desk.number(), copy, Desk.NO_NOTE, false, base, group);
-        draft.desks.set(
-                number, desk.sending(Phase.COMMIT, desk.number(), Desk.NO_NOTE, base, copy, group));
+        draft.desks.set(number, desk.sending(Phase.COMMIT, desk.number(), Desk.NO_NOTE, base, copy, group));
     }
 
     /** Withdraws the note, and gives back a lock that may have been granted. Nobody waits for the answer. */

@@ -62,7 +62,11 @@ final class Server {
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);
             }
-            tellOn(answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0), entry, request.leavesNote(), ends);
+            tellOn(
+                    answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0),
+                    entry,
+                    request.leavesNote(),
+                    ends);
         }
         judge.write(draft, entry, request.group(), request.base(), true);
         tellOn(answered(draft, request, Reply.WRITTEN, 0, 0), entry, request.leavesNote(), ends);
@@ -129,7 +133,11 @@ final class Server {
         Stored without = free.withoutNote(next.desk(), next.number());
         Token gift = next.isClaim() ? new Token(next.desk(), next.number(), true) : null;
         draft.store(entry, without.lockedBy(gift));
-        tell(draft, new Word(next.desk(), next.number(), next.isClaim()), ends, unheard -> handOver(unheard, entry, ends));
+        tell(
+                draft,
+                new Word(next.desk(), next.number(), next.isClaim()),
+                ends,
+                unheard -> handOver(unheard, entry, ends));
     }
 
     /** Tells the claim that waits beside a free lock, or else the next wish. */

@@ -41,6 +41,5 @@ record State(
      * @param cut updates that a fail-over has lost
      * @param cutMarks events that a fail-over has lost
      */
-    record Story(
-            List<Told> told, List<Integer> since, int doubted, int fenced, int cut, int cutMarks) {}
+    record Story(List<Told> told, List<Integer> since, int doubted, int fenced, int cut, int cutMarks) {}
 }

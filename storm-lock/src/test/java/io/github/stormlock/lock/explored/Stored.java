@@ -45,7 +45,8 @@ record Stored(@Nullable Token lock, int value, int marks, List<Note> notes, List
     }
 
     /** The waiter whose turn it is: claims go before wishes, earlier notes before later ones. */
-    @Nullable Note firstNote() {
+    @Nullable
+    Note firstNote() {
         Note wish = null;
         for (Note note : notes) {
             if (note.isClaim()) {

@@ -21,14 +21,12 @@ final class TokenOrder {
         draft.desks.set(desk, at.renumbered(rank(at.number()), rank(at.note()), rank(at.first())));
         draft.primary.replaceAll(this::renumbered);
         draft.replica.replaceAll(this::renumbered);
-        draft.requests.replaceAll(request -> request.desk() != desk
-                ? request
-                : request.renumbered(rank(request.number()), rank(request.oldNote())));
+        draft.requests.replaceAll(request ->
+                request.desk() != desk ? request : request.renumbered(rank(request.number()), rank(request.oldNote())));
         draft.answers.replaceAll(answer -> answer.desk() != desk
                 ? answer
                 : new Answer(desk, rank(answer.number()), answer.reply(), answer.value(), answer.seen()));
-        draft.words.replaceAll(
-                word -> word.desk() != desk ? word : new Word(desk, rank(word.number()), word.ofGift()));
+        draft.words.replaceAll(word -> word.desk() != desk ? word : new Word(desk, rank(word.number()), word.ofGift()));
     }
 
     private void collect(Draft draft) {
