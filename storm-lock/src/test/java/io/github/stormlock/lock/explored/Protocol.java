@@ -25,8 +25,9 @@ final class Protocol implements Explorable<State> {
         Judge judge = new Judge(scenario);
         server = new Server(scenario, judge);
         sender = new Sender(scenario, judge);
-        receiver = new Receiver(scenario, judge, sender);
-        waiting = new Waiting(scenario, sender, receiver);
+        Settlement settlement = new Settlement(scenario, judge);
+        receiver = new Receiver(scenario, judge, sender, settlement);
+        waiting = new Waiting(scenario, sender, settlement);
         faults = new Faults(scenario, judge, sender);
     }
 

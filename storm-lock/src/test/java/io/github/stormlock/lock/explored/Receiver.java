@@ -13,11 +13,13 @@ final class Receiver {
     private final Scenario scenario;
     private final Judge judge;
     private final Sender sender;
+    private final Settlement settlement;
 
-    Receiver(Scenario scenario, Judge judge, Sender sender) {
+    Receiver(Scenario scenario, Judge judge, Sender sender, Settlement settlement) {
         this.scenario = scenario;
         this.judge = judge;
         this.sender = sender;
+        this.settlement = settlement;
     }
 
     void receive(Draft draft, Answer answer) {
@@ -35,29 +37,19 @@ final class Receiver {
         switch (answer.reply()) {
             case WRITTEN -> written(draft, answer.desk());
             case SEEN -> {
-                List<Integer> rest = settleSeen(draft, answer);
+                List<Integer> rest = settlement.ofSeen(draft, answer);
                 back(draft, answer.desk(), rest, answer.value(), desk.misses());
             }
             case MISS -> {
-                clearDoubt(draft, desk.group());
+                settlement.clearDoubt(draft, desk.group());
                 missed(draft, answer);
             }
             case REFUSED, TORN -> {
-                for (int update : desk.group()) {
-                    boolean isUnknown = answer.reply() == Answer.Reply.TORN;
-                    fail(draft, update, isUnknown ? Told.UNKNOWN : Told.NOT_WRITTEN);
-                }
+                Told told = answer.reply() == Answer.Reply.TORN ? Told.UNKNOWN : Told.NOT_WRITTEN;
+                desk.group().forEach(update -> settlement.fail(draft, update, told));
                 end(draft, answer.desk(), GUESS);
             }
             default -> busy(draft, answer.desk());
-        }
-    }
-
-    // A miss looked for the events and found none: what was sent before was not written, and after its deadline never
-    // is.
-    private void clearDoubt(Draft draft, List<Integer> group) {
-        for (int update : group) {
-            draft.doubted &= scenario.hasDeadline(update) ? ~(1 << update) : -1;
         }
     }
 
@@ -129,7 +121,7 @@ final class Receiver {
         switch (answer.reply()) {
             case WRITTEN -> written(draft, answer.desk());
             case SEEN -> {
-                List<Integer> rest = settleSeen(draft, answer);
+                List<Integer> rest = settlement.ofSeen(draft, answer);
                 if (rest.isEmpty()) {
                     sender.withdraw(draft, answer.desk());
                     end(draft, answer.desk(), answer.value());
@@ -144,37 +136,16 @@ final class Receiver {
     // The token is gone. The first copy was refused; a second one cannot tell a release from an end of the lease.
     private void gone(Draft draft, Answer answer) {
         Desk desk = draft.desks.get(answer.desk());
-        List<Integer> rest = new ArrayList<>(settleSeen(draft, answer));
+        List<Integer> rest = new ArrayList<>(settlement.ofSeen(draft, answer));
         if (desk.copy() > 0) {
             for (int update : List.copyOf(rest)) {
                 if (!scenario.update(update).hasEvent()) {
-                    fail(draft, update, Told.UNKNOWN);
+                    settlement.fail(draft, update, Told.UNKNOWN);
                     rest.remove((Integer) update);
                 }
             }
         }
         back(draft, answer.desk(), rest, GUESS, 0);
-    }
-
-    // Settles the updates whose events were applied before, and returns the others.
-    private List<Integer> settleSeen(Draft draft, Answer answer) {
-        Desk desk = draft.desks.get(answer.desk());
-        List<Integer> rest = new ArrayList<>();
-        for (int update : desk.group()) {
-            boolean isSeen = (answer.seen() & scenario.update(update).eventBit()) != 0;
-            if (isSeen || answer.seen() != 0 && !scenario.holds(Guard.OWN_RECEIPT)) {
-                judge.settle(draft, scenario.entry(answer.desk()), update, Told.WRITTEN);
-            } else {
-                rest.add(update);
-            }
-        }
-        return rest;
-    }
-
-    /** Settles an update that was not written as far as its desk knows. */
-    void fail(Draft draft, int update, Told told) {
-        boolean isDoubted = (draft.doubted & 1 << update) != 0 && scenario.holds(Guard.DOUBT_IS_TOLD);
-        judge.settle(draft, scenario.entryOfUpdate(update), update, isDoubted ? Told.UNKNOWN : told);
     }
 
     // Puts what was not written before what was queued meanwhile.

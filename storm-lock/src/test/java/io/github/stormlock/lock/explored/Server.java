@@ -7,10 +7,12 @@ import java.util.function.Consumer;
 final class Server {
     private final Scenario scenario;
     private final Judge judge;
+    private final Waking waking;
 
     Server(Scenario scenario, Judge judge) {
         this.scenario = scenario;
         this.judge = judge;
+        waking = new Waking(scenario);
     }
 
     void run(State from, Request request, Consumer<Draft> ends) {
@@ -44,12 +46,12 @@ final class Server {
                     : 0;
             if (seen != 0) {
                 Draft answered = answered(draft, request, Reply.SEEN, stored.value(), seen);
-                tellOn(answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
+                waking.tellOn(answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
             } else if (stored.value() == request.base() || !scenario.holds(Guard.COMPARISON)) {
                 hit(draft, entry, request, ends);
             } else {
                 Draft answered = answered(draft, request, Reply.MISS, stored.value(), 0);
-                tellOn(answered, entry, request.leavesNote(), ends);
+                waking.tellOn(answered, entry, request.leavesNote(), ends);
             }
         }
     }
@@ -62,14 +64,14 @@ final class Server {
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);
             }
-            tellOn(
+            waking.tellOn(
                     answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0),
                     entry,
                     request.leavesNote(),
                     ends);
         }
         judge.write(draft, entry, request.group(), request.base(), true);
-        tellOn(answered(draft, request, Reply.WRITTEN, 0, 0), entry, request.leavesNote(), ends);
+        waking.tellOn(answered(draft, request, Reply.WRITTEN, 0, 0), entry, request.leavesNote(), ends);
     }
 
     private void acquire(Draft draft, int entry, Request request, Consumer<Draft> ends) {
@@ -95,7 +97,7 @@ final class Server {
             ends.accept(answered(draft, request, Reply.SEEN, stored.value(), seen));
         } else {
             judge.write(draft, entry, request.group(), request.base(), true);
-            handOver(answered(draft, request, Reply.WRITTEN, 0, 0), entry, ends);
+            waking.handOver(answered(draft, request, Reply.WRITTEN, 0, 0), entry, ends);
         }
     }
 
@@ -103,7 +105,7 @@ final class Server {
         Token lock = draft.primary.get(entry).lock();
         boolean passesOn = lock == null && scenario.holds(Guard.WITHDRAWAL_HANDS_OVER);
         if (passesOn || lock != null && isOwn(lock, request)) {
-            handOver(draft, entry, ends);
+            waking.handOver(draft, entry, ends);
         } else {
             ends.accept(draft);
         }
@@ -119,57 +121,6 @@ final class Server {
             Note note = new Note(request.desk(), request.number(), isClaim);
             draft.store(entry, draft.primary.get(entry).withNote(note));
         }
-    }
-
-    /** Gives back the lock. Where nobody hears of a gift, the next waiter gets it. */
-    void handOver(Draft draft, int entry, Consumer<Draft> ends) {
-        Stored free = draft.primary.get(entry).lockedBy(null);
-        draft.store(entry, free);
-        Note next = free.firstNote();
-        if (next == null || !scenario.holds(Guard.HAND_OVER)) {
-            ends.accept(draft);
-            return;
-        }
-        Stored without = free.withoutNote(next.desk(), next.number());
-        Token gift = next.isClaim() ? new Token(next.desk(), next.number(), true) : null;
-        draft.store(entry, without.lockedBy(gift));
-        tell(
-                draft,
-                new Word(next.desk(), next.number(), next.isClaim()),
-                ends,
-                unheard -> handOver(unheard, entry, ends));
-    }
-
-    /** Tells the claim that waits beside a free lock, or else the next wish. */
-    private void tellOn(Draft draft, int entry, boolean wanted, Consumer<Draft> ends) {
-        Stored stored = draft.primary.get(entry);
-        Note next = wanted && scenario.holds(Guard.TELLING_ON) && scenario.hasWishes() ? stored.firstNote() : null;
-        if (next == null || stored.lock() != null) {
-            ends.accept(draft);
-            return;
-        }
-        if (!next.isClaim()) {
-            draft.store(entry, stored.withoutNote(next.desk(), next.number()));
-        }
-        // A claim keeps its note, so telling it once more would never end.
-        Consumer<Draft> unheard = next.isClaim() ? ends : left -> tellOn(left, entry, true, ends);
-        tell(draft, new Word(next.desk(), next.number(), false), ends, unheard);
-    }
-
-    private static void tell(Draft draft, Word word, Consumer<Draft> heard, Consumer<Draft> unheard) {
-        if (draft.desks.get(word.desk()).phase() == Desk.Phase.DEAD) {
-            unheard.accept(draft);
-            return;
-        }
-        if (draft.mayStill(Trouble.UNHEARD)) {
-            Draft silent = draft.copy();
-            silent.spend(Trouble.UNHEARD);
-            unheard.accept(silent);
-        }
-        if (!draft.words.contains(word)) {
-            draft.words.add(word);
-        }
-        heard.accept(draft);
     }
 
     /** Answers, if the desk still waits for it. */

@@ -9,12 +9,12 @@ import java.util.List;
 final class Waiting {
     private final Scenario scenario;
     private final Sender sender;
-    private final Receiver receiver;
+    private final Settlement settlement;
 
-    Waiting(Scenario scenario, Sender sender, Receiver receiver) {
+    Waiting(Scenario scenario, Sender sender, Settlement settlement) {
         this.scenario = scenario;
         this.sender = sender;
-        this.receiver = receiver;
+        this.settlement = settlement;
     }
 
     void addSteps(State from, Steps<State> steps) {
@@ -85,7 +85,7 @@ final class Waiting {
         }
         Draft draft = new Draft(scenario, from);
         draft.spend(Trouble.GIVE_UP);
-        receiver.fail(draft, update, Told.NOT_WRITTEN);
+        settlement.fail(draft, update, Told.NOT_WRITTEN);
         List<Integer> queue = new ArrayList<>(desk.queue());
         queue.remove((Integer) update);
         draft.desks.set(number, desk.queueing(queue));
