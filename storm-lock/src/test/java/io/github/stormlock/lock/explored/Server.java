@@ -46,7 +46,8 @@ final class Server {
                     : 0;
             if (seen != 0) {
                 Draft answered = answered(draft, request, Reply.SEEN, stored.value(), seen);
-                waking.tellOn(answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
+                waking.tellOn(
+                        answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
             } else if (stored.value() == request.base() || !scenario.holds(Guard.COMPARISON)) {
                 hit(draft, entry, request, ends);
             } else {
