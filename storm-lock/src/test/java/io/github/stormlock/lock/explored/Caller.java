@@ -1,0 +1,10 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.List;
+
+/**
+ * Who submits updates, in order. The updates of one submission are submitted together.
+ *
+ * @param waits whether it submits the next only when all of the last are settled
+ */
+record Caller(boolean waits, List<List<Integer>> submissions) {}

@@ -1,0 +1,108 @@
+package io.github.stormlock.lock.explored;
+
+import static io.github.stormlock.lock.explored.Trouble.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Trouble.FAIL_OVER;
+import static io.github.stormlock.lock.explored.Trouble.GIVE_UP;
+import static io.github.stormlock.lock.explored.Trouble.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Trouble.WORD_LOST;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The larger models, of some minutes and up to 8 GB: run by {@code .ci/full}. */
+@Tag("model")
+@EnabledIfSystemProperty(named = "storm.lock.test.explore", matches = "deep")
+class DeepModelTest {
+    private static final int MOST = 3_000_000;
+
+    private static Scenario workers(int workers, boolean wishes) {
+        Scenario scenario = new Scenario();
+        for (int worker = 0; worker < workers; worker++) {
+            scenario.desk(worker, 0);
+        }
+        return wishes ? scenario.wishes() : scenario;
+    }
+
+    private static void clean(String name, boolean wishes, Scenario scenario) {
+        Explorations.clean(name + (wishes ? ", with wishes" : ", with claims"), new Protocol(scenario), MOST);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStrangerTwoLostAnswersAndALostLease(boolean wishes) {
+        Scenario scenario =
+                workers(2, wishes).executor("0+").executor("1-").attempts(1).stranger();
+        clean("a stranger", wishes, scenario.may(ANSWER_LOST, 2).may(LEASE_ENDS, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailOverAndTwoLostAnswers(boolean wishes) {
+        Scenario scenario = workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
+        clean("fail-over", wishes, scenario.may(ANSWER_LOST, 2).may(FAIL_OVER, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailOverWithThreeWaitersAndALostWord(boolean wishes) {
+        Scenario scenario = workers(3, wishes)
+                .executor("0+a")
+                .executor("1-b")
+                .executor("2+")
+                .attempts(wishes ? 1 : 0);
+        clean("fail-over with notes", wishes, scenario.may(FAIL_OVER, 1).may(WORD_LOST, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void twoLostAnswersWhereValuesComeBack(boolean wishes) {
+        Scenario scenario =
+                workers(2, wishes).executor("0+a 0+b").executor("1- 1+").attempts(1);
+        clean("values come back", wishes, scenario.may(ANSWER_LOST, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDeadlineForAllAndAFailOver(boolean wishes) {
+        Scenario scenario =
+                workers(2, wishes).executor("0+a").executor("1- 1+").attempts(1).deadlineAlways();
+        clean(
+                "a deadline for all",
+                wishes,
+                scenario.may(ANSWER_LOST, 1).may(GIVE_UP, 1).may(FAIL_OVER, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aGroupThatOthersJoinAndLeave(boolean wishes) {
+        Scenario scenario = workers(2, wishes)
+                .executor("0+a")
+                .executor("0-b 0+a")
+                .executor("1-b")
+                .attempts(1);
+        clean("join and give up", wishes, scenario.may(GIVE_UP, 1).may(ANSWER_LOST, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void batchesOverTwoEntriesWhoseRoundsAreLost(boolean wishes) {
+        Scenario scenario =
+                new Scenario().desk(0, 0).desk(0, 1).desk(1, 0).desk(1, 1).attempts(1);
+        scenario.caller("0+a&1+b 0-e").caller("2-c&3-").may(ANSWER_LOST, 1);
+        clean("batches, a round lost", wishes, wishes ? scenario.wishes() : scenario);
+    }
+
+    @Test
+    void batchesInACircleWhereOneEntryIsBusyAndOneMisses() {
+        BatchScenario scenario = new BatchScenario()
+                .caller("01")
+                .caller("12")
+                .caller("20")
+                .misses(1)
+                .busy(1);
+        Explorations.clean("batches in a circle", new BatchModel(scenario), MOST);
+    }
+}

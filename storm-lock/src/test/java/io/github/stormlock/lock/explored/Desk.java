@@ -1,0 +1,124 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The queue of one entry in one worker, with what is open of it: at most one request.
+ *
+ * @param number the token last used
+ * @param note the token of the note that may stand at the server, or -1
+ * @param first the first token of what is open: words for earlier ones are ignored
+ * @param leave what the next attempt leaves if it meets a lock, or what the desk waits by
+ * @param memory what the worker remembers of the entry, right or wrong
+ * @param base what the group was computed on
+ * @param copy how often the request was sent again
+ * @param group the updates that were sent
+ */
+record Desk(
+        Phase phase,
+        int number,
+        int note,
+        int first,
+        Leave leave,
+        int memory,
+        int misses,
+        int base,
+        int copy,
+        List<Integer> queue,
+        List<Integer> group) {
+    static final int NO_NOTE = -1;
+
+    enum Phase {
+        IDLE,
+        ATTEMPT,
+        ACQUIRE,
+        /** Parked, until a word comes. */
+        WAIT,
+        COMMIT,
+        /** Holds a lock and does nothing: only a broken batch does this. */
+        HOLD,
+        DEAD;
+
+        boolean awaitsAnswer() {
+            return this == ATTEMPT || this == ACQUIRE || this == COMMIT;
+        }
+
+        boolean awaits(Request.Kind kind) {
+            return awaitsAnswer() && name().equals(kind.name());
+        }
+    }
+
+    enum Leave {
+        NOTHING,
+        WISH,
+        CLAIM
+    }
+
+    static Desk first(int memory) {
+        return new Desk(Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
+    }
+
+    /** What was open has ended. */
+    Desk idle(int newMemory) {
+        return new Desk(Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
+    }
+
+    Desk dead() {
+        return new Desk(Phase.DEAD, number, NO_NOTE, number, Leave.NOTHING, 0, 0, 0, 0, List.of(), List.of());
+    }
+
+    /** Goes on with a queue, after an answer by which nothing is open at the server but perhaps a note. */
+    Desk goingOn(List<Integer> newQueue, int newNote, int newMemory, int newMisses) {
+        return new Desk(Phase.IDLE, number, newNote, first, leave, newMemory, newMisses, 0, 0, newQueue, List.of());
+    }
+
+    Desk sending(Phase newPhase, int newNumber, int newNote, int newBase, int newCopy, List<Integer> newGroup) {
+        List<Integer> rest = new ArrayList<>(queue);
+        rest.removeAll(newGroup);
+        int newFirst = phase == Phase.IDLE && leave == Leave.NOTHING && misses == 0 ? newNumber : first;
+        return new Desk(
+                newPhase,
+                newNumber,
+                newNote,
+                newFirst,
+                leave,
+                memory,
+                misses,
+                newBase,
+                newCopy,
+                List.copyOf(rest),
+                newGroup);
+    }
+
+    Desk in(Phase newPhase) {
+        return new Desk(newPhase, number, note, first, leave, memory, misses, base, copy, queue, group);
+    }
+
+    Desk leaving(Leave newLeave) {
+        return new Desk(phase, number, note, first, newLeave, memory, misses, base, copy, queue, group);
+    }
+
+    Desk remembering(int value) {
+        return new Desk(phase, number, note, first, leave, value, misses, base, copy, queue, group);
+    }
+
+    Desk queueing(List<Integer> newQueue) {
+        return new Desk(phase, number, note, first, leave, memory, misses, base, copy, List.copyOf(newQueue), group);
+    }
+
+    Desk keeping(List<Integer> newGroup) {
+        return new Desk(phase, number, note, first, leave, memory, misses, base, copy, queue, newGroup);
+    }
+
+    Desk renumbered(int newNumber, int newNote, int newFirst) {
+        return new Desk(phase, newNumber, newNote, newFirst, leave, memory, misses, base, copy, queue, group);
+    }
+
+    /** The group before all that was queued meanwhile. */
+    List<Integer> groupAndQueue() {
+        List<Integer> all = new ArrayList<>(group);
+        all.addAll(queue);
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A state that is being changed by one step. */
+final class Draft {
+    private static final int LOWEST_VALUE = -8;
+
+    final Scenario scenario;
+    final List<Stored> primary;
+    final List<Stored> replica;
+    final List<Request> requests;
+    final List<Answer> answers;
+    final List<Word> words;
+    final List<Desk> desks;
+    final List<Integer> positions;
+    final List<Integer> troubles;
+    final List<Told> told;
+    final List<Integer> since;
+    State.Stranger stranger;
+    int doubted;
+    int fenced;
+    int cut;
+    int cutMarks;
+
+    Draft(Scenario scenario, State state) {
+        this.scenario = scenario;
+        primary = new ArrayList<>(state.primary());
+        replica = new ArrayList<>(state.replica());
+        requests = new ArrayList<>(state.requests());
+        answers = new ArrayList<>(state.answers());
+        words = new ArrayList<>(state.words());
+        desks = new ArrayList<>(state.desks());
+        positions = new ArrayList<>(state.positions());
+        troubles = new ArrayList<>(state.troubles());
+        stranger = state.stranger();
+        State.Story story = state.story();
+        told = new ArrayList<>(story.told());
+        since = new ArrayList<>(story.since());
+        doubted = story.doubted();
+        fenced = story.fenced();
+        cut = story.cut();
+        cutMarks = story.cutMarks();
+    }
+
+    Draft copy() {
+        return new Draft(scenario, state());
+    }
+
+    /** The state as it is, with tokens renumbered, so that a desk that asks for ever has finitely many states. */
+    State finished() {
+        if (!scenario.may(Trouble.FAIL_OVER)) {
+            replica.clear();
+        }
+        for (int desk = 0; desk < desks.size(); desk++) {
+            new TokenOrder(desk).renumber(this);
+        }
+        requests.sort(Request.ORDER);
+        answers.sort(Answer.ORDER);
+        words.sort((a, b) -> a.desk() != b.desk() ? a.desk() - b.desk() : a.number() - b.number());
+        return state();
+    }
+
+    private State state() {
+        return new State(
+                List.copyOf(primary),
+                List.copyOf(replica),
+                List.copyOf(requests),
+                List.copyOf(answers),
+                List.copyOf(words),
+                List.copyOf(desks),
+                List.copyOf(positions),
+                List.copyOf(troubles),
+                stranger,
+                new State.Story(List.copyOf(told), List.copyOf(since), doubted, fenced, cut, cutMarks));
+    }
+
+    Stored atDesk(int desk) {
+        return primary.get(scenario.entry(desk));
+    }
+
+    void store(int entry, Stored stored) {
+        primary.set(entry, stored);
+    }
+
+    /** Adds the value of an entry to those that open updates may be judged by. */
+    void noteValue(int entry) {
+        int bit = bitOf(primary.get(entry).value());
+        for (int update = 0; update < told.size(); update++) {
+            if (told.get(update) == Told.OPEN
+                    && scenario.entryOfUpdate(update) == entry
+                    && scenario.update(update).change().judges()) {
+                since.set(update, since.get(update) | bit);
+            }
+        }
+    }
+
+    static int bitOf(int value) {
+        if (value < LOWEST_VALUE || value >= LOWEST_VALUE + Integer.SIZE) {
+            throw new IllegalStateException("a model counts from -8 to 23, not " + value);
+        }
+        return 1 << (value - LOWEST_VALUE);
+    }
+
+    boolean mayStill(Trouble trouble) {
+        return troubles.get(trouble.ordinal()) > 0;
+    }
+
+    void spend(Trouble trouble) {
+        troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
+    }
+
+    /** Whether nothing went wrong so far. To give up is not wrong. */
+    boolean isUntroubled() {
+        List<Integer> left = new ArrayList<>(troubles);
+        left.set(Trouble.GIVE_UP.ordinal(), scenario.troubles().get(Trouble.GIVE_UP.ordinal()));
+        return left.equals(scenario.troubles());
+    }
+
+    static int bits(List<Integer> numbers) {
+        int bits = 0;
+        for (int number : numbers) {
+            bits |= 1 << number;
+        }
+        return bits;
+    }
+}

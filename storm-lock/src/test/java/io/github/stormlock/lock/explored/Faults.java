@@ -1,0 +1,164 @@
+package io.github.stormlock.lock.explored;
+
+import io.github.stormlock.lock.explored.Desk.Phase;
+import io.github.stormlock.lock.explored.State.Stranger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What goes wrong, and the foreign client. */
+final class Faults {
+    private static final int STRANGER_ADDS = 4;
+
+    private final Scenario scenario;
+    private final Judge judge;
+    private final Unanswered unanswered;
+
+    Faults(Scenario scenario, Judge judge, Sender sender) {
+        this.scenario = scenario;
+        this.judge = judge;
+        unanswered = new Unanswered(scenario, judge, sender);
+    }
+
+    void addSteps(State from, Steps<State> steps) {
+        unanswered.addSteps(from, steps);
+        for (int entry = 0; entry < from.primary().size(); entry++) {
+            endLease(from, entry, steps);
+        }
+        stranger(from, steps);
+        failOver(from, steps);
+        if (may(from, Trouble.WORD_LOST)) {
+            for (Word word : from.words()) {
+                Draft draft = troubled(from, Trouble.WORD_LOST);
+                draft.words.remove(word);
+                steps.add(() -> "lost: " + word, Steps.NO_DUTY, draft.finished());
+            }
+        }
+        if (may(from, Trouble.KILL)) {
+            scenario.desks().stream().map(Site::worker).distinct().forEach(worker -> kill(from, worker, steps));
+        }
+    }
+
+    private static boolean may(State from, Trouble trouble) {
+        return from.troubles().get(trouble.ordinal()) > 0;
+    }
+
+    private Draft troubled(State from, Trouble trouble) {
+        Draft draft = new Draft(scenario, from);
+        draft.spend(trouble);
+        return draft;
+    }
+
+    // A lease of which nobody knows ends by itself; any other may, once.
+    private void endLease(State from, int entry, Steps<State> steps) {
+        Token lock = from.primary().get(entry).lock();
+        if (lock == null || lock.isStrangers()) {
+            return;
+        }
+        boolean isForgotten = isForgotten(from, lock);
+        if (isForgotten || may(from, Trouble.LEASE_ENDS)) {
+            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Trouble.LEASE_ENDS);
+            draft.store(entry, draft.primary.get(entry).lockedBy(null));
+            steps.add(
+                    () -> "the lease " + lock + " ends",
+                    isForgotten ? Duty.LEASE.of(entry) : Steps.NO_DUTY,
+                    draft.finished());
+        }
+    }
+
+    private static boolean isForgotten(State from, Token lock) {
+        Desk desk = from.desks().get(lock.desk());
+        boolean isUsed = desk.number() == lock.number() && (desk.phase().awaitsAnswer() || desk.phase() == Phase.HOLD);
+        boolean isResent = desk.phase() == Phase.ACQUIRE;
+        boolean isGiftToCome = lock.isGift()
+                && lock.number() >= desk.first()
+                && from.words().stream().anyMatch(word -> word.desk() == lock.desk());
+        boolean isGivenBack = from.requests().stream()
+                .anyMatch(request -> request.kind() == Request.Kind.WITHDRAW && request.desk() == lock.desk());
+        return !isUsed && !isResent && !isGiftToCome && !isGivenBack;
+    }
+
+    private void stranger(State from, Steps<State> steps) {
+        Stored entry = from.primary().get(0);
+        Draft draft = new Draft(scenario, from);
+        switch (from.stranger().step()) {
+            case LOCKS -> {
+                if (entry.lock() == null) {
+                    judge.lookedAt(draft, 0);
+                    draft.store(0, entry.lockedBy(new Token(Token.STRANGER, 0, false)));
+                    draft.stranger = new Stranger(Stranger.Step.WRITES, entry.value());
+                    steps.add(() -> "a stranger locks", Steps.NO_DUTY, draft.finished());
+                }
+            }
+            case WRITES -> {
+                boolean isHolder = entry.lock() != null && entry.lock().isStrangers();
+                int read = from.stranger().read();
+                Violation.unless(
+                        !isHolder || read == entry.value(),
+                        "I1: the stranger read " + read + " under its lock and finds " + entry.value());
+                if (isHolder) {
+                    draft.store(0, entry.written(read + STRANGER_ADDS, 0, List.of()));
+                    draft.noteValue(0);
+                }
+                draft.stranger = new Stranger(Stranger.Step.UNLOCKS, 0);
+                steps.add(() -> "the stranger writes", Duty.STRANGER.of(0), draft.finished());
+            }
+            case UNLOCKS -> {
+                boolean isHolder = entry.lock() != null && entry.lock().isStrangers();
+                draft.store(0, isHolder ? entry.lockedBy(null) : entry);
+                draft.stranger = new Stranger(Stranger.Step.GONE, 0);
+                steps.add(() -> "the stranger unlocks", Duty.STRANGER.of(0), draft.finished());
+            }
+            case GONE -> {}
+        }
+    }
+
+    private void failOver(State from, Steps<State> steps) {
+        if (!scenario.may(Trouble.FAIL_OVER) || from.primary().equals(from.replica())) {
+            return;
+        }
+        if (may(from, Trouble.FAIL_OVER)) {
+            Draft copied = new Draft(scenario, from);
+            copied.replica.clear();
+            copied.replica.addAll(from.primary());
+            steps.add(() -> "the replica catches up", Steps.NO_DUTY, copied.finished());
+            Draft draft = troubled(from, Trouble.FAIL_OVER);
+            for (int entry = 0; entry < from.primary().size(); entry++) {
+                cut(draft, entry);
+            }
+            steps.add(() -> "fail-over", Steps.NO_DUTY, draft.finished());
+        }
+    }
+
+    private static void cut(Draft draft, int entry) {
+        Stored before = draft.primary.get(entry);
+        Stored after = draft.replica.get(entry);
+        List<Integer> lost = new ArrayList<>(before.log());
+        lost.removeAll(after.log());
+        draft.cut |= Draft.bits(lost);
+        draft.cutMarks |= before.marks() & ~after.marks();
+        draft.store(entry, after);
+        draft.noteValue(entry);
+    }
+
+    private void kill(State from, int worker, Steps<State> steps) {
+        Draft draft = troubled(from, Trouble.KILL);
+        for (int desk = 0; desk < draft.desks.size(); desk++) {
+            if (scenario.worker(desk) == worker) {
+                int dead = desk;
+                draft.desks.set(desk, draft.desks.get(desk).dead());
+                draft.answers.removeIf(answer -> answer.desk() == dead);
+                draft.words.removeIf(word -> word.desk() == dead);
+            }
+        }
+        for (int update = 0; update < draft.told.size(); update++) {
+            Update its = scenario.update(update);
+            if (scenario.worker(its.desk()) == worker && !draft.told.get(update).isSettled()) {
+                draft.told.set(update, Told.DEAD);
+                draft.positions.set(
+                        its.caller(),
+                        scenario.callers().get(its.caller()).submissions().size());
+            }
+        }
+        steps.add(() -> "worker " + worker + " is killed", Steps.NO_DUTY, draft.finished());
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A group of updates, applied in order to a value.
+ *
+ * @param value what the entry is to be afterwards
+ * @param effects what each update came to
+ * @param events the events that are to be marked, as bits
+ */
+record Group(List<Integer> updates, int value, List<Effect> effects, int events) {
+
+    static Group applied(Scenario scenario, List<Integer> updates, int base) {
+        int value = base;
+        int events = 0;
+        List<Effect> effects = new ArrayList<>();
+        for (int number : updates) {
+            Update update = scenario.update(number);
+            Effect effect = update.change().on(value);
+            if ((events & update.eventBit()) != 0 && scenario.holds(Guard.EVENT_ONCE_IN_GROUP)) {
+                effect = Effect.REPEATS;
+            }
+            if (effect == Effect.WRITES) {
+                value = update.change().applyTo(value);
+            }
+            if (effect != Effect.THROWS) {
+                events |= update.eventBit();
+            }
+            effects.add(effect);
+        }
+        return new Group(updates, value, List.copyOf(effects), events);
+    }
+
+    boolean changesNothing() {
+        return !effects.contains(Effect.WRITES);
+    }
+
+    List<Integer> written() {
+        List<Integer> written = new ArrayList<>();
+        for (int i = 0; i < updates.size(); i++) {
+            if (effects.get(i) == Effect.WRITES) {
+                written.add(updates.get(i));
+            }
+        }
+        return written;
+    }
+
+    /** All events that a group carries, as bits. */
+    static int eventsOf(Scenario scenario, List<Integer> updates) {
+        int events = 0;
+        for (int number : updates) {
+            events |= scenario.update(number).eventBit();
+        }
+        return events;
+    }
+}

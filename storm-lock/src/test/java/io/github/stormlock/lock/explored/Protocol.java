@@ -1,0 +1,154 @@
+package io.github.stormlock.lock.explored;
+
+import io.github.stormlock.lock.explored.Desk.Phase;
+import io.github.stormlock.lock.explored.State.Stranger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The protocol of guarded updates: workers with a desk for each entry send attempts, acquires, commits and withdrawals, the
+ * server runs them in any order, and what a scenario allows goes wrong. See {@link Judge} for what is checked.
+ *
+ * <p>A desk is served at any time at which it may be: who wakes the thread that does so is no part of this model.
+ */
+final class Protocol implements Explorable<State> {
+    private final Scenario scenario;
+    private final Server server;
+    private final Sender sender;
+    private final Receiver receiver;
+    private final Waiting waiting;
+    private final Faults faults;
+
+    Protocol(Scenario scenario) {
+        this.scenario = scenario;
+        Judge judge = new Judge(scenario);
+        server = new Server(scenario, judge);
+        sender = new Sender(scenario, judge);
+        Settlement settlement = new Settlement(scenario, judge);
+        receiver = new Receiver(scenario, judge, sender, settlement);
+        waiting = new Waiting(scenario, sender, settlement);
+        faults = new Faults(scenario, judge, sender);
+    }
+
+    @Override
+    public State start() {
+        List<Stored> entries = Collections.nCopies(scenario.entries(), Stored.first(scenario.firstValue()));
+        List<Desk> desks = Collections.nCopies(scenario.desks().size(), Desk.first(scenario.memory()));
+        int updates = scenario.updates();
+        Stranger.Step stranger = scenario.hasStranger() ? Stranger.Step.LOCKS : Stranger.Step.GONE;
+        return new State(
+                entries,
+                scenario.may(Trouble.FAIL_OVER) ? entries : List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                desks,
+                Collections.nCopies(scenario.callers().size(), 0),
+                scenario.troubles(),
+                new Stranger(stranger, 0),
+                new State.Story(
+                        Collections.nCopies(updates, Told.NOT_SUBMITTED), Collections.nCopies(updates, 0), 0, 0, 0, 0));
+    }
+
+    @Override
+    public boolean isAtRest(State state) {
+        return state.story().told().stream().allMatch(Told::isSettled)
+                && state.desks().stream().allMatch(desk -> desk.phase() == Phase.IDLE || desk.phase() == Phase.DEAD);
+    }
+
+    @Override
+    public void addSteps(State from, Steps<State> steps) {
+        if (isAtRest(from)) {
+            nothingIsLeft(from);
+        }
+        for (Request request : from.requests()) {
+            Duty duty = request.kind() == Request.Kind.WITHDRAW ? Duty.SERVE_WITHDRAWAL : Duty.SERVE;
+            server.run(
+                    from,
+                    request,
+                    end -> steps.add(() -> "server runs " + request, duty.of(request.desk()), end.finished()));
+        }
+        for (Answer answer : from.answers()) {
+            Draft draft = new Draft(scenario, from);
+            receiver.receive(draft, answer);
+            steps.add(() -> "desk is told " + answer, Duty.ANSWER.of(answer.desk()), draft.finished());
+        }
+        for (int caller = 0; caller < scenario.callers().size(); caller++) {
+            submit(from, caller, steps);
+        }
+        for (int desk = 0; desk < from.desks().size(); desk++) {
+            begin(from, desk, steps);
+        }
+        waiting.addSteps(from, steps);
+        faults.addSteps(from, steps);
+    }
+
+    private void nothingIsLeft(State state) {
+        boolean isQuiet = state.requests().isEmpty() && state.words().isEmpty();
+        Stranger.Step stranger = state.stranger().step();
+        boolean isHeld = stranger == Stranger.Step.WRITES || stranger == Stranger.Step.UNLOCKS;
+        if (!isQuiet || isHeld || !new Draft(scenario, state).isUntroubled()) {
+            return;
+        }
+        for (Stored entry : state.primary()) {
+            Violation.unless(
+                    entry.lock() == null && entry.notes().isEmpty(),
+                    "I5: all is settled, and left are " + entry.lock() + " and " + entry.notes());
+        }
+    }
+
+    private void submit(State from, int number, Steps<State> steps) {
+        Caller caller = scenario.callers().get(number);
+        int position = from.positions().get(number);
+        if (position == caller.submissions().size() || caller.waits() && !hasReturned(from, caller, position)) {
+            return;
+        }
+        Draft draft = new Draft(scenario, from);
+        draft.positions.set(number, position + 1);
+        for (int update : caller.submissions().get(position)) {
+            int at = scenario.update(update).desk();
+            Desk desk = draft.desks.get(at);
+            draft.told.set(update, Told.OPEN);
+            draft.noteValue(scenario.entry(at));
+            List<Integer> queue = new ArrayList<>(desk.queue());
+            queue.add(update);
+            draft.desks.set(at, desk.queueing(queue));
+        }
+        steps.add(
+                () -> "caller " + number + " submits " + caller.submissions().get(position),
+                Duty.SUBMIT.of(number),
+                draft.finished());
+    }
+
+    private static boolean hasReturned(State from, Caller caller, int position) {
+        return position == 0
+                || caller.submissions().get(position - 1).stream()
+                        .allMatch(update -> from.story().told().get(update).isSettled());
+    }
+
+    private void begin(State from, int number, Steps<State> steps) {
+        Desk desk = from.desks().get(number);
+        if (desk.phase() == Phase.IDLE && !desk.groupAndQueue().isEmpty()) {
+            Draft draft = new Draft(scenario, from);
+            sender.begin(draft, number);
+            steps.add(
+                    () -> "desk " + number + " sends " + desk.groupAndQueue(), Duty.BEGIN.of(number), draft.finished());
+        } else if (desk.phase() == Phase.HOLD && matesHold(from, desk)) {
+            Draft draft = new Draft(scenario, from);
+            receiver.commitQueued(draft, number);
+            steps.add(() -> "desk " + number + " commits at last", Duty.BEGIN.of(number), draft.finished());
+        }
+    }
+
+    // Whether the other entries of the submission are held or done too.
+    private boolean matesHold(State from, Desk desk) {
+        int update = desk.queue().get(0);
+        return scenario.callers().get(scenario.update(update).caller()).submissions().stream()
+                .filter(submission -> submission.contains(update))
+                .flatMap(List::stream)
+                .allMatch(mate -> from.story().told().get(mate).isSettled()
+                        || from.desks().get(scenario.update(mate).desk()).phase() == Phase.HOLD
+                        || from.desks().get(scenario.update(mate).desk()).phase() == Phase.COMMIT);
+    }
+}

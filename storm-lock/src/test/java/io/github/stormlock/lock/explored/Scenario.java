@@ -1,0 +1,181 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who updates what, what can go wrong, and which rules hold. A program is a text: {@code "0+a 0-&1tb"} adds at desk 0 with
+ * event a; then it submits together a subtraction at desk 0 without an event and a {@link Change#TAKE} at desk 1 with event b.
+ * Set up before it is explored, and not changed afterwards.
+ */
+final class Scenario {
+    private final List<Site> desks = new ArrayList<>();
+    private final List<Update> updates = new ArrayList<>();
+    private final List<Caller> callers = new ArrayList<>();
+    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Trouble.values().length, 0));
+    private final Set<Guard> broken = EnumSet.noneOf(Guard.class);
+    private int attempts = 2;
+    private int firstValue = 1;
+    private int memory = firstValue;
+    private boolean wishes;
+    private boolean stranger;
+    private boolean deadlineAlways;
+    private boolean judgesStrays;
+
+    Scenario desk(int worker, int entry) {
+        desks.add(new Site(worker, entry));
+        return this;
+    }
+
+    /** A caller that waits for each submission before the next. */
+    Scenario caller(String program) {
+        return callers(true, program);
+    }
+
+    /** An executor submits without waiting. */
+    Scenario executor(String program) {
+        return callers(false, program);
+    }
+
+    private Scenario callers(boolean waits, String program) {
+        List<List<Integer>> submissions = new ArrayList<>();
+        for (String submission : program.split(" ")) {
+            List<Integer> together = new ArrayList<>();
+            for (String update : submission.split("&")) {
+                together.add(updates.size());
+                int event = update.length() > 2 ? update.charAt(2) - 'a' : Update.NO_EVENT;
+                updates.add(new Update(callers.size(), update.charAt(0) - '0', event, Change.of(update.charAt(1))));
+            }
+            submissions.add(List.copyOf(together));
+        }
+        callers.add(new Caller(waits, List.copyOf(submissions)));
+        return this;
+    }
+
+    Scenario may(Trouble trouble, int times) {
+        troubles.set(trouble.ordinal(), times);
+        return this;
+    }
+
+    /** An update takes the lock after so many misses; 0 takes it at once. */
+    Scenario attempts(int most) {
+        attempts = most;
+        return this;
+    }
+
+    Scenario firstValue(int value) {
+        firstValue = value;
+        memory = value;
+        return this;
+    }
+
+    /** All workers remember this of all entries, right or wrong. Without it they remember the first value. */
+    Scenario memory(int value) {
+        memory = value;
+        return this;
+    }
+
+    /** An attempt that meets a lock leaves a wish and tries again, and does not claim the lock at once. */
+    Scenario wishes() {
+        wishes = true;
+        return this;
+    }
+
+    /** A foreign client takes the lock once, by SET NX, and wakes nobody. */
+    Scenario stranger() {
+        stranger = true;
+        return this;
+    }
+
+    /** Attempts with event ids carry a deadline too. */
+    Scenario deadlineAlways() {
+        deadlineAlways = true;
+        return this;
+    }
+
+    /** Judges the order of copies too that come after their caller was told that the outcome is unknown. */
+    Scenario judgesStrays() {
+        judgesStrays = true;
+        return this;
+    }
+
+    Scenario without(Guard guard) {
+        broken.add(guard);
+        return this;
+    }
+
+    boolean holds(Guard guard) {
+        return !broken.contains(guard);
+    }
+
+    Update update(int number) {
+        return updates.get(number);
+    }
+
+    int updates() {
+        return updates.size();
+    }
+
+    List<Site> desks() {
+        return desks;
+    }
+
+    List<Caller> callers() {
+        return callers;
+    }
+
+    int worker(int desk) {
+        return desks.get(desk).worker();
+    }
+
+    int entry(int desk) {
+        return desks.get(desk).entry();
+    }
+
+    int entryOfUpdate(int update) {
+        return entry(update(update).desk());
+    }
+
+    int entries() {
+        return desks.stream().mapToInt(Site::entry).max().orElse(0) + 1;
+    }
+
+    boolean may(Trouble trouble) {
+        return troubles.get(trouble.ordinal()) > 0;
+    }
+
+    List<Integer> troubles() {
+        return troubles;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    int firstValue() {
+        return firstValue;
+    }
+
+    int memory() {
+        return memory;
+    }
+
+    boolean hasWishes() {
+        return wishes;
+    }
+
+    boolean hasStranger() {
+        return stranger;
+    }
+
+    boolean mayStray(int update) {
+        return !judgesStrays && !hasDeadline(update);
+    }
+
+    boolean hasDeadline(int update) {
+        return deadlineAlways || !update(update).hasEvent();
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.stormlock.lock.explored;
+
+import io.github.stormlock.lock.explored.Desk.Leave;
+import io.github.stormlock.lock.explored.Desk.Phase;
+import io.github.stormlock.lock.explored.Request.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a desk sends. */
+final class Sender {
+    private final Scenario scenario;
+    private final Judge judge;
+
+    Sender(Scenario scenario, Judge judge) {
+        this.scenario = scenario;
+        this.judge = judge;
+    }
+
+    /** Sends what is queued: as an attempt, or, after enough misses, behind a lock. */
+    void begin(Draft draft, int number) {
+        Desk desk = draft.desks.get(number);
+        if (desk.misses() >= scenario.attempts()) {
+            acquire(draft, number, desk.number() + 1);
+            return;
+        }
+        List<Integer> group = verdictsWithoutAnswer(draft, number, seal(desk));
+        if (!group.isEmpty()) {
+            attempt(draft, number, group, desk.memory(), 0);
+        } else {
+            Desk left = draft.desks.get(number);
+            draft.desks.set(number, left.idle(left.memory()));
+        }
+    }
+
+    /** The updates that are sent together: the first ones of a kind, with event ids or without. */
+    List<Integer> seal(Desk desk) {
+        // What was kept from a miss goes first: only where that guard is broken is there any.
+        List<Integer> all = desk.groupAndQueue();
+        boolean hasEvents = scenario.update(all.get(0)).hasEvent();
+        List<Integer> group = new ArrayList<>();
+        for (int update : all) {
+            if (scenario.update(update).hasEvent() == hasEvents) {
+                group.add(update);
+            } else if (scenario.holds(Guard.GROUP_ENDS_AT_OTHER_KIND)) {
+                break;
+            }
+        }
+        return List.copyOf(group);
+    }
+
+    // Settles from memory what must not be settled so. With the guards in place it does nothing.
+    private List<Integer> verdictsWithoutAnswer(Draft draft, int number, List<Integer> sealed) {
+        Desk desk = draft.desks.get(number);
+        int entry = scenario.entry(number);
+        Group group = Group.applied(scenario, sealed, desk.memory());
+        List<Integer> rest = new ArrayList<>(sealed);
+        for (int i = 0; i < sealed.size(); i++) {
+            boolean throwsEarly =
+                    group.effects().get(i) == Effect.THROWS && !scenario.holds(Guard.VERDICT_OF_THROW_COMPARED);
+            boolean isUnsent = group.changesNothing()
+                    && group.effects().get(i) == Effect.NONE
+                    && group.events() == 0
+                    && !scenario.holds(Guard.UNCHANGED_IS_COMPARED);
+            if (throwsEarly || isUnsent) {
+                Told verdict = throwsEarly ? Told.REJECTED : Told.UNCHANGED;
+                judge.settleOn(draft, entry, sealed.get(i), verdict, desk.memory());
+                rest.remove(sealed.get(i));
+            }
+        }
+        List<Integer> queue = new ArrayList<>(desk.queue());
+        queue.removeIf(update -> draft.told.get(update).isSettled());
+        draft.desks.set(number, desk.queueing(queue));
+        return List.copyOf(rest);
+    }
+
+    void attempt(Draft draft, int number, List<Integer> group, int base, int copy) {
+        Desk desk = draft.desks.get(number);
+        boolean leaves = desk.leave() != Leave.NOTHING;
+        int token = desk.number() + 1;
+        send(draft, Kind.ATTEMPT, number, token, copy, desk.note(), leaves, base, group);
+        draft.desks.set(number, desk.sending(Phase.ATTEMPT, token, leaves ? token : Desk.NO_NOTE, base, copy, group));
+    }
+
+    /** Asks for the lock, and leaves a claim if it is held. Nothing of an update is sent by this. */
+    void acquire(Draft draft, int number, int token) {
+        Desk desk = draft.desks.get(number).leaving(Leave.CLAIM);
+        int copy = token == desk.number() ? desk.copy() + 1 : 0;
+        send(draft, Kind.ACQUIRE, number, token, copy, desk.note(), true, 0, List.of());
+        draft.desks.set(number, desk.sending(Phase.ACQUIRE, token, token, 0, copy, List.of()));
+    }
+
+    /** Commits a group under the token that stands. */
+    void commit(Draft draft, int number, List<Integer> group, int base, int copy) {
+        Desk desk = draft.desks.get(number);
+        send(draft, Kind.COMMIT, number, desk.number(), copy, Desk.NO_NOTE, false, base, group);
+        draft.desks.set(number, desk.sending(Phase.COMMIT, desk.number(), Desk.NO_NOTE, base, copy, group));
+    }
+
+    /** Withdraws the note, and gives back a lock that may have been granted. Nobody waits for the answer. */
+    void withdraw(Draft draft, int number) {
+        Desk desk = draft.desks.get(number);
+        if (scenario.holds(Guard.WITHDRAWAL)) {
+            send(draft, Kind.WITHDRAW, number, desk.number(), 0, desk.note(), false, 0, List.of());
+        }
+    }
+
+    private static void send(
+            Draft draft,
+            Kind kind,
+            int desk,
+            int token,
+            int copy,
+            int oldNote,
+            boolean leavesNote,
+            int base,
+            List<Integer> group) {
+        draft.requests.add(new Request(kind, desk, token, copy, oldNote, leavesNote, base, group, false));
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.stormlock.lock.explored;
+
+import io.github.stormlock.lock.explored.Answer.Reply;
+import java.util.function.Consumer;
+
+/** What the scripts do, each in one step. A script that wakes somebody may have several ends. */
+final class Server {
+    private final Scenario scenario;
+    private final Judge judge;
+    private final Waking waking;
+
+    Server(Scenario scenario, Judge judge) {
+        this.scenario = scenario;
+        this.judge = judge;
+        waking = new Waking(scenario);
+    }
+
+    void run(State from, Request request, Consumer<Draft> ends) {
+        Draft draft = new Draft(scenario, from);
+        draft.requests.remove(request);
+        int entry = scenario.entry(request.desk());
+        if (!request.isLate() || !scenario.holds(Guard.DEADLINE_BEFORE_LOCK)) {
+            draft.store(entry, draft.primary.get(entry).withoutNote(request.desk(), request.oldNote()));
+            switch (request.kind()) {
+                case ATTEMPT -> attempt(draft, entry, request, ends);
+                case ACQUIRE -> acquire(draft, entry, request, ends);
+                case COMMIT -> commit(draft, entry, request, ends);
+                case WITHDRAW -> withdraw(draft, entry, request, ends);
+            }
+        } else {
+            ends.accept(draft);
+        }
+    }
+
+    private void attempt(Draft draft, int entry, Request request, Consumer<Draft> ends) {
+        Stored stored = draft.primary.get(entry);
+        if (stored.lock() != null && scenario.holds(Guard.LOCK_CHECK)) {
+            leaveNote(draft, entry, request, false);
+            ends.accept(answered(draft, request, Reply.BUSY, 0, 0));
+        } else if (request.isLate()) {
+            ends.accept(draft);
+        } else {
+            judge.lookedAt(draft, entry);
+            int seen = scenario.holds(Guard.ATTEMPT_LOOKS_FOR_EVENTS)
+                    ? stored.marks() & Group.eventsOf(scenario, request.group())
+                    : 0;
+            if (seen != 0) {
+                Draft answered = answered(draft, request, Reply.SEEN, stored.value(), seen);
+                waking.tellOn(
+                        answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
+            } else if (stored.value() == request.base() || !scenario.holds(Guard.COMPARISON)) {
+                hit(draft, entry, request, ends);
+            } else {
+                Draft answered = answered(draft, request, Reply.MISS, stored.value(), 0);
+                waking.tellOn(answered, entry, request.leavesNote(), ends);
+            }
+        }
+    }
+
+    private void hit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
+        if (draft.mayStill(Trouble.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
+            Draft refused = draft.copy();
+            refused.spend(Trouble.MARKS_REFUSED);
+            boolean isClean = scenario.holds(Guard.MARKS_FIRST);
+            if (!isClean) {
+                judge.write(refused, entry, request.group(), request.base(), false);
+            }
+            waking.tellOn(
+                    answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0),
+                    entry,
+                    request.leavesNote(),
+                    ends);
+        }
+        judge.write(draft, entry, request.group(), request.base(), true);
+        waking.tellOn(answered(draft, request, Reply.WRITTEN, 0, 0), entry, request.leavesNote(), ends);
+    }
+
+    private void acquire(Draft draft, int entry, Request request, Consumer<Draft> ends) {
+        Stored stored = draft.primary.get(entry);
+        Token lock = stored.lock();
+        if (lock == null || isOwn(lock, request)) {
+            judge.lookedAt(draft, entry);
+            draft.store(entry, stored.lockedBy(new Token(request.desk(), request.number(), false)));
+            ends.accept(answered(draft, request, Reply.GRANTED, stored.value(), 0));
+        } else {
+            leaveNote(draft, entry, request, true);
+            ends.accept(answered(draft, request, Reply.BUSY, 0, 0));
+        }
+    }
+
+    private void commit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
+        Stored stored = draft.primary.get(entry);
+        int seen = stored.marks() & Group.eventsOf(scenario, request.group());
+        boolean stands = stored.lock() != null && stored.lock().is(request.desk(), request.number());
+        if (!stands && scenario.holds(Guard.COMMIT_LOOKS_FOR_TOKEN)) {
+            ends.accept(answered(draft, request, Reply.GONE, 0, seen));
+        } else if (seen != 0 && scenario.holds(Guard.COMMIT_LOOKS_FOR_EVENTS)) {
+            ends.accept(answered(draft, request, Reply.SEEN, stored.value(), seen));
+        } else {
+            judge.write(draft, entry, request.group(), request.base(), true);
+            waking.handOver(answered(draft, request, Reply.WRITTEN, 0, 0), entry, ends);
+        }
+    }
+
+    private void withdraw(Draft draft, int entry, Request request, Consumer<Draft> ends) {
+        Token lock = draft.primary.get(entry).lock();
+        boolean passesOn = lock == null && scenario.holds(Guard.WITHDRAWAL_HANDS_OVER);
+        if (passesOn || lock != null && isOwn(lock, request)) {
+            waking.handOver(draft, entry, ends);
+        } else {
+            ends.accept(draft);
+        }
+    }
+
+    private static boolean isOwn(Token lock, Request request) {
+        return lock.desk() == request.desk() && lock.number() <= request.number();
+    }
+
+    private void leaveNote(Draft draft, int entry, Request request, boolean isClaim) {
+        if (request.leavesNote()) {
+            Violation.unless(!request.isLate(), "I5: a late copy of desk " + request.desk() + " leaves a note");
+            Note note = new Note(request.desk(), request.number(), isClaim);
+            draft.store(entry, draft.primary.get(entry).withNote(note));
+        }
+    }
+
+    /** Answers, if the desk still waits for it. */
+    private static Draft answered(Draft draft, Request request, Reply reply, int value, int seen) {
+        Desk desk = draft.desks.get(request.desk());
+        if (desk.phase().awaits(request.kind()) && desk.number() == request.number() && desk.copy() == request.copy()) {
+            draft.answers.add(new Answer(request.desk(), request.number(), reply, value, seen));
+        }
+        return draft;
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.List;
+
+/**
+ * One state of the whole: the server with its replica, what is under way, the workers, the callers, and what the checks
+ * remember.
+ *
+ * @param positions how many submissions each caller has made
+ * @param troubles how often each trouble may still happen
+ */
+record State(
+        List<Stored> primary,
+        List<Stored> replica,
+        List<Request> requests,
+        List<Answer> answers,
+        List<Word> words,
+        List<Desk> desks,
+        List<Integer> positions,
+        List<Integer> troubles,
+        Stranger stranger,
+        Story story) {
+
+    /** What the foreign client does next. */
+    record Stranger(Step step, int read) {
+        enum Step {
+            LOCKS,
+            WRITES,
+            UNLOCKS,
+            GONE
+        }
+    }
+
+    /**
+     * What the checks remember.
+     *
+     * @param told what the caller of each update knows
+     * @param since the values that an entry had since an update was submitted, as bits from -8 on
+     * @param doubted updates of which an unanswered copy may be under way
+     * @param fenced updates of unknown outcome whose entry was looked at since
+     * @param cut updates that a fail-over has lost
+     * @param cutMarks events that a fail-over has lost
+     */
+    record Story(List<Told> told, List<Integer> since, int doubted, int fenced, int cut, int cutMarks) {}
+}

@@ -1,0 +1,59 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server keeps of one entry: lock, value, applied events and notes. A fail-over takes all of them back together.
+ *
+ * @param marks the applied events, as bits
+ * @param log the updates that made the value, in order: it is there for the checks only
+ */
+record Stored(@Nullable Token lock, int value, int marks, List<Note> notes, List<Integer> log) {
+    static Stored first(int value) {
+        return new Stored(null, value, 0, List.of(), List.of());
+    }
+
+    Stored lockedBy(@Nullable Token token) {
+        return new Stored(token, value, marks, notes, log);
+    }
+
+    Stored written(int newValue, int events, List<Integer> updates) {
+        List<Integer> longer = new ArrayList<>(log);
+        longer.addAll(updates);
+        return new Stored(lock, newValue, marks | events, notes, List.copyOf(longer));
+    }
+
+    Stored withNotes(List<Note> newNotes) {
+        return new Stored(lock, value, marks, List.copyOf(newNotes), log);
+    }
+
+    Stored withNote(Note note) {
+        List<Note> more = new ArrayList<>(notes);
+        more.add(note);
+        return withNotes(more);
+    }
+
+    Stored withoutNote(int desk, int number) {
+        if (notes.stream().noneMatch(note -> note.desk() == desk && note.number() == number)) {
+            return this;
+        }
+        return withNotes(notes.stream()
+                .filter(note -> note.desk() != desk || note.number() != number)
+                .toList());
+    }
+
+    /** The waiter whose turn it is: claims go before wishes, earlier notes before later ones. */
+    @Nullable
+    Note firstNote() {
+        Note wish = null;
+        for (Note note : notes) {
+            if (note.isClaim()) {
+                return note;
+            }
+            wish = wish == null ? note : wish;
+        }
+        return wish;
+    }
+}

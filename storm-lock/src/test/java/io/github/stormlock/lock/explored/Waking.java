@@ -1,0 +1,63 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.function.Consumer;
+
+/** How a script that lets a lock go wakes a waiter: claims get the lock as a gift, wishes are told that it is free. */
+final class Waking {
+    private final Scenario scenario;
+
+    Waking(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    /** Gives back the lock. Where nobody hears of a gift, the next waiter gets it. */
+    void handOver(Draft draft, int entry, Consumer<Draft> ends) {
+        Stored free = draft.primary.get(entry).lockedBy(null);
+        draft.store(entry, free);
+        Note next = free.firstNote();
+        if (next == null || !scenario.holds(Guard.HAND_OVER)) {
+            ends.accept(draft);
+            return;
+        }
+        Stored without = free.withoutNote(next.desk(), next.number());
+        Token gift = next.isClaim() ? new Token(next.desk(), next.number(), true) : null;
+        draft.store(entry, without.lockedBy(gift));
+        tell(
+                draft,
+                new Word(next.desk(), next.number(), next.isClaim()),
+                ends,
+                unheard -> handOver(unheard, entry, ends));
+    }
+
+    /** Tells the claim that waits beside a free lock, or else the next wish. */
+    void tellOn(Draft draft, int entry, boolean wanted, Consumer<Draft> ends) {
+        Stored stored = draft.primary.get(entry);
+        Note next = wanted && scenario.holds(Guard.TELLING_ON) && scenario.hasWishes() ? stored.firstNote() : null;
+        if (next == null || stored.lock() != null) {
+            ends.accept(draft);
+            return;
+        }
+        if (!next.isClaim()) {
+            draft.store(entry, stored.withoutNote(next.desk(), next.number()));
+        }
+        // A claim keeps its note, so telling it once more would never end.
+        Consumer<Draft> unheard = next.isClaim() ? ends : left -> tellOn(left, entry, true, ends);
+        tell(draft, new Word(next.desk(), next.number(), false), ends, unheard);
+    }
+
+    private static void tell(Draft draft, Word word, Consumer<Draft> heard, Consumer<Draft> unheard) {
+        if (draft.desks.get(word.desk()).phase() == Desk.Phase.DEAD) {
+            unheard.accept(draft);
+            return;
+        }
+        if (draft.mayStill(Trouble.UNHEARD)) {
+            Draft silent = draft.copy();
+            silent.spend(Trouble.UNHEARD);
+            unheard.accept(silent);
+        }
+        if (!draft.words.contains(word)) {
+            draft.words.add(word);
+        }
+        heard.accept(draft);
+    }
+}
