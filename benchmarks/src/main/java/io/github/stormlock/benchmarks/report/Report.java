@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.report;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -38,6 +39,7 @@ public record Report(
     }
 
     /** Returns whether a contender that promises to lose none lost an update. */
+    @JsonIgnore
     public boolean isBroken() {
         return scenarios.stream()
                 .flatMap(scenario -> scenario.contenders().stream())

@@ -13,7 +13,7 @@ import java.util.Locale;
 public record Plan(int rounds, Duration warmUp, Duration measured, Duration counted) {
     public static final Plan FULL = new Plan(5, Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
     public static final Plan QUICK =
-            new Plan(3, Duration.ofMillis(600), Duration.ofMillis(900), Duration.ofMillis(200));
+            new Plan(3, Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
 
     private static final double WARM_UP = 0.5;
 

@@ -1,7 +1,6 @@
 package io.github.stormlock.benchmarks.scenario;
 
 import io.github.stormlock.benchmarks.contender.Contenders;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -50,10 +49,18 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         return new Scenario(name, kind, load, reference, some);
     }
 
-    /** Returns the same work for what is compared, and for the reference, in the order of this one's contenders. */
+    /**
+     * Returns the same work for what is compared, in the order of this one's contenders. Where the reference is not among it, the
+     * first of those that are not the library's takes its place.
+     *
+     * @param compared one contender of this scenario, or more
+     */
     public Scenario comparing(List<String> compared) {
-        List<String> kept = new ArrayList<>(contenders);
-        kept.removeIf(contender -> !compared.contains(contender) && !contender.equals(reference));
-        return with(kept);
+        List<String> kept = contenders.stream().filter(compared::contains).toList();
+        String next = kept.stream()
+                .filter(contender -> !contender.startsWith("storm-lock"))
+                .findFirst()
+                .orElse(kept.get(0));
+        return new Scenario(name, kind, load, kept.contains(reference) ? reference : next, kept);
     }
 }

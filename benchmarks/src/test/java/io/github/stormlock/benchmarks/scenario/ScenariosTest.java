@@ -49,10 +49,19 @@ class ScenariosTest {
     }
 
     @Test
-    void whatIsComparedKeepsTheReference() {
+    void whatIsComparedKeepsItsReference() {
+        Scenario spread = Scenarios.named("spread").orElseThrow().comparing(List.of("unguarded", "lua", "storm-lock"));
+
+        assertThat(spread.contenders()).containsExactly("storm-lock", "lua", "unguarded");
+        assertThat(spread.reference()).isEqualTo("unguarded");
+    }
+
+    @Test
+    void whatIsComparedWithoutTheReferenceHasAnother() {
         Scenario hot = Scenarios.named("hot").orElseThrow();
 
-        assertThat(hot.comparing(List.of("storm-lock")).contenders()).containsExactly("storm-lock", "unguarded");
+        assertThat(hot.comparing(List.of("storm-lock", "hincrby")).reference()).isEqualTo("hincrby");
+        assertThat(hot.comparing(List.of("storm-lock")).reference()).isEqualTo("storm-lock");
     }
 
     @Test

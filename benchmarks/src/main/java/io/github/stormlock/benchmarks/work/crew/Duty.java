@@ -5,7 +5,9 @@ import io.github.stormlock.benchmarks.scenario.ClientJvm;
 import io.github.stormlock.benchmarks.scenario.Keys;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * What one JVM is told to do.
@@ -18,39 +20,33 @@ import java.util.List;
  */
 public record Duty(String contender, Target target, ClientJvm jvm, int entries, int batch, Keys keys, int firstWorker) {
     private static final int TARGET_AT = 1;
-    private static final int NUMBERS_AT = 5;
+    private static final int KEYS_AT = 5;
+    private static final int NUMBERS_AT = 6;
 
     /** Returns it as arguments for another JVM. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(contender));
         arguments.addAll(target.arguments());
-        for (long number : List.of(
-                (long) jvm.threads(),
-                (long) jvm.clients(),
-                jvm.computing().toNanos(),
-                (long) entries,
-                (long) batch,
-                (long) keys.ordinal(),
-                (long) firstWorker)) {
-            arguments.add(Long.toString(number));
-        }
+        arguments.add(keys.name());
+        LongStream.of(jvm.threads(), jvm.clients(), jvm.computing().toNanos(), entries, batch, firstWorker)
+                .mapToObj(Long::toString)
+                .forEach(arguments::add);
         return arguments;
     }
 
     /** The inverse of {@link #arguments}. */
     static Duty of(String[] arguments) {
-        long[] n = new long[arguments.length - NUMBERS_AT];
-        for (int i = 0; i < n.length; i++) {
-            n[i] = Long.parseLong(arguments[NUMBERS_AT + i]);
-        }
-        ClientJvm jvm = new ClientJvm((int) n[0], (int) n[1], Duration.ofNanos(n[2]), /* far= */ false);
+        long[] n = Arrays.stream(arguments)
+                .skip(NUMBERS_AT)
+                .mapToLong(Long::parseLong)
+                .toArray();
         return new Duty(
                 arguments[0],
                 Target.of(arguments, TARGET_AT),
-                jvm,
+                new ClientJvm((int) n[0], (int) n[1], Duration.ofNanos(n[2]), /* far= */ false),
                 (int) n[3],
                 (int) n[4],
-                Keys.values()[(int) n[5]],
-                (int) n[6]);
+                Keys.valueOf(arguments[KEYS_AT]),
+                (int) n[5]);
     }
 }

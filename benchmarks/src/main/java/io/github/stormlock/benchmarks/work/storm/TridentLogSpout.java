@@ -71,7 +71,8 @@ final class TridentLogSpout implements IBatchSpout {
 
     @Override
     public Map<String, Object> getComponentConfiguration() {
-        return Map.of();
+        // Trident adds to it.
+        return new HashMap<>();
     }
 
     @Override
