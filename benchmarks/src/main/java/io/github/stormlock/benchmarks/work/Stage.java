@@ -7,6 +7,7 @@ import io.github.stormlock.benchmarks.scenario.Plan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.crew.Crew;
 import io.github.stormlock.benchmarks.work.crew.Duty;
+import io.github.stormlock.benchmarks.work.crew.Fleet;
 import io.github.stormlock.benchmarks.work.crew.Jvms;
 import io.github.stormlock.benchmarks.work.crew.Polled;
 import io.github.stormlock.benchmarks.work.crew.Poller;
@@ -27,6 +28,7 @@ public final class Stage implements AutoCloseable {
     private final Scenario scenario;
     private final RedisServer redis;
     private final Duration delay;
+    private final Fleet fleet = new Fleet();
     private final @Nullable Zookeeper zookeeper;
     private final @Nullable LocalStorm storm;
 
@@ -75,7 +77,7 @@ public final class Stage implements AutoCloseable {
         }
         Load load = scenario.load();
         // Behind the delay too: its proxy is in this JVM, and its processor time is not the contender's.
-        Crew crew = duties.size() > 1 || load.isDelayed() ? Jvms.start(duties) : Threads.start(duties.get(0));
+        Crew crew = duties.size() > 1 || load.isDelayed() ? Jvms.start(fleet, duties) : Threads.start(duties.get(0));
         return load.isPolled() ? new Polled(crew, new Poller(redis.host(), redis.port(), load.poll())) : crew;
     }
 
@@ -103,6 +105,7 @@ public final class Stage implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        fleet.close();
         if (storm != null) {
             storm.close();
         }

@@ -1,38 +1,37 @@
 package io.github.stormlock.benchmarks.work.crew;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A crew in JVMs of its own, which start to work together. */
+/** A crew in JVMs of a fleet, which start to work together. */
 public final class Jvms implements Crew {
-    private final List<ChildJvm> children = new ArrayList<>();
+    private final List<ChildJvm> children;
 
-    private Jvms() {}
+    private Jvms(List<ChildJvm> children) {
+        this.children = children;
+    }
 
-    /** Starts one JVM for each duty, and returns when all are ready. */
-    public static Jvms start(List<Duty> duties) throws IOException {
-        Jvms jvms = new Jvms();
-        try {
-            for (Duty duty : duties) {
-                jvms.children.add(ChildJvm.start(Peer.class, duty.arguments()));
-            }
-            for (ChildJvm child : jvms.children) {
-                String unused = child.answer("ready");
-            }
-        } catch (IOException e) {
-            jvms.close();
-            throw e;
+    /** Gives each duty to a JVM of its own, and returns when all are ready. */
+    public static Jvms start(Fleet fleet, List<Duty> duties) throws IOException {
+        List<ChildJvm> children = fleet.first(duties.size());
+        for (int i = 0; i < duties.size(); i++) {
+            children.get(i)
+                    .tell(Peer.START + " " + String.join(" ", duties.get(i).arguments()));
         }
-        return jvms;
+        for (ChildJvm child : children) {
+            String unused = child.answer(Peer.READY);
+        }
+        return new Jvms(children);
     }
 
     @Override
     public Work work(Duration length) throws IOException {
         for (ChildJvm child : children) {
-            child.tell(Long.toString(length.toMillis()));
+            child.tell(Peer.WORK + " " + length.toMillis());
         }
         List<Share> shares = new ArrayList<>();
         for (ChildJvm child : children) {
@@ -46,8 +45,18 @@ public final class Jvms implements Crew {
         return ProcessorTime.of(children.stream().map(ChildJvm::handle).toList());
     }
 
+    /** Returns when the contender has closed its connections in all JVMs, which stay for the next run. */
     @Override
     public void close() {
-        children.forEach(ChildJvm::close);
+        try {
+            for (ChildJvm child : children) {
+                child.tell(Peer.END);
+            }
+            for (ChildJvm child : children) {
+                String unused = child.answer(Peer.ENDED);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
