@@ -1,5 +1,13 @@
 package io.github.stormlock.benchmarks;
 
+import io.github.stormlock.benchmarks.report.Charts;
+import io.github.stormlock.benchmarks.report.Goals;
+import io.github.stormlock.benchmarks.report.Report;
+import io.github.stormlock.benchmarks.report.Results;
+import io.github.stormlock.benchmarks.report.Table;
+import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.Scenarios;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -119,12 +127,12 @@ final class Cli implements Callable<Integer> {
                         new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names()));
     }
 
-    /** What the goals of a scenario compare; one that was asked for is measured whatever its goals. */
+    /** Returns the contenders that the goals of a scenario compare; one that was asked for is measured whatever its goals. */
     private Optional<Scenario> quick(Scenario scenario) {
-        List<String> compared = Goal.contenders(scenario.name());
+        List<String> compared = Goals.contenders(scenario.name());
         if (compared.isEmpty()) {
             return only.isEmpty() ? Optional.empty() : Optional.of(scenario);
         }
-        return Optional.of(scenario.with(compared));
+        return Optional.of(scenario.comparing(compared));
     }
 }

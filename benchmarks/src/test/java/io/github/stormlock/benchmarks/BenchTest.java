@@ -2,6 +2,15 @@ package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.report.Measured;
+import io.github.stormlock.benchmarks.report.Report;
+import io.github.stormlock.benchmarks.scenario.ClientJvm;
+import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.Load;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,9 +25,8 @@ class BenchTest {
         List<List<String>> kept = new ArrayList<>();
 
         Report all = RUNS.report(
-                List.of(scenario("first"), scenario("second")),
-                soFar -> kept.add(
-                        soFar.scenarios().stream().map(Report.Measured::name).toList()));
+                List.of(scenario("first", false), scenario("second", false)),
+                soFar -> kept.add(soFar.scenarios().stream().map(Measured::name).toList()));
 
         assertThat(kept).containsExactly(List.of("first"), List.of("first", "second"));
         assertThat(all.scenarios()).hasSize(2);
@@ -26,14 +34,41 @@ class BenchTest {
 
     @Test
     void aDelayIsAddedToEachRoundTrip() throws Exception {
-        Figures far = RUNS.of(scenario("wan-far"), "hincrby");
-        // Afterwards: in a JVM that is cold it would be far, too.
-        Figures near = RUNS.of(scenario("near"), "hincrby");
+        Figures far = RUNS.of(scenario("far", true), "hincrby");
+        Figures near = RUNS.of(scenario("near", false), "hincrby");
 
-        assertThat(far.p50Micros()).isGreaterThan(near.p50Micros() + 300);
+        assertThat(far.of(Measure.P50_US)).isGreaterThan(near.of(Measure.P50_US) + 300);
     }
 
-    private static Scenario scenario(String name) {
-        return new Scenario(name, Scenario.Kind.UPDATES, 1, 1, 10, 1, List.of("hincrby"));
+    @Test
+    void eachContenderIsComparedWithTheReference() throws Exception {
+        List<Figures> figures = RUNS.all(scenario("near", false).with(List.of("hincrby", "unguarded")));
+
+        assertThat(figures.get(0).ratio().median()).isPositive();
+        assertThat(figures.get(1).ratio().median()).isEqualTo(1);
+    }
+
+    @Test
+    void processorTimeOfClientAndServerIsToldForEachUpdate() throws Exception {
+        Figures figures = RUNS.of(scenario("near", false), "unguarded");
+
+        assertThat(figures.of(Measure.CLIENT_CPU_US)).isBetween(1.0, 1_000.0);
+        assertThat(figures.of(Measure.REDIS_CPU_US)).isBetween(1.0, 1_000.0);
+        assertThat(figures.of(Measure.CPU_US))
+                .isCloseTo(
+                        figures.of(Measure.CLIENT_CPU_US) + figures.of(Measure.REDIS_CPU_US),
+                        org.assertj.core.data.Offset.offset(0.01));
+    }
+
+    @Test
+    void processorTimeOfOtherJvmsIsTheirs() throws Exception {
+        assertThat(RUNS.of(TinyRuns.updates(2, 1, 1, 1), "hincrby").of(Measure.CLIENT_CPU_US))
+                .isPositive();
+    }
+
+    private static Scenario scenario(String name, boolean far) {
+        ClientJvm jvm = new ClientJvm(1, 1, Duration.ZERO, far);
+        Load load = new Load(List.of(jvm), 10, 1, Keys.AT_RANDOM, Duration.ZERO);
+        return new Scenario(name, Scenario.Kind.UPDATES, load, "unguarded", List.of("hincrby"));
     }
 }

@@ -1,9 +1,10 @@
 package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
-import org.junit.jupiter.api.Test;
+import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.Measure;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,34 +13,30 @@ class CommandsPerUpdateTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    /** The tutorial's release is a script that calls two commands more. */
+    /** The release of the tutorial's lock is a script that calls two commands more. */
     @ParameterizedTest
-    @CsvSource({"unguarded, 2", "hincrby, 1", "tutorial, 4", "shedlock, 4", "optimistic, 5"})
+    @CsvSource({"unguarded, 2", "hincrby, 1", "lua, 1", "tutorial, 4", "shedlock, 4", "optimistic, 5"})
     void whatClientsSendIsCountedAndWhatScriptsCallIsNot(String contender, double commands) throws Exception {
-        assertThat(RUNS.of(contender, 1, 100, 1).commandsPerOp()).isEqualTo(commands);
+        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.COMMANDS_PER_OP)).isEqualTo(commands);
     }
 
-    @Test
-    void scriptsOfEveryKindAreSeen() {
-        CommandCount count = CommandCount.of(
-                """
-                total_commands_processed:70\r
-                cmdstat_evalsha:calls=3,usec=1\r
-                cmdstat_eval:calls=2,usec=1\r
-                cmdstat_fcall:calls=1,usec=1\r
-                cmdstat_get:calls=9,usec=1\r
-                """);
-
-        assertThat(count).isEqualTo(new CommandCount(70, 6));
+    @ParameterizedTest
+    @CsvSource({"unguarded, 2", "hincrby, 1", "lua, 1", "compare-and-set, 1", "tutorial, 4"})
+    void aRoundTripIsWhatIsAwaited(String contender, double trips) throws Exception {
+        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.ROUND_TRIPS_PER_OP)).isCloseTo(trips, within(0.02));
     }
 
-    @Test
-    void theFirstOfTwoLooksIsNotCounted() {
-        assertThat(new CommandCount(70, 6).since(new CommandCount(50, 5))).isEqualTo(new CommandCount(19, 1));
+    @ParameterizedTest
+    @CsvSource({"unguarded", "compare-and-set", "storm-lock", "storm-lock-adds"})
+    void noComputationOfOneThreadIsWasted(String contender) throws Exception {
+        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.WASTED_PER_OP)).isZero();
     }
 
-    @Test
-    void aServerThatDoesNotCountIsRefused() {
-        assertThatThrownBy(() -> CommandCount.of("redis_version:7")).hasMessageContaining("total_commands_processed");
+    @ParameterizedTest
+    @CsvSource({"optimistic", "compare-and-set"})
+    void computationsOfThoseWhoMeetAreWasted(String contender) throws Exception {
+        Figures figures = RUNS.of(contender, 4, 1, 1);
+
+        assertThat(figures.of(Measure.WASTED_PER_OP)).isPositive();
     }
 }

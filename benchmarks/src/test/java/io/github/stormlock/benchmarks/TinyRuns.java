@@ -1,16 +1,24 @@
 package io.github.stormlock.benchmarks;
 
+import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.Report;
+import io.github.stormlock.benchmarks.scenario.ClientJvm;
+import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.Load;
+import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.test.RedisServer;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Runs that are too short for figures, and long enough to lose updates. */
-final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
+public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     private static final Plan PLAN =
             new Plan(1, Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
@@ -27,19 +35,25 @@ final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
         redis.close();
     }
 
-    static Scenario updates(int jvms, int threads, int entries, int batch) {
-        return new Scenario("test", Scenario.Kind.UPDATES, jvms, threads, entries, batch, List.of());
+    /** @param threads of each JVM */
+    public static Scenario updates(int jvms, int threads, int entries, int batch) {
+        ClientJvm jvm = new ClientJvm(threads, 1, Duration.ZERO, false);
+        return updates(new Load(Collections.nCopies(jvms, jvm), entries, batch, Keys.AT_RANDOM, Duration.ZERO));
     }
 
-    Figures of(String contender, int threads, int entries, int batch) throws Exception {
+    public static Scenario updates(Load load) {
+        return new Scenario("test", Scenario.Kind.UPDATES, load, "unguarded", List.of());
+    }
+
+    public Figures of(String contender, int threads, int entries, int batch) throws Exception {
         return of(updates(1, threads, entries, batch), contender);
     }
 
-    Figures of(Scenario scenario, String contender) throws Exception {
+    public Figures of(Scenario scenario, String contender) throws Exception {
         return all(scenario.with(List.of(contender))).get(0);
     }
 
-    List<Figures> all(Scenario scenario) throws Exception {
+    public List<Figures> all(Scenario scenario) throws Exception {
         return report(List.of(scenario), soFar -> {}).scenarios().get(0).contenders();
     }
 

@@ -2,6 +2,10 @@ package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.Scenarios;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,10 +27,28 @@ class TopologyTest {
 
         assertThat(figures).containsOnlyKeys(STORM.contenders());
         assertThat(figures.get("unguarded").lost()).isPositive();
-        for (String guarded : List.of("storm-lock", "storm-lock-batch", "redisson", "hincrby")) {
+        for (String guarded : List.of(
+                "storm-lock",
+                "storm-lock-adds",
+                "storm-lock-batch",
+                "redisson",
+                "compare-and-set",
+                "lua",
+                "hincrby",
+                "trident",
+                "nothing")) {
             assertThat(figures.get(guarded).lost()).as(guarded).isZero();
-            assertThat(figures.get(guarded).opsPerSecond()).as(guarded).isPositive();
+            assertThat(figures.get(guarded).of(Measure.OPS_PER_S)).as(guarded).isPositive();
         }
-        assertThat(figures.get("hincrby").commandsPerOp()).isEqualTo(1);
+        assertThat(figures.get("hincrby").of(Measure.COMMANDS_PER_OP)).isEqualTo(1);
+        assertThat(figures.get("lua").of(Measure.COMMANDS_PER_OP)).isEqualTo(1);
+        assertThat(figures.get("nothing").of(Measure.COMMANDS_PER_OP)).isZero();
+    }
+
+    @Test
+    void slowBoltsAreBoundByTheirSleep() throws Exception {
+        Figures figures = RUNS.of(Scenarios.named("storm-slow").orElseThrow(), "nothing");
+
+        assertThat(figures.of(Measure.OPS_PER_S)).isLessThanOrEqualTo(8_000);
     }
 }

@@ -7,14 +7,15 @@ import java.time.Instant;
  * Reads NCSA Common and Combined Log Format in one pass. A line that has more than Common's fields must have all of
  * Combined's; further quoted fields behind these, as nginx's {@code main} format has one, are passed over. Stateless.
  */
-final class AccessLogParser {
+public final class AccessLogParser {
 
     /** A petabyte in one response is a broken log. */
     private static final int MOST_BYTES_DIGITS = 15;
 
     private AccessLogParser() {}
 
-    static LogLine parse(String line) {
+    /** Returns what a line says; a malformed one with its reason. */
+    public static LogLine parse(String line) {
         try {
             return read(new LineCursor(line));
         } catch (MalformedLineException e) {

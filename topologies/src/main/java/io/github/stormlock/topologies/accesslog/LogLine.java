@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.accesslog;
 import java.time.Instant;
 
 /** What a line of an access log says. */
-sealed interface LogLine {
+public sealed interface LogLine {
 
     /**
      * A well-formed line.

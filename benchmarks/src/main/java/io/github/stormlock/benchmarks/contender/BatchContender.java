@@ -1,0 +1,39 @@
+package io.github.stormlock.benchmarks.contender;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.List;
+
+/** Guarded updates of many entries in two round trips. */
+final class BatchContender implements Contender {
+    private final RedisLockFactory locks;
+    private final Computation computation;
+
+    BatchContender(Target target, Computation computation) {
+        this.computation = computation;
+        this.locks = StormLockContender.connect(target);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        addAll(List.of(key), worker, number);
+    }
+
+    @Override
+    public void addAll(List<String> keys, int worker, long number) {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        keys.forEach(key -> batch.add(key, EventId.none(), entry -> Increments.READING.apply(entry, computation)));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        if (results.stream().anyMatch(result -> result.orThrow().replay())) {
+            throw new IllegalStateException("an update without an event was taken for a replay");
+        }
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}

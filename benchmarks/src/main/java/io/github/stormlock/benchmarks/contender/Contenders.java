@@ -1,0 +1,110 @@
+package io.github.stormlock.benchmarks.contender;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
+
+/** The contenders by name, and how each is started. */
+public final class Contenders {
+    private static final Map<String, Function<Target, Locks>> LOCKS = locks();
+    private static final Map<String, Start> BY_NAME = byName();
+    private static final Set<String> LOSING = Set.of("unguarded", "nothing");
+
+    private Contenders() {}
+
+    private interface Start {
+        Contender start(Target target, Computation computation);
+    }
+
+    /**
+     * Starts a contender.
+     *
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public static Contender start(String name, Target target, Computation computation) {
+        return found(BY_NAME, name).start(target, computation);
+    }
+
+    /**
+     * Starts several clients of a contender, which take turns in updating all entries.
+     *
+     * @param clients 1 or more
+     */
+    public static Contender inTurn(String name, Target target, Computation computation, int clients, int entries) {
+        if (clients == 1) {
+            return start(name, target, computation);
+        }
+        List<Contender> all = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            all.add(start(name, target, computation));
+        }
+        return new TurnsContender(all, entries);
+    }
+
+    /** Starts the locks of a contender, for works that do without entries. */
+    public static Locks locks(String name, Target target) {
+        return found(LOCKS, name).apply(target);
+    }
+
+    public static boolean needsZookeeper(String name) {
+        return name.equals("curator");
+    }
+
+    /** Returns whether a lost update of this contender is a failure of the run: it promises that there is none. */
+    public static boolean promisesNoLoss(String name) {
+        return !LOSING.contains(name);
+    }
+
+    /** Returns whether it writes to Redis at all, so that there is something to lose. */
+    public static boolean writes(String name) {
+        return !name.equals("nothing");
+    }
+
+    private static <T> T found(Map<String, T> starts, String name) {
+        T start = starts.get(name);
+        if (start == null) {
+            throw new IllegalArgumentException("there is no contender " + name + ": one of " + starts.keySet());
+        }
+        return start;
+    }
+
+    private static Map<String, Function<Target, Locks>> locks() {
+        Map<String, Function<Target, Locks>> starts = new LinkedHashMap<>();
+        starts.put("storm-lock", StormLocks::new);
+        starts.put("redisson", RedissonLocks::new);
+        starts.put("spring-spin", target -> new SpringLocks(target, RedisLockType.SPIN_LOCK));
+        starts.put("spring-pubsub", target -> new SpringLocks(target, RedisLockType.PUB_SUB_LOCK));
+        starts.put("shedlock", ShedLocks::new);
+        starts.put("curator", CuratorLocks::new);
+        starts.put("tutorial", TutorialLocks::new);
+        return starts;
+    }
+
+    private static Map<String, Start> byName() {
+        Map<String, Start> starts = new LinkedHashMap<>();
+        LOCKS.forEach((name, locks) ->
+                starts.put(name, (target, work) -> new LockedContender(locks.apply(target), target, work)));
+        starts.put("storm-lock", stormLock(Increments.READING, /* ids= */ false));
+        starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
+        starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));
+        starts.put("storm-lock-adds-ids", stormLock(Increments.ADDING, /* ids= */ true));
+        starts.put("storm-lock-batch", BatchContender::new);
+        starts.put("redisson", RedissonContender::new);
+        starts.put("optimistic", OptimisticContender::new);
+        starts.put("compare-and-set", CompareAndSetContender::new);
+        starts.put("lua", (target, work) -> new LuaContender(target));
+        starts.put("unguarded", UnguardedContender::new);
+        starts.put("hincrby", (target, work) -> new HincrbyContender(target, /* pipelined= */ false));
+        starts.put("hincrby-pipelined", (target, work) -> new HincrbyContender(target, /* pipelined= */ true));
+        starts.put("nothing", (target, work) -> new NothingContender(work));
+        return starts;
+    }
+
+    private static Start stormLock(Increments increment, boolean ids) {
+        return (target, work) -> new StormLockContender(target, work, increment, ids);
+    }
+}

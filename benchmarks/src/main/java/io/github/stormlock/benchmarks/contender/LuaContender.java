@@ -1,0 +1,31 @@
+package io.github.stormlock.benchmarks.contender;
+
+import java.util.List;
+import redis.clients.jedis.RedisClient;
+
+/** A script that does the whole update in Redis: the limit for work that can be written in Lua. */
+final class LuaContender implements Contender {
+    private static final String UPDATE =
+            """
+            local old = redis.call('HGET', KEYS[1], ARGV[1])
+            return redis.call('HSET', KEYS[1], ARGV[1], (old or 0) + 1)
+            """;
+
+    private final RedisClient redis;
+    private final String update;
+
+    LuaContender(Target target) {
+        this.redis = Clients.pooled(target);
+        this.update = redis.scriptLoad(UPDATE);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        Object unused = redis.evalsha(update, List.of(key), List.of(FIELD));
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.stormlock.benchmarks.contender;
+
+/** Computes and writes nothing: the ceiling of a work that has costs of its own. */
+final class NothingContender implements Contender {
+    private final Computation computation;
+
+    NothingContender(Computation computation) {
+        this.computation = computation;
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        long unused = computation.one();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,57 @@
+package io.github.stormlock.benchmarks.contender;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+
+/** Guarded updates one by one; with ids, each carries a position and is applied once. */
+final class StormLockContender implements Contender {
+    private final RedisLockFactory locks;
+    private final GuardedEntry<HashEntry> guard;
+    private final Increments increment;
+    private final Computation computation;
+    private final boolean ids;
+
+    StormLockContender(Target target, Computation computation, Increments increment, boolean ids) {
+        this.locks = connect(target);
+        this.guard = locks.guard("any", Entries.hash());
+        this.increment = increment;
+        this.computation = computation;
+        this.ids = ids;
+    }
+
+    static RedisLockFactory connect(Target target) {
+        RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
+                .pool(PoolConfig.builder().maxTotal(target.pool()).build())
+                .build();
+        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        GuardedEntry<HashEntry> entry = guard.at(key);
+        if (!ids) {
+            entry.change(this::increment);
+            return;
+        }
+        Outcome<HashEntry> outcome = entry.once(EventId.position("worker-" + worker, number, number), this::increment);
+        if (outcome.replay()) {
+            throw new IllegalStateException("event " + number + " of worker " + worker + " was taken for a replay");
+        }
+    }
+
+    private void increment(HashEntry entry) {
+        increment.apply(entry, computation);
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}

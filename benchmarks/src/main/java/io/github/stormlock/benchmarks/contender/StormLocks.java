@@ -1,0 +1,27 @@
+package io.github.stormlock.benchmarks.contender;
+
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.time.Duration;
+
+/** The library's plain locks. */
+final class StormLocks implements Locks {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final RedisLockFactory locks;
+
+    StormLocks(Target target) {
+        this.locks = StormLockContender.connect(target);
+    }
+
+    @Override
+    public Held lock(String key) {
+        Lease lease = locks.mutex(key).acquire(PATIENCE);
+        return lease::close;
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}

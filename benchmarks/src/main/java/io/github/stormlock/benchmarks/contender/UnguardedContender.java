@@ -1,0 +1,24 @@
+package io.github.stormlock.benchmarks.contender;
+
+import redis.clients.jedis.RedisClient;
+
+/** A read and a write with nothing around them: as fast as a read-modify-write can be, and wrong as soon as two meet. */
+final class UnguardedContender implements Contender {
+    private final RedisClient redis;
+    private final Computation computation;
+
+    UnguardedContender(Target target, Computation computation) {
+        this.computation = computation;
+        this.redis = Clients.pooled(target);
+    }
+
+    @Override
+    public void add(String key, int worker, long number) {
+        redis.hset(key, FIELD, computation.plusOne(redis.hget(key, FIELD)));
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+    }
+}

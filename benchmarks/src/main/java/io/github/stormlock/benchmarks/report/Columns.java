@@ -1,0 +1,63 @@
+package io.github.stormlock.benchmarks.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of the tables. What a scenario does not measure is left to the table. */
+final class Columns {
+    /** @param cell {@code null} for what was not measured */
+    record Column(String title, int width, Function<Figures, @Nullable String> cell) {}
+
+    static final List<Column> ALL = List.of(
+            figure("ops/s", 9, "%,.0f", Measure.OPS_PER_S),
+            new Column("ratio", 17, Columns::ratio),
+            new Column("spread", 6, figures -> format("%.2f", figures.spread())),
+            figure("p50 us", 9, "%,.1f", Measure.P50_US),
+            figure("p99 us", 9, "%,.1f", Measure.P99_US),
+            figure("commands/op", 11, "%.2f", Measure.COMMANDS_PER_OP),
+            figure("trips/op", 8, "%.2f", Measure.ROUND_TRIPS_PER_OP),
+            figure("wasted/op", 9, "%.2f", Measure.WASTED_PER_OP),
+            figure("client us", 9, "%.1f", Measure.CLIENT_CPU_US),
+            figure("Redis us", 8, "%.1f", Measure.REDIS_CPU_US),
+            new Column("lost", 8, figures -> format("%,d", figures.lost())));
+
+    private Columns() {}
+
+    /** Returns what only some scenarios measure, in words. */
+    static String more(Figures figures) {
+        StringBuilder more = new StringBuilder();
+        add(more, figures, "slower JVM's share %.3f", Measure.SLOWER_SHARE);
+        add(more, figures, "odd one %,.0f ops/s", Measure.ODD_OPS_PER_S);
+        add(more, figures, "its mean %,.0f us", Measure.ODD_MEAN_US);
+        add(more, figures, "p99 %,.0f us", Measure.ODD_P99_US);
+        add(more, figures, "longest %,.0f us", Measure.ODD_MAX_US);
+        add(more, figures, "wasted/op %.2f", Measure.ODD_WASTED_PER_OP);
+        add(more, figures, "bytes of a held lock: heap %,.0f", Measure.HEAP_BYTES_PER_LOCK);
+        add(more, figures, "bytes of a held lock: Redis %,.0f", Measure.REDIS_BYTES_PER_LOCK);
+        return more.toString();
+    }
+
+    private static void add(StringBuilder more, Figures figures, String format, Measure measure) {
+        Double value = figures.of(measure);
+        if (value != null) {
+            more.append(more.isEmpty() ? "" : ", ").append(format(format, value));
+        }
+    }
+
+    private static Column figure(String title, int width, String format, Measure measure) {
+        return new Column(title, width, figures -> {
+            Double value = figures.of(measure);
+            return value == null ? null : format(format, value);
+        });
+    }
+
+    private static @Nullable String ratio(Figures figures) {
+        return figures.ratio() == null ? null : figures.ratio().words();
+    }
+
+    static String format(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.stormlock.benchmarks.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.stormlock.benchmarks.statistics.Quartiles;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A goal, and what was measured.
+ *
+ * @param passLine whether it is a count, which has to be reached; else it is an aim
+ * @param value the median of the rounds' ratios, each to the other contender's figure of the same round; where nobody is compared
+ *     with, the median of the rounds' figures
+ * @param lower the lower quartile of the same
+ * @param upper the upper quartile of the same
+ * @param reached whether the median is on the wanted side
+ * @param clear whether both quartiles are on the median's side; if not, the machine was too noisy or the rounds too few
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Judgement(
+        @JsonProperty("scenario") String scenario,
+        @JsonProperty("contender") String contender,
+        @JsonProperty("against") @Nullable String against,
+        @JsonProperty("measure") Measure measure,
+        @JsonProperty("bound") Bound bound,
+        @JsonProperty("wanted") double wanted,
+        @JsonProperty("pass_line") boolean passLine,
+        @JsonProperty("value") double value,
+        @JsonProperty("lower") double lower,
+        @JsonProperty("upper") double upper,
+        @JsonProperty("reached") boolean reached,
+        @JsonProperty("clear") boolean clear) {
+    private static final double HUNDRED = 100;
+
+    /** Judges each goal for which there are figures. */
+    static List<Judgement> of(List<Measured> scenarios) {
+        return Goals.ALL.stream()
+                .flatMap(goal -> goal.measured(scenarios).stream().map(measured -> judge(goal, measured)))
+                .toList();
+    }
+
+    static Judgement judge(Goal goal, Quartiles measured) {
+        boolean reached = holds(goal, measured.median());
+        boolean clear = holds(goal, measured.lower()) == reached && holds(goal, measured.upper()) == reached;
+        return new Judgement(
+                goal.scenario(),
+                goal.contender(),
+                goal.against(),
+                goal.measure(),
+                goal.bound(),
+                goal.wanted(),
+                goal.isPassLine(),
+                measured.median(),
+                measured.lower(),
+                measured.upper(),
+                reached,
+                clear);
+    }
+
+    /** Counts are judged to two decimals: a renewal or a ping now and then is not one for each update. */
+    private static boolean holds(Goal goal, double value) {
+        double judged = goal.isPassLine() ? Math.round(value * HUNDRED) / HUNDRED : value;
+        return goal.bound().holds(judged, goal.wanted());
+    }
+
+    /** Returns the verdict in words: a pass line is reached or not, an aim may also be open. */
+    String verdict() {
+        if (!passLine && !clear) {
+            return "open";
+        }
+        if (reached) {
+            return "reached";
+        }
+        return passLine ? "NOT REACHED" : "not reached";
+    }
+
+    Quartiles quartiles() {
+        return new Quartiles(value, lower, upper);
+    }
+}

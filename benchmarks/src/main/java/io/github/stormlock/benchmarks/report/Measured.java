@@ -1,0 +1,51 @@
+package io.github.stormlock.benchmarks.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.stormlock.benchmarks.work.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was measured in one scenario.
+ *
+ * @param reference the contender to which the ratios of the others are taken
+ */
+public record Measured(
+        @JsonProperty("name") String name,
+        @JsonProperty("reference") String reference,
+        @JsonProperty("contenders") List<Figures> contenders) {
+    public Measured {
+        contenders = List.copyOf(contenders);
+    }
+
+    /**
+     * Returns the figures of the results, each with its ratio to the reference.
+     *
+     * @param results of each contender by name, as many for each as there were rounds
+     */
+    public static Measured of(String name, String reference, Map<String, List<RunResult>> results) {
+        List<Figures> figures = results.entrySet().stream()
+                .map(one -> Figures.of(one.getKey(), one.getValue()))
+                .toList();
+        return new Measured(name, reference, figures).withRatios();
+    }
+
+    Optional<Figures> of(String contender) {
+        return contenders.stream()
+                .filter(figures -> figures.name().equals(contender))
+                .findFirst();
+    }
+
+    private Measured withRatios() {
+        Optional<Figures> base = of(reference);
+        return base.isEmpty()
+                ? this
+                : new Measured(
+                        name,
+                        reference,
+                        contenders.stream()
+                                .map(figures -> figures.relativeTo(base.get()))
+                                .toList());
+    }
+}

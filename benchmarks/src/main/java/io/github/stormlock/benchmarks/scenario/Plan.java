@@ -1,0 +1,47 @@
+package io.github.stormlock.benchmarks.scenario;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How long and how often each contender is measured.
+ *
+ * @param rounds in each of which every contender runs once
+ * @param warmUp before each measurement; not counted, but verified
+ * @param counted after it, where the server's commands have to be watched to be counted
+ */
+public record Plan(int rounds, Duration warmUp, Duration measured, Duration counted) {
+    public static final Plan FULL = new Plan(5, Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
+    public static final Plan QUICK =
+            new Plan(3, Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
+
+    private static final double WARM_UP = 0.5;
+
+    /** Returns the same for another number of rounds, 1 or more. */
+    public Plan withRounds(int number) {
+        return new Plan(number, warmUp, measured, counted);
+    }
+
+    /**
+     * Returns the same for another length.
+     *
+     * @param seconds measured in each round; half as long before that to warm up
+     */
+    public Plan withSeconds(double seconds) {
+        return new Plan(rounds, seconds(WARM_UP * seconds), seconds(seconds), counted);
+    }
+
+    /** Returns it as a sentence says it. */
+    public String inWords() {
+        return String.format(
+                Locale.ROOT,
+                "%d rounds of %.1f s each, after %.1f s to warm up",
+                rounds,
+                measured.toMillis() / 1_000.0,
+                warmUp.toMillis() / 1_000.0);
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * 1_000));
+    }
+}

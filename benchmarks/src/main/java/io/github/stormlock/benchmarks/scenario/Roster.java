@@ -1,0 +1,75 @@
+package io.github.stormlock.benchmarks.scenario;
+
+import java.util.List;
+
+/** Which contenders do which work. */
+final class Roster {
+    /** All that update an entry through a lock, and those that do without. */
+    static final List<String> PEERS = List.of(
+            "storm-lock",
+            "storm-lock-adds",
+            "storm-lock-ids",
+            "redisson",
+            "spring-pubsub",
+            "spring-spin",
+            "shedlock",
+            "curator",
+            "tutorial",
+            "optimistic",
+            "compare-and-set",
+            "lua",
+            "unguarded",
+            "hincrby");
+
+    static final List<String> REDIS = List.of(
+            "storm-lock",
+            "storm-lock-adds",
+            "storm-lock-ids",
+            "redisson",
+            "tutorial",
+            "optimistic",
+            "compare-and-set",
+            "lua",
+            "unguarded",
+            "hincrby");
+
+    /** For works of several JVMs. */
+    static final List<String> SHARED = List.of(
+            "storm-lock",
+            "storm-lock-adds",
+            "storm-lock-adds-ids",
+            "redisson",
+            "compare-and-set",
+            "lua",
+            "unguarded",
+            "hincrby");
+
+    /** That compute in Java, and so can take long over it. */
+    static final List<String> COMPUTING =
+            List.of("storm-lock", "redisson", "tutorial", "optimistic", "compare-and-set", "unguarded");
+
+    static final List<String> BATCHED =
+            List.of("storm-lock-batch", "storm-lock", "unguarded", "hincrby", "hincrby-pipelined");
+
+    static final List<String> BOLTS = List.of(
+            "storm-lock",
+            "storm-lock-adds",
+            "storm-lock-batch",
+            "redisson",
+            "compare-and-set",
+            "lua",
+            "unguarded",
+            "hincrby",
+            "trident",
+            "nothing");
+
+    static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");
+
+    /** Whose locks a foreign client knows. */
+    static final List<String> POLLED = List.of("storm-lock", "storm-lock-adds");
+
+    static final List<String> WAITING = List.of("storm-lock", "redisson", "spring-pubsub", "spring-spin");
+    static final List<String> HOLDING = List.of("storm-lock", "redisson");
+
+    private Roster() {}
+}

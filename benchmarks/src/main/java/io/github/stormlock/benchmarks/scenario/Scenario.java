@@ -1,0 +1,66 @@
+package io.github.stormlock.benchmarks.scenario;
+
+import io.github.stormlock.benchmarks.contender.Contenders;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A work, and the contenders that do it.
+ *
+ * @param load in a topology, one JVM whose threads are executors
+ * @param reference the contender by whose rate of the same round each other is divided
+ * @param contenders by name
+ */
+public record Scenario(String name, Kind kind, Load load, String reference, List<String> contenders) {
+    public Scenario {
+        contenders = List.copyOf(contenders);
+    }
+
+    /** The kinds of work. */
+    public enum Kind {
+        /** Threads update entries. */
+        UPDATES,
+        /** The same, and then locks are held, for the memory that they take. */
+        SCALE,
+        /** A lock goes from one JVM to another. */
+        WAKEUP,
+        /** Bolts update entries. */
+        STORM
+    }
+
+    public boolean needsZookeeper() {
+        return contenders.stream().anyMatch(Contenders::needsZookeeper);
+    }
+
+    /** Whether its entries are known before it begins. */
+    public boolean hasFixedKeys() {
+        return load.keys() != Keys.NEW;
+    }
+
+    /** Returns the keys of all entries, where they are fixed. */
+    public List<String> keys() {
+        return kind == Kind.STORM
+                ? AccessLog.keys()
+                : IntStream.range(0, load.entries()).mapToObj(Keys::of).toList();
+    }
+
+    /** Returns the same work for some of its contenders only. */
+    public Scenario with(List<String> some) {
+        return new Scenario(name, kind, load, reference, some);
+    }
+
+    /**
+     * Returns the same work for what is compared, in the order of this one's contenders. Where the reference is not among it, the
+     * first of those that are not the library's takes its place.
+     *
+     * @param compared one contender of this scenario, or more
+     */
+    public Scenario comparing(List<String> compared) {
+        List<String> kept = contenders.stream().filter(compared::contains).toList();
+        String next = kept.stream()
+                .filter(contender -> !contender.startsWith("storm-lock"))
+                .findFirst()
+                .orElse(kept.get(0));
+        return new Scenario(name, kind, load, kept.contains(reference) ? reference : next, kept);
+    }
+}

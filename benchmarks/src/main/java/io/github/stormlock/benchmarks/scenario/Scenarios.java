@@ -1,0 +1,125 @@
+package io.github.stormlock.benchmarks.scenario;
+
+import io.github.stormlock.benchmarks.scenario.Scenario.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The scenarios by name. */
+public final class Scenarios {
+    private static final Pattern SCALE = Pattern.compile("scale-([1-9][0-9]{0,5})-([1-9][0-9]?)");
+    private static final String SCALE_FORM = "scale-<entries>-<waiters>";
+    private static final int FEWEST_ENTRIES = 10;
+    private static final int MOST_ENTRIES = 100_000;
+    private static final int MOST_WAITERS = 64;
+
+    /** An update that calls another service, say. */
+    private static final Duration SLOW = Duration.ofMillis(2);
+
+    /** As {@link #SLOW}, in a bolt. */
+    private static final Duration SLOW_BOLT = Duration.ofMillis(1);
+
+    /** Those of a run that names none. */
+    public static final List<Scenario> ALL = List.of(
+            updates("uncontended", Load.of(1, 1_000), Roster.PEERS),
+            updates("misses", misses(), Roster.REDIS),
+            updates("new-keys", Load.of(1, 1).withKeys(Keys.NEW), Roster.REDIS),
+            updates("spread", Load.of(8, 1_000), Roster.PEERS),
+            updates("spread64", Load.of(64, 10_000), Roster.REDIS),
+            updates("hot", Load.of(8, 1), Roster.PEERS),
+            updates("hot32", Load.of(32, 1), Roster.PEERS),
+            updates("hot-two-jvms", Load.of(2, 4, 1), with("storm-lock-adds-ids", Roster.PEERS)),
+            updates("hot8-two-jvms", Load.of(2, 8, 1), Roster.SHARED),
+            updates("hot32-two-jvms", Load.of(2, 32, 1), Roster.SHARED),
+            updates("hot-four-jvms", Load.of(4, 4, 1), Roster.SHARED),
+            updates("ten-two-jvms", Load.of(2, 4, 10), Roster.SHARED),
+            updates("ten-four-jvms", Load.of(4, 4, 10), Roster.SHARED),
+            updates("spread-two-jvms", Load.of(2, 4, 1_000), Roster.SHARED),
+            updates("spread-four-jvms", Load.of(4, 4, 1_000), Roster.SHARED),
+            updates("slow-beside-fast", slowBesideFast(), Roster.COMPUTING),
+            updates("far-beside-near", farBesideNear(), Roster.SHARED),
+            polled(5),
+            polled(20),
+            polled(100),
+            updates("wan-uncontended", Load.of(1, 1_000).farAway(), Roster.REDIS),
+            updates("wan-hot-two-jvms", Load.of(2, 4, 1).farAway(), Roster.REDIS),
+            updates("batch", Load.of(1, 1_000).withBatch(64), Roster.BATCHED),
+            new Scenario("wakeup", Kind.WAKEUP, Load.of(2, 1, 1), "redisson", Roster.WAITING),
+            new Scenario("storm", Kind.STORM, bolts(Duration.ZERO), "unguarded", Roster.BOLTS),
+            new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
+            scale(10, 1),
+            scale(10, 64),
+            scale(1_000, 8),
+            scale(100_000, 1),
+            scale(100_000, 64));
+
+    private Scenarios() {}
+
+    /** Returns one of {@link #ALL}, or one of any other scale. */
+    public static Optional<Scenario> named(String name) {
+        return Stream.concat(ALL.stream(), scaleNamed(name).stream())
+                .filter(scenario -> scenario.name().equals(name))
+                .findFirst();
+    }
+
+    /** Returns all names, for the message that one is not among them. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(ALL.stream().map(Scenario::name).toList());
+        names.add(SCALE_FORM + " (" + FEWEST_ENTRIES + " to " + MOST_ENTRIES + ", 1 to " + MOST_WAITERS + ")");
+        return names;
+    }
+
+    private static Optional<Scenario> scaleNamed(String name) {
+        Matcher matcher = SCALE.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        int entries = Integer.parseInt(matcher.group(1));
+        int waiters = Integer.parseInt(matcher.group(2));
+        boolean inRange = entries >= FEWEST_ENTRIES && entries <= MOST_ENTRIES && waiters <= MOST_WAITERS;
+        return inRange ? Optional.of(scale(entries, waiters)) : Optional.empty();
+    }
+
+    private static Scenario scale(int entries, int waiters) {
+        String name = "scale-" + entries + "-" + waiters;
+        return new Scenario(name, Kind.SCALE, Load.of(waiters, entries), "redisson", Roster.HOLDING);
+    }
+
+    private static Scenario updates(String name, Load load, List<String> contenders) {
+        return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
+    }
+
+    /** Without an unguarded contender: it would not mind the foreign client's lock. */
+    private static Scenario polled(int millis) {
+        Load load = Load.of(2, 4, 1).withPoll(Duration.ofMillis(millis));
+        return new Scenario("polled-" + millis, Kind.UPDATES, load, "storm-lock", Roster.POLLED);
+    }
+
+    /** Two clients update the same entries in turn, so each finds them changed since it last saw them. */
+    private static Load misses() {
+        return Load.of(1, 1_000)
+                .withJvms(List.of(ClientJvm.of(1).withClients(2)))
+                .withKeys(Keys.IN_TURN);
+    }
+
+    private static Load slowBesideFast() {
+        return Load.of(1, 1).withJvms(List.of(ClientJvm.of(4), ClientJvm.of(1).withComputing(SLOW)));
+    }
+
+    private static Load farBesideNear() {
+        return Load.of(1, 1).withJvms(List.of(ClientJvm.of(4), ClientJvm.of(4).farAway()));
+    }
+
+    private static Load bolts(Duration computing) {
+        return Load.of(1, AccessLog.keys().size())
+                .withJvms(List.of(ClientJvm.of(8).withComputing(computing)));
+    }
+
+    private static List<String> with(String one, List<String> others) {
+        return Stream.concat(others.stream(), Stream.of(one)).toList();
+    }
+}

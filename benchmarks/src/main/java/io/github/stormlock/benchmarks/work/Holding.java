@@ -1,0 +1,73 @@
+package io.github.stormlock.benchmarks.work;
+
+import io.github.stormlock.benchmarks.contender.Contenders;
+import io.github.stormlock.benchmarks.contender.Locks;
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.work.server.ServerView;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/** What many locks take while they are held at the same time by one thread. */
+final class Holding {
+    private static final int MOST = 10_000;
+
+    /** With fewer, the heap's own ups and downs are more than theirs. */
+    private static final int FEWEST_FOR_HEAP = 1_000;
+
+    private static final int WARM_UP = 100;
+    private static final int MOST_COLLECTIONS = 10;
+    private static final long SETTLED_BYTES = 10_000;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+
+    private Holding() {}
+
+    static HeldBytes measure(String contender, Target target, ServerView server, int entries) {
+        int count = Math.min(entries, MOST);
+        server.clear();
+        try (Locks locks = Contenders.locks(contender, target)) {
+            for (int i = 0; i < WARM_UP; i++) {
+                locks.lock("warm-up").unlock();
+            }
+            return hold(locks, server, count);
+        }
+    }
+
+    private static HeldBytes hold(Locks locks, ServerView server, int count) {
+        List<String> keys = IntStream.range(0, count).mapToObj(Keys::of).toList();
+        Locks.Held[] held = new Locks.Held[count];
+        long redisBefore = server.keyBytes();
+        long heapBefore = usedHeap();
+        for (int i = 0; i < count; i++) {
+            held[i] = locks.lock(keys.get(i));
+        }
+        double heap = usedHeap() - heapBefore;
+        double redis = server.keyBytes() - redisBefore;
+        for (Locks.Held one : held) {
+            one.unlock();
+        }
+        return new HeldBytes(count < FEWEST_FOR_HEAP ? null : Double.valueOf(heap / count), redis / count);
+    }
+
+    /** What is in use once collecting again finds nothing more: what has to be cleaned up by a thread takes several times. */
+    private static long usedHeap() {
+        long before = Long.MAX_VALUE;
+        long used = collected();
+        for (int i = 0; i < MOST_COLLECTIONS && before - used > SETTLED_BYTES; i++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            before = used;
+            used = collected();
+        }
+        return used;
+    }
+
+    private static long collected() {
+        MEMORY.gc();
+        return MEMORY.getHeapMemoryUsage().getUsed();
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.stormlock.benchmarks.work;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.benchmarks.contender.Contenders;
+import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.work.crew.Crew;
+import io.github.stormlock.benchmarks.work.crew.Share;
+import io.github.stormlock.benchmarks.work.crew.Work;
+import io.github.stormlock.benchmarks.work.server.Link;
+import io.github.stormlock.benchmarks.work.server.ServerCount;
+import io.github.stormlock.benchmarks.work.server.ServerView;
+import io.github.stormlock.benchmarks.work.storm.StormCrews;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
+final class Run {
+    /** Behind the delay a thread makes a thousand updates in a second: too few to have its code compiled. */
+    private static final Duration UNDELAYED_WARM_UP = Duration.ofSeconds(3);
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Scenario scenario;
+    private final String contender;
+    private final Crew crew;
+    private final ServerView server;
+    private final Link link;
+    private long made;
+
+    Run(Scenario scenario, String contender, Crew crew, ServerView server, Link link) {
+        this.scenario = scenario;
+        this.contender = contender;
+        this.crew = crew;
+        this.server = server;
+        this.link = link;
+    }
+
+    RunResult measure(Plan plan) throws Exception {
+        if (scenario.load().isDelayed()) {
+            link.undelayed(() -> work(UNDELAYED_WARM_UP));
+        }
+        work(plan.warmUp());
+        Duration cpuBefore = crew.cpu();
+        ServerCount before = server.count();
+        long begun = System.nanoTime();
+        Work work = work(plan.measured());
+        double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
+        ServerCount used = server.count().since(before);
+        Double cpu = micros(cpuBefore, crew.cpu());
+        Work main = scenario.load().hasOddOne() ? work.withoutLast() : work;
+        if (main.made() == 0) {
+            throw new IllegalStateException("no update was made");
+        }
+        double commands = commandsPerOp(used, work.made(), plan.counted());
+        RunResult.Rates rates = new RunResult.Rates(
+                main.made() / seconds,
+                commands,
+                (double) used.reads() / work.made(),
+                cpu == null ? null : Double.valueOf(cpu / work.made()),
+                used.cpuMicros() / work.made(),
+                wastedPerOp(main.computed(), main.made()),
+                isShared() ? Double.valueOf(work.slowerShare()) : null);
+        return new RunResult(main.nanos(), made - standing(), rates, odd(work, seconds), null);
+    }
+
+    private boolean isShared() {
+        return scenario.load().jvms().size() > 1 && !scenario.load().hasOddOne();
+    }
+
+    private RunResult.@Nullable Odd odd(Work work, double seconds) {
+        if (!scenario.load().hasOddOne()) {
+            return null;
+        }
+        Share share = work.last();
+        return new RunResult.Odd(share.made() / seconds, wastedPerOp(share.computed(), share.made()), share.nanos());
+    }
+
+    private static @Nullable Double wastedPerOp(long computed, long ops) {
+        return computed == 0 || ops == 0 ? null : Double.valueOf((double) (computed - ops) / ops);
+    }
+
+    private static @Nullable Double micros(@Nullable Duration before, @Nullable Duration after) {
+        return before == null || after == null
+                ? null
+                : Double.valueOf(after.minus(before).toNanos() / NANOS_PER_MICRO);
+    }
+
+    /** Where scripts ran, the server has counted what they call as well; so it is watched at more work, after what was timed. */
+    private double commandsPerOp(ServerCount used, long ops, Duration length) throws Exception {
+        if (used.scripts() == 0) {
+            return (double) used.commands() / ops;
+        }
+        long madeBefore = made;
+        double commands = server.fromClients(() -> work(length));
+        return commands / (made - madeBefore);
+    }
+
+    /** The updates that the entries hold. */
+    private long standing() {
+        if (!Contenders.writes(contender)) {
+            return made;
+        }
+        if (StormCrews.writesTransactional(contender)) {
+            return server.sumOfTransactional(scenario.keys());
+        }
+        return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(Keys.ALL);
+    }
+
+    @CanIgnoreReturnValue
+    private Work work(Duration length) throws Exception {
+        Work work = crew.work(length);
+        made += work.made();
+        return work;
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.stormlock.benchmarks.work;
+
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.scenario.ClientJvm;
+import io.github.stormlock.benchmarks.scenario.Load;
+import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.work.crew.Crew;
+import io.github.stormlock.benchmarks.work.crew.Duty;
+import io.github.stormlock.benchmarks.work.crew.Fleet;
+import io.github.stormlock.benchmarks.work.crew.Jvms;
+import io.github.stormlock.benchmarks.work.crew.Polled;
+import io.github.stormlock.benchmarks.work.crew.Poller;
+import io.github.stormlock.benchmarks.work.crew.Threads;
+import io.github.stormlock.benchmarks.work.server.Link;
+import io.github.stormlock.benchmarks.work.server.ServerView;
+import io.github.stormlock.benchmarks.work.storm.StormCrews;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What all runs of a scenario share, and what each is started with. Used by one thread. */
+public final class Stage implements AutoCloseable {
+    private final Scenario scenario;
+    private final RedisServer redis;
+    private final Duration delay;
+    private final Fleet fleet = new Fleet();
+    private final @Nullable Zookeeper zookeeper;
+    private final @Nullable LocalStorm storm;
+
+    /** Starts what the scenario's contenders need besides Redis, and measures the way to it where that is made longer. */
+    public Stage(Scenario scenario, RedisServer redis) throws Exception {
+        this.scenario = scenario;
+        this.redis = redis;
+        this.delay = scenario.load().isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
+        this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
+        this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
+    }
+
+    /** Returns what the way to Redis adds to a PING, in microseconds. */
+    public double addedMicros() {
+        try (Link link = new Link(redis, delay)) {
+            return link.addedMicros();
+        }
+    }
+
+    /** Runs one contender once, on an emptied Redis. */
+    public RunResult run(String contender, Plan plan) throws Exception {
+        try (ServerView server = new ServerView(redis.host(), redis.port());
+                Link link = new Link(redis, delay)) {
+            server.clear();
+            if (scenario.kind() == Scenario.Kind.WAKEUP) {
+                return Wakeup.measure(contender, near(1), server, plan);
+            }
+            RunResult result;
+            try (Crew crew = crew(contender, link)) {
+                result = new Run(scenario, contender, crew, server, link).measure(plan);
+            }
+            return scenario.kind() == Scenario.Kind.SCALE
+                    ? result.with(Holding.measure(
+                            contender,
+                            near(scenario.load().threads()),
+                            server,
+                            scenario.load().entries()))
+                    : result;
+        }
+    }
+
+    private Crew crew(String contender, Link link) throws Exception {
+        List<Duty> duties = duties(contender, link);
+        if (storm != null) {
+            return StormCrews.start(storm, duties.get(0));
+        }
+        Load load = scenario.load();
+        // Behind the delay too: its proxy is in this JVM, and its processor time is not the contender's.
+        Crew crew = duties.size() > 1 || load.isDelayed() ? Jvms.start(fleet, duties) : Threads.start(duties.get(0));
+        return load.isPolled() ? new Polled(crew, new Poller(redis.host(), redis.port(), load.poll())) : crew;
+    }
+
+    private List<Duty> duties(String contender, Link link) {
+        Load load = scenario.load();
+        List<Duty> duties = new ArrayList<>();
+        int worker = 0;
+        for (ClientJvm jvm : load.jvms()) {
+            Target target = jvm.far()
+                    ? new Target(link.host(), link.port(), jvm.threads(), zookeeperAddress())
+                    : near(jvm.threads());
+            duties.add(new Duty(contender, target, jvm, load.entries(), load.batch(), load.keys(), worker));
+            worker += jvm.threads();
+        }
+        return duties;
+    }
+
+    private Target near(int connections) {
+        return new Target(redis.host(), redis.port(), connections, zookeeperAddress());
+    }
+
+    private String zookeeperAddress() {
+        return zookeeper == null ? "" : zookeeper.address();
+    }
+
+    @Override
+    public void close() throws IOException {
+        fleet.close();
+        if (storm != null) {
+            storm.close();
+        }
+        if (zookeeper != null) {
+            zookeeper.close();
+        }
+    }
+}

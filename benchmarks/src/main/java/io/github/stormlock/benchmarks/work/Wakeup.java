@@ -1,0 +1,77 @@
+package io.github.stormlock.benchmarks.work;
+
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.work.crew.ChildJvm;
+import io.github.stormlock.benchmarks.work.server.ServerView;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long after a release in one JVM the lock is granted in another, where a thread waits for it. Both read
+ * {@link System#nanoTime}, which on Linux is one clock for all processes of a machine.
+ */
+final class Wakeup {
+    /** Each hand-off also pauses: in the time of other scenarios there would be too few for a percentile. */
+    private static final int LONGER = 2;
+
+    /** So that a release falls anywhere between two looks of a waiter that looks every so often. */
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(105);
+    private static final int UPDATES_PER_HAND_OFF = 2;
+
+    private final ChildJvm holder;
+    private final ChildJvm waiter;
+    private long made;
+
+    private Wakeup(ChildJvm holder, ChildJvm waiter) {
+        this.holder = holder;
+        this.waiter = waiter;
+    }
+
+    static RunResult measure(String contender, Target target, ServerView server, Plan plan) throws IOException {
+        try (ChildJvm holder = WakeupPeer.start(contender, target);
+                ChildJvm waiter = WakeupPeer.start(contender, target)) {
+            String unused = holder.answer("ready") + waiter.answer("ready");
+            Wakeup wakeup = new Wakeup(holder, waiter);
+            Histogram warm = wakeup.handOffs(plan.warmUp());
+            Histogram nanos = wakeup.handOffs(plan.measured().multipliedBy(LONGER));
+            if (warm.getTotalCount() == 0 || nanos.getTotalCount() == 0) {
+                throw new IllegalStateException("no lock was handed over by " + contender);
+            }
+            long lost = wakeup.made - server.sum(List.of(WakeupPeer.KEY));
+            return new RunResult(nanos, lost, null, null, null);
+        }
+    }
+
+    private Histogram handOffs(Duration length) throws IOException {
+        Histogram nanos = new Histogram(3);
+        long end = System.nanoTime() + length.toNanos();
+        while (System.nanoTime() - end < 0) {
+            nanos.recordValue(handOff());
+            made += UPDATES_PER_HAND_OFF;
+        }
+        return nanos;
+    }
+
+    private long handOff() throws IOException {
+        holder.tell(WakeupPeer.HOLD);
+        String held = holder.answer(WakeupPeer.HELD);
+        waiter.tell(WakeupPeer.WAIT);
+        String parked = waiter.answer(WakeupPeer.PARKED);
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
+        holder.tell(WakeupPeer.RELEASE);
+        long released = Long.parseLong(holder.answer(WakeupPeer.RELEASED));
+        long granted = Long.parseLong(waiter.answer(WakeupPeer.GRANTED));
+        if (granted < released) {
+            throw new IllegalStateException("the lock was granted before it was released" + held + parked);
+        }
+        return granted - released;
+    }
+}

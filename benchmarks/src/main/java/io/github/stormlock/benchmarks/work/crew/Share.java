@@ -1,0 +1,33 @@
+package io.github.stormlock.benchmarks.work.crew;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one JVM did.
+ *
+ * @param made updates
+ * @param computed how often an update was computed, those included whose result was not written; 0 if Redis computes
+ * @param nanos how long each call took
+ */
+public record Share(long made, long computed, Histogram nanos) {
+    private static final String BETWEEN = " ";
+
+    /** Returns it as a line for another JVM. */
+    String line() {
+        ByteBuffer bytes = ByteBuffer.allocate(nanos.getNeededByteBufferCapacity());
+        int length = nanos.encodeIntoByteBuffer(bytes);
+        String latencies = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        return made + BETWEEN + computed + BETWEEN + latencies;
+    }
+
+    /** The inverse of {@link #line}. */
+    static Share of(String line) {
+        String[] parts = line.split(BETWEEN, 3);
+        byte[] bytes = Base64.getDecoder().decode(parts[2]);
+        Histogram nanos = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
+        return new Share(Long.parseLong(parts[0]), Long.parseLong(parts[1]), nanos);
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.stormlock.benchmarks.work.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * Tells what clients send from what their scripts call, by the server's own MONITOR, which marks the latter. It slows the server
+ * down: not for use while something is timed.
+ */
+final class Monitor implements AutoCloseable {
+    private static final Pattern BY_A_SCRIPT = Pattern.compile("\\+[0-9.]+ \\[[0-9]+ lua\\] .*");
+    private static final String END = "storm-lock-bench-end-of-monitor";
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    private final Socket socket;
+    private final BufferedReader lines;
+    private final ExecutorService reader = Executors.newSingleThreadExecutor();
+    private final Future<Long> fromClients;
+
+    Monitor(String host, int port) throws IOException {
+        this.socket = new Socket(host, port);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        this.lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().write("MONITOR\r\n".getBytes(StandardCharsets.US_ASCII));
+        String answer = lines.readLine();
+        if (!"+OK".equals(answer)) {
+            throw new IOException("the server does not let its commands be counted: MONITOR was answered " + answer);
+        }
+        this.fromClients = reader.submit(this::read);
+    }
+
+    /** How many commands clients sent since the start, until now. */
+    long fromClients(RedisClient client) throws Exception {
+        String unused = client.echo(END);
+        return fromClients.get();
+    }
+
+    private long read() throws IOException {
+        long clients = 0;
+        String line = lines.readLine();
+        while (line != null && !line.contains(END)) {
+            if (!BY_A_SCRIPT.matcher(line).matches()) {
+                clients++;
+            }
+            line = lines.readLine();
+        }
+        if (line == null) {
+            throw new IOException("the server ended its MONITOR early");
+        }
+        return clients;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+        reader.shutdownNow();
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.stormlock.benchmarks.work.server;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a server has done since it began, by its INFO.
+ *
+ * @param commands executed, those that scripts call included: the server does not tell them apart
+ * @param scripts of the commands, calls of scripts
+ * @param reads from clients' connections: what a client sends in one go is one, unless it is longer than 16 KB
+ * @param cpuMicros processor time of the server, system and user, without that of its children
+ */
+public record ServerCount(long commands, long scripts, long reads, double cpuMicros) {
+    private static final Pattern COMMANDS = Pattern.compile("(?m)^total_commands_processed:(\\d+)");
+    private static final Pattern READS = Pattern.compile("(?m)^total_reads_processed:(\\d+)");
+    private static final Pattern CPU_USER = Pattern.compile("(?m)^used_cpu_user:([0-9.]+)");
+    private static final Pattern CPU_SYSTEM = Pattern.compile("(?m)^used_cpu_sys:([0-9.]+)");
+    private static final Pattern SCRIPTS =
+            Pattern.compile("(?m)^cmdstat_(?:eval|evalsha|eval_ro|evalsha_ro|fcall|fcall_ro):calls=(\\d+)");
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /**
+     * Reads what {@code INFO all} answered.
+     *
+     * @throws IllegalStateException if a counter is missing
+     */
+    static ServerCount of(String info) {
+        long scripts = SCRIPTS.matcher(info)
+                .results()
+                .mapToLong(one -> Long.parseLong(one.group(1)))
+                .sum();
+        double seconds = Double.parseDouble(value(CPU_USER, info)) + Double.parseDouble(value(CPU_SYSTEM, info));
+        return new ServerCount(
+                Long.parseLong(value(COMMANDS, info)),
+                scripts,
+                Long.parseLong(value(READS, info)),
+                seconds * MICROS_PER_SECOND);
+    }
+
+    private static String value(Pattern counter, String info) {
+        Matcher matcher = counter.matcher(info);
+        if (!matcher.find()) {
+            throw new IllegalStateException(
+                    "INFO has no line like " + counter.pattern() + ": is this a Redis of 6.0 or later?");
+        }
+        return matcher.group(1);
+    }
+
+    /** Returns the difference to an earlier count of the same server. The later INFO's own command and read are not counted. */
+    public ServerCount since(ServerCount earlier) {
+        return new ServerCount(
+                commands - earlier.commands - 1,
+                scripts - earlier.scripts,
+                reads - earlier.reads - 1,
+                cpuMicros - earlier.cpuMicros);
+    }
+}

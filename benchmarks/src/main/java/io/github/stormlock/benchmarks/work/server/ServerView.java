@@ -1,0 +1,99 @@
+package io.github.stormlock.benchmarks.work.server;
+
+import io.github.stormlock.benchmarks.contender.Clients;
+import io.github.stormlock.benchmarks.contender.Contender;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.Response;
+
+/** What the server says of itself and of the entries, over a connection that no contender uses. */
+public final class ServerView implements AutoCloseable {
+    private final String host;
+    private final int port;
+    private final RedisClient redis;
+
+    public ServerView(String host, int port) {
+        this.host = host;
+        this.port = port;
+        this.redis = Clients.pooled(host, port, 1);
+    }
+
+    /** Returns what the server has counted so far. */
+    public ServerCount count() {
+        return ServerCount.of(redis.info("all"));
+    }
+
+    /** Something to do. */
+    public interface Work {
+        void run() throws Exception;
+    }
+
+    /** Returns how many commands clients sent during some work; those that scripts call are not counted. */
+    public long fromClients(Work work) throws Exception {
+        try (Monitor monitor = new Monitor(host, port)) {
+            work.run();
+            return monitor.fromClients(redis);
+        }
+    }
+
+    /** Returns the sum of the entries under these keys. */
+    public long sum(List<String> keys) {
+        return sum(keys, (pipeline, key) -> pipeline.hget(key, Contender.FIELD), Long::parseLong);
+    }
+
+    /** Returns the sum of the entries whose keys match. */
+    public long sumOfAll(String pattern) {
+        return sum(List.copyOf(redis.keys(pattern)));
+    }
+
+    /** Returns the sum of entries that Trident wrote: strings of a transaction and its value, {@code [3,17]}. */
+    public long sumOfTransactional(List<String> keys) {
+        return sum(
+                keys,
+                AbstractPipeline::get,
+                value -> Long.parseLong(value.substring(value.indexOf(',') + 1, value.length() - 1)));
+    }
+
+    private long sum(
+            List<String> keys,
+            BiFunction<AbstractPipeline, String, Response<String>> read,
+            ToLongFunction<String> value) {
+        List<Response<String>> values = new ArrayList<>(keys.size());
+        try (AbstractPipeline pipeline = redis.pipelined()) {
+            keys.forEach(key -> values.add(read.apply(pipeline, key)));
+            pipeline.sync();
+        }
+        return values.stream()
+                .map(Response::get)
+                .mapToLong(text -> text == null ? 0 : value.applyAsLong(text))
+                .sum();
+    }
+
+    /** Returns the memory of all keys, with their values. */
+    public long keyBytes() {
+        List<String> keys = new ArrayList<>(redis.keys("*"));
+        List<Response<Long>> sizes = new ArrayList<>(keys.size());
+        try (AbstractPipeline pipeline = redis.pipelined()) {
+            keys.forEach(key -> sizes.add(pipeline.memoryUsage(key)));
+            pipeline.sync();
+        }
+        return sizes.stream()
+                .map(Response::get)
+                .mapToLong(size -> size == null ? 0 : size)
+                .sum();
+    }
+
+    /** Empties the server. */
+    public void clear() {
+        String unused = redis.flushAll();
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+    }
+}

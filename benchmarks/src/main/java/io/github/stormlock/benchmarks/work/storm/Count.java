@@ -1,0 +1,35 @@
+package io.github.stormlock.benchmarks.work.storm;
+
+import io.github.stormlock.topologies.accesslog.AccessLogEntries;
+import java.time.Instant;
+import java.util.Locale;
+import org.apache.storm.tuple.Tuple;
+
+/** What the hits of a log are counted by, each in entries of its own, as the access-log sample does: each hit counts in all. */
+enum Count {
+    SITE,
+    PAGE,
+    VISITOR,
+    HOUR;
+
+    String key(Tuple hit) {
+        return key(
+                hit.getStringByField("path"),
+                hit.getStringByField("address"),
+                Instant.ofEpochSecond(hit.getLongByField("time")));
+    }
+
+    String key(String path, String address, Instant time) {
+        return switch (this) {
+            case SITE -> AccessLogEntries.SITE;
+            case PAGE -> AccessLogEntries.page(path);
+            case VISITOR -> AccessLogEntries.visitor(address);
+            case HOUR -> AccessLogEntries.hour(time);
+        };
+    }
+
+    /** The component id. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

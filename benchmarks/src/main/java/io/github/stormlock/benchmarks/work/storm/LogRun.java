@@ -1,0 +1,135 @@
+package io.github.stormlock.benchmarks.work.storm;
+
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Contender;
+import io.github.stormlock.benchmarks.work.crew.Share;
+import io.github.stormlock.benchmarks.work.crew.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the lines of one topology, and the contender that all its bolts share. Storm copies spouts and bolts; the copies
+ * find it by its id, since the local cluster's workers are in this JVM. Thread-safe.
+ */
+final class LogRun implements AutoCloseable {
+    private static final Map<String, LogRun> RUNS = new ConcurrentHashMap<>();
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final String id = UUID.randomUUID().toString();
+    private final @Nullable Contender contender;
+    private final Computation computation;
+    private boolean opened;
+    private boolean sending;
+    private long sent;
+    private long acked;
+    private long failed;
+    private Histogram nanos = new Histogram(3);
+
+    private LogRun(@Nullable Contender contender, Computation computation) {
+        this.contender = contender;
+        this.computation = computation;
+    }
+
+    /** @param contender {@code null} where the bolt brings its own way to Redis */
+    static LogRun create(@Nullable Contender contender, Computation computation) {
+        LogRun run = new LogRun(contender, computation);
+        RUNS.put(run.id, run);
+        return run;
+    }
+
+    static LogRun of(String id) {
+        LogRun run = RUNS.get(id);
+        if (run == null) {
+            throw new IllegalStateException("the run " + id + " of the benchmark has ended");
+        }
+        return run;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Contender contender() {
+        if (contender == null) {
+            throw new IllegalStateException("this topology's bolt brings its own way to Redis");
+        }
+        return contender;
+    }
+
+    Computation computation() {
+        return computation;
+    }
+
+    /** Whether the spout is to send a line now; if so, it is counted as sent. */
+    synchronized boolean send() {
+        if (!opened) {
+            opened = true;
+            notifyAll();
+        }
+        if (sending) {
+            sent++;
+        }
+        return sending;
+    }
+
+    synchronized void ack(long took) {
+        acked++;
+        nanos.recordValue(took);
+        if (!sending) {
+            notifyAll();
+        }
+    }
+
+    synchronized void fail() {
+        failed++;
+        notifyAll();
+    }
+
+    /** Has lines sent for so long, and returns when all of them are acked. */
+    synchronized Work work(Duration length) throws InterruptedException {
+        await(() -> opened, System.nanoTime() + PATIENCE_NANOS, "the topology has not begun");
+        long before = acked;
+        long computedBefore = computation.runs();
+        nanos = new Histogram(3);
+        sending = true;
+        long end = System.nanoTime() + length.toNanos();
+        for (long left = length.toNanos(); left > 0 && failed == 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        sending = false;
+        await(() -> acked + failed == sent, end + PATIENCE_NANOS, "lines were neither acked nor failed");
+        if (failed > 0) {
+            throw new IllegalStateException(failed + " of " + sent + " lines failed: Storm's log says why");
+        }
+        long made = (acked - before) * Count.values().length;
+        return new Work(List.of(new Share(made, computation.runs() - computedBefore, nanos.copy())));
+    }
+
+    private interface State {
+        boolean holds();
+    }
+
+    private synchronized void await(State state, long end, String otherwise) throws InterruptedException {
+        while (!state.holds()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                throw new IllegalStateException(otherwise + " in time");
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+    }
+
+    @Override
+    public void close() {
+        RUNS.remove(id);
+        if (contender != null) {
+            contender.close();
+        }
+    }
+}

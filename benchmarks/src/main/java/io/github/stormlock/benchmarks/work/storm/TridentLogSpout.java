@@ -1,0 +1,82 @@
+package io.github.stormlock.benchmarks.work.storm;
+
+import io.github.stormlock.benchmarks.scenario.AccessLog;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.trident.operation.TridentCollector;
+import org.apache.storm.trident.spout.IBatchSpout;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Values;
+
+/** Sends the lines of the generated log in batches while its run wants them. A batch is sent once: it is not to fail. */
+final class TridentLogSpout implements IBatchSpout {
+    static final Fields FIELDS = new Fields("line");
+
+    private static final long serialVersionUID = 1L;
+    private static final int MOST_LINES = 1_000;
+
+    private final String id;
+
+    @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
+    private transient LogRun run;
+
+    private transient List<String> lines = List.of();
+    private transient Map<Long, Sent> pending = Map.of();
+    private transient long number;
+
+    private record Sent(int lines, long nanos) {}
+
+    TridentLogSpout(LogRun run) {
+        this.id = run.id();
+    }
+
+    @Override
+    public void open(Map<String, Object> conf, TopologyContext context) {
+        run = LogRun.of(id);
+        lines = AccessLog.lines();
+        pending = new HashMap<>();
+    }
+
+    @Override
+    public void emitBatch(long batch, TridentCollector out) {
+        if (pending.containsKey(batch)) {
+            run.fail();
+            return;
+        }
+        long begun = System.nanoTime();
+        int sent = 0;
+        while (sent < MOST_LINES && run.send()) {
+            out.emit(new Values(lines.get((int) (number++ % lines.size()))));
+            sent++;
+        }
+        pending.put(batch, new Sent(sent, begun));
+    }
+
+    @Override
+    public void ack(long batch) {
+        Sent sent = pending.remove(batch);
+        if (sent == null) {
+            return;
+        }
+        long took = System.nanoTime() - sent.nanos();
+        for (int i = 0; i < sent.lines(); i++) {
+            run.ack(took);
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public Map<String, Object> getComponentConfiguration() {
+        // Trident adds to it.
+        return new HashMap<>();
+    }
+
+    @Override
+    public Fields getOutputFields() {
+        return FIELDS;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.stormlock.benchmarks.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScenariosTest {
+    @Test
+    void anyScaleInRangeHasAName() {
+        Scenario scenario = Scenarios.named("scale-12345-7").orElseThrow();
+
+        assertThat(scenario.load().entries()).isEqualTo(12_345);
+        assertThat(scenario.load().threads()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scale-9-1", "scale-100001-1", "scale-10-0", "scale-10-65", "scale-10", "scale--1-1"})
+    void aScaleOutOfRangeHasNone(String name) {
+        assertThat(Scenarios.named(name)).isEmpty();
+    }
+
+    /** Scripts and older reports name them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "uncontended",
+                "spread",
+                "hot",
+                "hot32",
+                "hot-two-jvms",
+                "wan-uncontended",
+                "wan-hot-two-jvms",
+                "batch",
+                "wakeup",
+                "storm",
+                "scale-10-1"
+            })
+    void aNameThatStoodStays(String name) {
+        assertThat(Scenarios.named(name)).isPresent();
+    }
+
+    @Test
+    void everyScenarioHasItsReference() {
+        assertThat(Scenarios.ALL).allMatch(scenario -> scenario.contenders().contains(scenario.reference()));
+    }
+
+    @Test
+    void whatIsComparedKeepsItsReference() {
+        Scenario spread = Scenarios.named("spread").orElseThrow().comparing(List.of("unguarded", "lua", "storm-lock"));
+
+        assertThat(spread.contenders()).containsExactly("storm-lock", "lua", "unguarded");
+        assertThat(spread.reference()).isEqualTo("unguarded");
+    }
+
+    @Test
+    void whatIsComparedWithoutTheReferenceHasAnother() {
+        Scenario hot = Scenarios.named("hot").orElseThrow();
+
+        assertThat(hot.comparing(List.of("storm-lock", "hincrby")).reference()).isEqualTo("hincrby");
+        assertThat(hot.comparing(List.of("storm-lock")).reference()).isEqualTo("storm-lock");
+    }
+
+    @Test
+    void everyEntryHasAKeyOfItsOwn() {
+        for (Scenario scenario : Scenarios.ALL) {
+            assertThat(scenario.keys()).hasSize(scenario.load().entries()).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void keysInTurnBeginAgainAfterTheLast() {
+        assertThat(LongStream.range(0, 4).mapToObj(number -> Keys.IN_TURN.pick(3, 7, number)))
+                .containsExactly("entry:0", "entry:1", "entry:2", "entry:0");
+    }
+
+    @Test
+    void newKeysDifferByWorkerAndNumber() {
+        assertThat(List.of(Keys.NEW.pick(1, 1, 2), Keys.NEW.pick(1, 1, 3), Keys.NEW.pick(1, 2, 2)))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void onlyWorksWithAnOddOneHaveFiguresOfIt() {
+        assertThat(Scenarios.ALL.stream()
+                        .filter(scenario -> scenario.load().hasOddOne())
+                        .map(Scenario::name))
+                .containsExactly("slow-beside-fast", "far-beside-near", "polled-5", "polled-20", "polled-100");
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.stormlock.benchmarks.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.benchmarks.TinyRuns;
+import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.scenario.Scenarios;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HoldingTest {
+    @RegisterExtension
+    static final TinyRuns RUNS = new TinyRuns();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"storm-lock", "redisson"})
+    void heldLocksTakeMemoryInBothPlaces(String contender) throws Exception {
+        Figures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), contender);
+
+        assertThat(figures.of(Measure.REDIS_BYTES_PER_LOCK)).isBetween(50.0, 5_000.0);
+        assertThat(figures.of(Measure.HEAP_BYTES_PER_LOCK)).isBetween(50.0, 50_000.0);
+        assertThat(figures.lost()).isZero();
+    }
+
+    @Test
+    void theHeapOfAFewLocksIsNotTold() throws Exception {
+        assertThat(RUNS.of(Scenarios.named("scale-10-2").orElseThrow(), "storm-lock")
+                        .of(Measure.HEAP_BYTES_PER_LOCK))
+                .isNull();
+    }
+}
