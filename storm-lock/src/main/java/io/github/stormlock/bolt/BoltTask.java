@@ -89,7 +89,7 @@ final class BoltTask<V> implements AutoCloseable {
     }
 
     void execute(Tuple tuple) {
-        if (prepared == null && !closed && retries.isDue()) {
+        if (prepared == null && retries.isDue()) {
             prepare();
         }
         if (prepared != null) {

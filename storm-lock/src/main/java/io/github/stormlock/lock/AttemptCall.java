@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt: a script that writes what a group of updates of one entry changed, if no lock is held and all that they saw
- * still stands. An attempt with events may be sent again when its answer was lost. One without must not, unless its answer
- * says that nothing was written: its deadline keeps a late copy from writing. Does not take the lock and leaves no note.
- * Immutable, as long as nobody changes the lists.
+ * still stands. Does not take the lock and leaves no note. Immutable, as long as nobody changes the lists.
+ *
+ * <p>An attempt with events may be sent again when its answer was lost. One without must not, unless its answer says that
+ * nothing was written. Either has a deadline, which keeps a late copy from writing: one with events too, since such a copy
+ * would come behind later updates of the same caller.
  *
  * @param read reads the entry where the attempt writes nothing
  * @param attempted what the updates saw and changed
  * @param events of the updates, all of them or none with an id
  * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
- * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none
+ * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which is for tests
  * @param counting whether marks are counted, and those dropped that no replay needs: see {@link #drawCounting}
  */
 record AttemptCall(
@@ -50,12 +52,9 @@ record AttemptCall(
 
     /**
      * @throws IllegalArgumentException if there are more than {@value #MAX_BLIND} blind changes, one has more than 15 digits,
-     *     or one without a field is not alone; or if events and a deadline are both given
+     *     or one without a field is not alone
      */
     AttemptCall {
-        if (deadlineMicros > 0 && !events.isEmpty()) {
-            throw new IllegalArgumentException("an attempt with events needs no deadline");
-        }
         checkBlind(attempted.blind());
     }
 

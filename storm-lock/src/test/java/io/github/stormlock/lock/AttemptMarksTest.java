@@ -224,9 +224,7 @@ class AttemptMarksTest {
     }
 
     @Test
-    void eventsAndADeadlineExcludeEachOther() {
-        assertThatThrownBy(() -> attempt().position("f", 1, 1).deadline(1).run())
-                .isInstanceOf(IllegalArgumentException.class);
+    void eventWithoutAnIdCannotBeRemembered() {
         assertThatThrownBy(() -> new MarkedEvent(
                         new Marks("p", java.time.Duration.ZERO, java.time.Duration.ZERO), EventId.none()))
                 .isInstanceOf(IllegalArgumentException.class);
