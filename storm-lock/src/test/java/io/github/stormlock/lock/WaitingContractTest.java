@@ -110,8 +110,12 @@ class WaitingContractTest {
                 return true;
             }));
         }
+        long began = System.nanoTime();
         try {
             for (int round = 0; round < 20; round++) {
+                assertThat(Duration.ofNanos(System.nanoTime() - began))
+                        .as("time until round %d", round)
+                        .isLessThan(Duration.ofSeconds(30));
                 assertThat(mine.tryAcquire(Duration.ofSeconds(5)).map(lease -> {
                             lease.close();
                             return true;
