@@ -8,13 +8,11 @@ import static io.github.stormlock.lock.explored.Trouble.WORD_LOST;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The larger models, of some minutes and up to 8 GB: run by {@code .ci/full}. */
-@Tag("model")
-@EnabledIfSystemProperty(named = "storm.lock.test.explore", matches = "deep")
+@Tag("large-model")
 class DeepModelTest {
     private static final int MOST = 3_000_000;
 
