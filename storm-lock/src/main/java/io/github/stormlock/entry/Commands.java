@@ -24,6 +24,29 @@ final class Commands {
         }
     }
 
+    /** As many expectations as the arguments need, where each argument is answered by one part. */
+    static void expectPieces(
+            List<Expectation> expected, String name, List<byte[]> arguments, List<byte @Nullable []> answer) {
+        if (arguments.size() <= EntryCommand.MAX_ARGUMENTS && !arguments.isEmpty()) {
+            expected.add(new Expectation(new EntryCommand(name, arguments), answer));
+            return;
+        }
+        for (int from = 0; from < arguments.size(); from += EntryCommand.MAX_ARGUMENTS) {
+            int to = Math.min(from + EntryCommand.MAX_ARGUMENTS, arguments.size());
+            EntryCommand command = new EntryCommand(name, arguments.subList(from, to));
+            expected.add(new Expectation(command, answer.subList(from, to)));
+        }
+    }
+
+    /** That a command is answered by this number, or by yes (1) or no (0). */
+    static Expectation expectNumber(String name, int number) {
+        return new Expectation(new EntryCommand(name, List.of()), List.of(ascii(Integer.toString(number))));
+    }
+
+    static Expectation expectExistence(boolean exists) {
+        return expectNumber("EXISTS", exists ? 1 : 0);
+    }
+
     static void refuseFields(Set<String> fields, String redisType) {
         if (!fields.isEmpty()) {
             throw new IllegalArgumentException("Only a hash is read by fields, not a " + redisType + ": " + fields);

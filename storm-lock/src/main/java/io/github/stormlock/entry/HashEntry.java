@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,11 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Redis hash, as one update sees and changes it. Fields and values are UTF-8 text; bytes of others that are not
- * UTF-8 are shown as chars from U+DC80 to U+DCFF and keep their bytes. Only what really changed is written.
+ * UTF-8 are shown as chars from U+DC80 to U+DCFF and keep their bytes.
+ *
+ * <p>An update is written without the lock if what it saw still stands. It sees a field if a method's answer depends on
+ * what stood there; {@link #fields}, {@link #asMap}, {@link #size}, {@link #isEmpty} and {@link #clear} see all of
+ * them. What it did not see is not compared: {@code set} and {@code remove} write whatever stands, and
+ * {@link #add(String, long)}, {@link #max} and {@link #min} are carried out by Redis on what stands, if operand and value
+ * have at most 15 digits. So an update that only adds never runs twice. One that also reads the field, for a log line or
+ * to decide, is compared: slower, never wrong. An update that does not look adds to an entry that was deleted or has
+ * expired as to a new one: ask {@link #exists} if it must not.
  *
  * <p>Where an update names the fields it wants, only these are read: to read another one that the update has not set
- * or removed itself is refused with an {@link IllegalStateException}, and {@link #size}, {@link #fields} and
- * {@link #asMap} tell of the fields named and set only.
+ * or removed itself, or to add to it, is refused with an {@link IllegalStateException}, and {@link #size}, {@link #fields}
+ * and {@link #asMap} tell of the fields named and set only. A field that is only set or removed need not be named.
  *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
  * {@link UnsupportedOperationException}. No method takes {@code null}, save as a fallback.
@@ -35,7 +42,7 @@ public final class HashEntry {
      * existing: removing them may leave others.
      */
     public boolean exists() {
-        return state.exists();
+        return state.seeExists();
     }
 
     /** The value of a field; {@code null} if it has none. */
@@ -101,66 +108,78 @@ public final class HashEntry {
     }
 
     /**
-     * Adds to a whole number; a field without a value counts as 0.
+     * Adds to a whole number; a field without a value counts as 0. To add 0 gives such a field the value 0. It does not
+     * look at the field: see the class.
      *
-     * @return the new value
      * @throws ArithmeticException if the sum is beyond the range of a long; nothing is changed
      * @throws NumberFormatException if the field holds no whole number
+     * @throws IllegalStateException if the field is none of those that the update named
      */
-    @CanIgnoreReturnValue
-    public long add(String field, long delta) {
-        String old = state.getToChange(field);
-        long sum = Numbers.add(Numbers.toLong(old, field), delta, field);
-        return old != null && delta == 0 ? sum : put(field, sum);
+    public void add(String field, long delta) {
+        if (!state.changeBlindly(field, BlindChange.Kind.ADD, delta)) {
+            long unused = addAndGet(field, delta);
+        }
     }
 
     /**
-     * Adds to a number; a field without a value counts as 0. The result is written as the shortest text that reads
-     * back as the same number.
+     * As {@link #add(String, long)}, but looks at the field.
      *
      * @return the new value
-     * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
-     * @throws NumberFormatException if the field holds no number
      */
-    @CanIgnoreReturnValue
-    public double add(String field, double delta) {
+    public long addAndGet(String field, long delta) {
         String old = state.getToChange(field);
-        double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
+        long sum = Numbers.add(Numbers.toLong(old, field), delta, field);
         if (old == null || delta != 0) {
-            state.put(field, Numbers.text(sum));
+            set(field, sum);
         }
         return sum;
     }
 
     /**
-     * Keeps the larger of a field's value and {@code value}; a field without a value takes it.
+     * Adds to a number; a field without a value counts as 0. The result is written as the shortest text that reads
+     * back as the same number. It looks at the field.
      *
-     * @return the new value
-     * @throws NumberFormatException if the field holds no whole number
+     * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
+     * @throws NumberFormatException if the field holds no number
+     * @throws IllegalStateException if the field is none of those that the update named
      */
-    @CanIgnoreReturnValue
-    public long max(String field, long value) {
+    public void add(String field, double delta) {
         String old = state.getToChange(field);
-        long held = Numbers.toLong(old, field);
-        return old != null && held >= value ? held : put(field, value);
-    }
-
-    /** As {@link #max}, with the smaller. */
-    @CanIgnoreReturnValue
-    public long min(String field, long value) {
-        String old = state.getToChange(field);
-        long held = Numbers.toLong(old, field);
-        return old != null && held <= value ? held : put(field, value);
+        double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
+        if (old == null || delta != 0) {
+            state.put(field, Numbers.text(sum));
+        }
     }
 
     /**
-     * Removes a field.
+     * Keeps the larger of a field's value and {@code value}; a field without a value takes it. It does not look at the
+     * field: see the class.
      *
-     * @return whether it had a value; {@code false} for a field that was not read
+     * @throws NumberFormatException if the field holds no whole number
+     * @throws IllegalStateException if the field is none of those that the update named
      */
-    @CanIgnoreReturnValue
-    public boolean remove(String field) {
-        return state.remove(field);
+    public void max(String field, long value) {
+        if (!state.changeBlindly(field, BlindChange.Kind.MAX, value)) {
+            String old = state.getToChange(field);
+            if (Numbers.toLong(old, field) < value || old == null) {
+                set(field, value);
+            }
+        }
+    }
+
+    /** As {@link #max}, with the smaller. */
+    public void min(String field, long value) {
+        if (!state.changeBlindly(field, BlindChange.Kind.MIN, value)) {
+            String old = state.getToChange(field);
+            if (Numbers.toLong(old, field) > value || old == null) {
+                set(field, value);
+            }
+        }
+    }
+
+    /** Removes a field, if it is there. It does not look whether it is. */
+    public void remove(String field) {
+        state.remove(field);
     }
 
     /**
@@ -170,10 +189,5 @@ public final class HashEntry {
      */
     public void clear() {
         state.clear();
-    }
-
-    private long put(String field, long value) {
-        state.put(field, Long.toString(value));
-        return value;
     }
 }

@@ -41,9 +41,23 @@ record HashKind() implements EntryKind<HashEntry> {
 
     @Override
     public HashEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return opened(exists, answer, fields, /* forAttempt= */ false);
+    }
+
+    @Override
+    public HashEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return opened(exists, answer, fields, /* forAttempt= */ true);
+    }
+
+    private static HashEntry opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
         List<?> values = Commands.list(answer);
         Map<String, Text> read = fields.isEmpty() ? all(values) : some(values, fields);
-        return new HashEntry(HashState.opened(exists, Set.copyOf(fields), read));
+        return new HashEntry(HashState.opened(exists, Set.copyOf(fields), read, forAttempt));
+    }
+
+    @Override
+    public Attempted attempted(HashEntry view, boolean shown) {
+        return view.state().attempted(shown);
     }
 
     @Override
@@ -53,7 +67,7 @@ record HashKind() implements EntryKind<HashEntry> {
 
     @Override
     public HashEntry settled(HashEntry view) {
-        return new HashEntry(view.state().copy(true));
+        return new HashEntry(view.state().settled());
     }
 
     @Override
@@ -62,8 +76,14 @@ record HashKind() implements EntryKind<HashEntry> {
     }
 
     @Override
+    public @Nullable HashEntry remembered(HashEntry view) {
+        HashState state = view.state().remembered();
+        return state == null ? null : new HashEntry(state);
+    }
+
+    @Override
     public boolean exists(HashEntry view) {
-        return view.exists();
+        return view.state().exists();
     }
 
     private static Map<String, Text> all(List<?> namesAndValues) {

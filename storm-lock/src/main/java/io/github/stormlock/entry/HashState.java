@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -7,47 +8,116 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a hash as far as they were read, their changes, and what may be done with them. Not thread-safe. */
+/**
+ * The fields of a hash as far as they were read, their changes, and what may be done with them. Not thread-safe, save
+ * where it is for reading only.
+ *
+ * <p>In an attempt, what was read may be out of date. So every method whose answer depends on it notes what it saw, and
+ * a field that nobody saw is changed without a look at it.
+ */
 final class HashState {
 
     private final boolean existed;
     private final Set<String> selected;
     private final Overlay<Text> fields;
 
-    private HashState(boolean existed, Set<String> selected, Overlay<Text> fields) {
+    // Null under the lock, and for reading only: what was read stands, so nothing need be noted.
+    private final @Nullable SeenFields seen;
+
+    private HashState(boolean existed, Set<String> selected, Overlay<Text> fields, @Nullable SeenFields seen) {
         this.existed = existed;
         this.selected = selected;
         this.fields = fields;
+        this.seen = seen;
     }
 
     /** Of what was read: of all fields if none are selected. */
-    static HashState opened(boolean existed, Set<String> selected, Map<String, Text> read) {
-        return new HashState(existed, selected, Overlay.of(read));
+    static HashState opened(boolean existed, Set<String> selected, Map<String, Text> read, boolean forAttempt) {
+        boolean exists = selected.isEmpty() ? !read.isEmpty() : existed;
+        return new HashState(exists, selected, Overlay.of(read), forAttempt ? new SeenFields() : null);
     }
 
-    HashState copy(boolean asReadOnly) {
-        return new HashState(existed, selected, fields.copy(asReadOnly));
+    /** For reading only: all of it is seen. */
+    HashState settled() {
+        seeToShow();
+        return new HashState(existed, selected, fields.copy(/* asReadOnly= */ true), null);
     }
 
     HashState reopened() {
-        return new HashState(exists(), selected, fields.reopened());
+        return seen == null ? new HashState(exists(), selected, fields.reopened(), null) : next(seen);
+    }
+
+    /** What the next attempt may begin with; {@code null} if nothing was compared. */
+    @Nullable
+    HashState remembered() {
+        return seen != null && seen.isEmpty() ? null : next(seen);
+    }
+
+    // A field that was not seen is remembered as before, with its change: a guess as good as it was, and one that is
+    // compared before anything rests on it. A field that is not selected is unknown to the next view.
+    private HashState next(@Nullable SeenFields noted) {
+        Overlay<Text> next = fields;
+        if (noted != null && !noted.blind().isEmpty()) {
+            next = fields.copy(/* asReadOnly= */ false);
+            for (Map.Entry<String, BlindChange> change : noted.blind().entrySet()) {
+                String field = change.getKey();
+                next.put(field, change.getValue().applyTo(fields.get(field)));
+            }
+        }
+        Map<String, Text> all = next.isUnchanged() ? next.read() : next.toMap();
+        if (!selected.isEmpty() && !selected.containsAll(all.keySet())) {
+            all = new LinkedHashMap<>(all);
+            all.keySet().retainAll(selected);
+        }
+        return new HashState(exists(), selected, Overlay.of(all), new SeenFields());
     }
 
     boolean exists() {
-        return fields.size() > 0 || (existed && !selected.isEmpty());
+        return fields.size() > 0 || (seen != null && !seen.blind().isEmpty()) || (existed && !selected.isEmpty());
+    }
+
+    boolean seeExists() {
+        boolean whole = selected.isEmpty();
+        if (seen != null && !(whole && seen.hasAll()) && !isCertain(seen)) {
+            if (whole && !fields.isUnchanged()) {
+                seeAll();
+            } else {
+                seen.addExistence();
+            }
+        }
+        return exists();
+    }
+
+    /** Whether something stands that the update wrote or saw: then the entry exists, whatever else was there. */
+    private boolean isCertain(SeenFields noted) {
+        return !noted.blind().isEmpty() || fields.hasPut() || sawOneThatStands(noted);
+    }
+
+    private boolean sawOneThatStands(SeenFields noted) {
+        for (String field : noted.fields()) {
+            if (fields.get(field) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int size() {
+        seeAll();
         return fields.size();
     }
 
     Map<String, Text> toMap() {
+        seeAll();
         return fields.toMap();
     }
 
     @Nullable
     Text get(String field) {
         Objects.requireNonNull(field, "field must not be null");
+        if (seen != null && isSelected(field) && !fields.isChanged(field)) {
+            see(seen, field);
+        }
         Text value = fields.get(field);
         if (value == null && !isKnown(field)) {
             throw new IllegalStateException("Field " + Numbers.shown(field)
@@ -64,12 +134,67 @@ final class HashState {
         return value == null ? null : value.toString();
     }
 
-    void put(String field, String value) {
-        fields.put(Utf8.check(field, "field"), Text.written(value));
+    private void see(SeenFields noted, String field) {
+        BlindChange blind = noted.add(field);
+        if (blind != null) {
+            fields.put(field, blind.applyTo(fields.get(field)));
+        }
     }
 
-    boolean remove(String field) {
-        return fields.remove(Utf8.check(field, "field"), !isSelected(field));
+    private void seeToShow() {
+        boolean unused = seeExists();
+        seeAll();
+    }
+
+    private void seeAll() {
+        if (seen != null && !seen.hasAll()) {
+            seen.addAll();
+            for (String field : List.copyOf(seen.blind().keySet())) {
+                see(seen, field);
+            }
+        }
+    }
+
+    /**
+     * Changes a field without a look at it. Not if the value that is remembered would not take it: then the update is to
+     * see at once what it would throw.
+     *
+     * @return whether it could be; otherwise the field is to be seen
+     */
+    boolean changeBlindly(String field, BlindChange.Kind kind, long operand) {
+        fields.refuseIfReadOnly();
+        Utf8.check(field, "field");
+        return seen != null
+                && isSelected(field)
+                && !seen.has(field)
+                && !fields.isChanged(field)
+                && BlindChange.fits(fields.get(field))
+                && seen.change(field, kind, operand);
+    }
+
+    void put(String field, String value) {
+        Utf8.check(field, "field");
+        if (isUnseen(field)) {
+            fields.putUnseen(field, Text.written(value));
+        } else {
+            fields.put(field, Text.written(value));
+        }
+    }
+
+    void remove(String field) {
+        Utf8.check(field, "field");
+        fields.remove(field, isUnseen(field) || !isSelected(field));
+    }
+
+    /** What a blind change would have refused is refused, also if it is overwritten: so a blind field is seen now. */
+    private boolean isUnseen(String field) {
+        if (seen == null) {
+            return false;
+        }
+        if (seen.isBlind(field)) {
+            see(seen, field);
+        }
+        return !seen.has(field);
     }
 
     void clear() {
@@ -78,11 +203,25 @@ final class HashState {
             throw new IllegalStateException("Only the fields " + new TreeSet<>(selected)
                     + " were read, so the others cannot be cleared: name no fields, or remove these");
         }
+        seeAll();
         fields.clear();
     }
 
     List<EntryCommand> changes() {
         return fields.changes("HSET", HashState::write, "HDEL");
+    }
+
+    /** What an attempt carries; if it is to be shown, all of it is seen. */
+    Attempted attempted(boolean shown) {
+        SeenFields noted = seen;
+        if (noted == null) {
+            throw new IllegalStateException("This view was not opened for an attempt");
+        }
+        if (shown) {
+            seeToShow();
+        }
+        List<Expectation> expected = noted.expectations(existed, selected, fields.read());
+        return new Attempted(expected, noted.blindChanges(), changes());
     }
 
     private static void write(List<byte[]> arguments, String field, Text value) {

@@ -19,26 +19,40 @@ import org.jspecify.annotations.Nullable;
 public final class ListEntry {
 
     private final ListState state;
+    private boolean seen;
 
-    ListEntry(ListState state) {
+    ListEntry(ListState state, boolean seen) {
         this.state = state;
+        this.seen = seen;
     }
 
     ListState state() {
         return state;
     }
 
+    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    boolean isSeen() {
+        return seen;
+    }
+
+    /** What every method goes by: the first one makes all of the list seen, also if it only changes something. */
+    @CanIgnoreReturnValue
+    ListState see() {
+        seen = true;
+        return state;
+    }
+
     /** Whether the entry exists, with the changes made so far: an empty list does not. */
     public boolean exists() {
-        return state.size() > 0;
+        return see().size() > 0;
     }
 
     public int size() {
-        return state.size();
+        return see().size();
     }
 
     public boolean isEmpty() {
-        return state.size() == 0;
+        return see().size() == 0;
     }
 
     /**
@@ -47,7 +61,7 @@ public final class ListEntry {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public String get(int index) {
-        return state.get(index).toString();
+        return see().get(index).toString();
     }
 
     /** The first element; {@code null} if there is none. */
@@ -70,20 +84,20 @@ public final class ListEntry {
     }
 
     public void addFirst(String element) {
-        state.addFirst(text(element));
+        see().addFirst(text(element));
     }
 
     public void addLast(String element) {
-        state.addLast(text(element));
+        see().addLast(text(element));
     }
 
     /** Removes the first element and returns it; {@code null} if there is none. */
     @CanIgnoreReturnValue
     public @Nullable String pollFirst() {
-        state.refuseIfReadOnly();
+        see().refuseIfReadOnly();
         String first = peekFirst();
         if (first != null) {
-            state.trim(1, size());
+            see().trim(1, size());
         }
         return first;
     }
@@ -91,10 +105,10 @@ public final class ListEntry {
     /** Removes the last element and returns it; {@code null} if there is none. */
     @CanIgnoreReturnValue
     public @Nullable String pollLast() {
-        state.refuseIfReadOnly();
+        see().refuseIfReadOnly();
         String last = peekLast();
         if (last != null) {
-            state.trim(0, size() - 1);
+            see().trim(0, size() - 1);
         }
         return last;
     }
@@ -105,7 +119,7 @@ public final class ListEntry {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public void set(int index, String element) {
-        state.set(index, text(element));
+        see().set(index, text(element));
     }
 
     /**
@@ -114,12 +128,12 @@ public final class ListEntry {
      * @throws IndexOutOfBoundsException if this is no part of the list
      */
     public void trim(int from, int to) {
-        state.trim(from, to);
+        see().trim(from, to);
     }
 
     /** Removes all elements. */
     public void clear() {
-        state.trim(0, 0);
+        see().trim(0, 0);
     }
 
     private static Text text(String element) {

@@ -29,7 +29,20 @@ record ListKind() implements EntryKind<ListEntry> {
 
     @Override
     public ListEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new ListEntry(ListState.opened(texts(answer)));
+        return new ListEntry(ListState.opened(texts(answer)), /* seen= */ true);
+    }
+
+    @Override
+    public ListEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new ListEntry(ListState.opened(texts(answer)), /* seen= */ false);
+    }
+
+    @Override
+    public Attempted attempted(ListEntry view, boolean shown) {
+        if (shown) {
+            view.see();
+        }
+        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
     }
 
     @Override
@@ -39,17 +52,31 @@ record ListKind() implements EntryKind<ListEntry> {
 
     @Override
     public ListEntry settled(ListEntry view) {
-        return new ListEntry(view.state().copy(true));
+        return new ListEntry(view.state().copy(true), /* seen= */ true);
     }
 
     @Override
     public ListEntry reopened(ListEntry view) {
-        return new ListEntry(view.state().reopened());
+        return new ListEntry(view.state().reopened(), view.isSeen());
+    }
+
+    @Override
+    public @Nullable ListEntry remembered(ListEntry view) {
+        return view.isSeen() ? new ListEntry(view.state().reopened(), /* seen= */ false) : null;
     }
 
     @Override
     public boolean exists(ListEntry view) {
-        return view.exists();
+        return view.state().size() > 0;
+    }
+
+    private static List<Expectation> expectations(ListEntry view) {
+        List<Text> read = view.state().read();
+        List<byte @Nullable []> elements = new ArrayList<>(read.size());
+        for (Text element : read) {
+            elements.add(element.bytes());
+        }
+        return List.of(new Expectation(READ, elements));
     }
 
     private static List<Text> texts(@Nullable Object answer) {

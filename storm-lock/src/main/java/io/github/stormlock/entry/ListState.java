@@ -43,6 +43,11 @@ final class ListState {
         return opened(List.copyOf(now));
     }
 
+    /** As it was read, whatever was changed since. */
+    List<Text> read() {
+        return read;
+    }
+
     int size() {
         return now.size();
     }

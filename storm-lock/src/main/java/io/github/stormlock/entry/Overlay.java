@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,6 +61,25 @@ final class Overlay<V> {
         return value != null || changed.containsKey(name) ? value : read.get(name);
     }
 
+    /** As it was read, whatever was changed since. */
+    Map<String, V> read() {
+        return read;
+    }
+
+    boolean isUnchanged() {
+        return changed.isEmpty();
+    }
+
+    /** Whether a name was put that still stands. */
+    boolean hasPut() {
+        for (V value : changed.values()) {
+            if (value != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isChanged(String name) {
         return changed.containsKey(name);
     }
@@ -69,18 +89,23 @@ final class Overlay<V> {
     }
 
     void put(String name, V value) {
+        putUnseen(name, value);
+        if (value.equals(read.get(name))) {
+            changed.remove(name);
+        }
+    }
+
+    /** As {@link #put}, but written even if it is what was read: nobody looks whether that still stands. */
+    void putUnseen(String name, V value) {
         refuseIfReadOnly();
         if (get(name) == null) {
             size++;
         }
-        if (value.equals(read.get(name))) {
-            changed.remove(name);
-        } else {
-            changed.put(name, value);
-        }
+        changed.put(name, value);
     }
 
     /** Removes a name; one that was not read is written as removed only if it may be there unread. */
+    @CanIgnoreReturnValue
     boolean remove(String name, boolean mayBeUnread) {
         refuseIfReadOnly();
         boolean present = get(name) != null;

@@ -1,62 +1,170 @@
 package io.github.stormlock.entry;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The one value of a Redis string: as it was read, and as it is now. Not thread-safe. */
+/**
+ * The one value of a Redis string: as it was read, and as it is now. Not thread-safe, save where it is for reading only.
+ *
+ * <p>In an attempt, what was read may be out of date. So what was seen of it is noted, and a value that nobody saw is
+ * changed without a look at it.
+ */
 final class Scalar {
 
+    static final EntryCommand READ = new EntryCommand("GET", List.of());
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
+    /** What may be done with it: changed under the lock, changed in an attempt, or nothing. */
+    private enum Use {
+        LOCKED,
+        ATTEMPT,
+        READ_ONLY
+    }
+
     private final @Nullable Text read;
-    private final boolean readOnly;
+    private final Use use;
     private @Nullable Text now;
 
-    private Scalar(@Nullable Text read, @Nullable Text now, boolean readOnly) {
+    // All of these stay as they are except in an attempt.
+    private boolean seen;
+    private boolean seenExistence;
+    private boolean written;
+    private @Nullable BlindChange blind;
+
+    private Scalar(@Nullable Text read, @Nullable Text now, Use use) {
         this.read = read;
         this.now = now;
-        this.readOnly = readOnly;
+        this.use = use;
     }
 
     static Scalar opened(@Nullable Object answer) {
-        Text read = answer == null ? null : Text.read(Commands.bytes(answer));
-        return new Scalar(read, read, false);
+        return opened(answer, Use.LOCKED);
     }
 
-    Scalar copy(boolean asReadOnly) {
-        return new Scalar(read, now, asReadOnly);
+    static Scalar openedForAttempt(@Nullable Object answer) {
+        return opened(answer, Use.ATTEMPT);
+    }
+
+    private static Scalar opened(@Nullable Object answer, Use use) {
+        Text read = answer == null ? null : Text.read(Commands.bytes(answer));
+        return new Scalar(read, read, use);
+    }
+
+    /** For reading only: it is seen. */
+    Scalar settled() {
+        see();
+        return new Scalar(read, now, Use.READ_ONLY);
     }
 
     Scalar reopened() {
-        return new Scalar(now, now, false);
+        Text value = blind == null ? now : blind.applyTo(now);
+        return new Scalar(value, value, use);
+    }
+
+    /** What the next attempt may begin with; {@code null} if the value was neither compared nor set. */
+    @Nullable
+    Scalar remembered() {
+        return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
     }
 
     boolean isReadOnly() {
-        return readOnly;
+        return use == Use.READ_ONLY;
+    }
+
+    boolean exists() {
+        return now != null || blind != null;
+    }
+
+    boolean seeExists() {
+        if (use == Use.ATTEMPT && !written && blind == null) {
+            seenExistence = true;
+        }
+        return exists();
     }
 
     @Nullable
     Text get() {
+        see();
         return now;
+    }
+
+    private void see() {
+        if (use != Use.ATTEMPT || written) {
+            return;
+        }
+        seen = true;
+        BlindChange change = blind;
+        if (change != null) {
+            now = change.applyTo(now);
+            blind = null;
+        }
     }
 
     void set(@Nullable Text value) {
         refuseIfReadOnly();
+        if (blind != null) {
+            // What it would have refused is refused, also if it is overwritten.
+            see();
+        }
+        written = use == Use.ATTEMPT && !seen;
         now = value;
     }
 
+    /**
+     * Changes the value without a look at it. Not if the value that is remembered would not take it: then the update is to
+     * see at once what it would throw.
+     *
+     * @return whether it could be; otherwise the value is to be seen
+     */
+    boolean changeBlindly(BlindChange.Kind kind, long operand) {
+        refuseIfReadOnly();
+        if (use != Use.ATTEMPT || seen || written || !BlindChange.fits(now)) {
+            return false;
+        }
+        BlindChange before = blind;
+        BlindChange next;
+        if (before != null) {
+            next = before.then(kind, operand);
+        } else {
+            next = BlindChange.isSmall(operand) ? new BlindChange(null, kind, operand) : null;
+        }
+        if (next != null) {
+            blind = next;
+        }
+        return next != null;
+    }
+
     void refuseIfReadOnly() {
-        if (readOnly) {
+        if (use == Use.READ_ONLY) {
             throw Commands.readOnly();
         }
     }
 
     List<EntryCommand> changes() {
         Text value = now;
-        if (Objects.equals(read, value)) {
+        if (!written && Objects.equals(read, value)) {
             return List.of();
         }
         return List.of(value == null ? Commands.DELETE : new EntryCommand("SET", List.of(value.bytes(), KEEP_TTL)));
+    }
+
+    /** What an attempt carries; if it is to be shown, a value that was not set is seen. */
+    Attempted attempted(boolean shown) {
+        if (shown) {
+            see();
+        }
+        BlindChange change = blind;
+        return new Attempted(expectations(), change == null ? List.of() : List.of(change), changes());
+    }
+
+    private List<Expectation> expectations() {
+        Text value = read;
+        if (seen) {
+            byte[] bytes = value == null ? null : value.bytes();
+            return List.of(new Expectation(READ, Collections.singletonList(bytes)));
+        }
+        return seenExistence ? List.of(Commands.expectExistence(value != null)) : List.of();
     }
 }

@@ -14,35 +14,49 @@ import java.util.Set;
 public final class SetEntry {
 
     private final Overlay<Boolean> state;
+    private boolean seen;
 
-    SetEntry(Overlay<Boolean> state) {
+    SetEntry(Overlay<Boolean> state, boolean seen) {
         this.state = state;
+        this.seen = seen;
     }
 
     Overlay<Boolean> state() {
         return state;
     }
 
+    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    boolean isSeen() {
+        return seen;
+    }
+
+    /** What every method goes by: the first one makes all of the set seen, also if it only changes something. */
+    @CanIgnoreReturnValue
+    Overlay<Boolean> see() {
+        seen = true;
+        return state;
+    }
+
     /** Whether the entry exists, with the changes made so far: an empty set does not. */
     public boolean exists() {
-        return state.size() > 0;
+        return see().size() > 0;
     }
 
     public boolean contains(String member) {
-        return state.get(Objects.requireNonNull(member, "member must not be null")) != null;
+        return see().get(Objects.requireNonNull(member, "member must not be null")) != null;
     }
 
     /** A copy of the members, in no particular order: later changes are not seen in it. */
     public Set<String> asSet() {
-        return state.toMap().keySet();
+        return see().toMap().keySet();
     }
 
     public int size() {
-        return state.size();
+        return see().size();
     }
 
     public boolean isEmpty() {
-        return state.size() == 0;
+        return see().size() == 0;
     }
 
     /**
@@ -52,9 +66,9 @@ public final class SetEntry {
      */
     @CanIgnoreReturnValue
     public boolean add(String member) {
-        int before = state.size();
-        state.put(Utf8.check(member, "member"), true);
-        return state.size() > before;
+        int before = see().size();
+        see().put(Utf8.check(member, "member"), true);
+        return see().size() > before;
     }
 
     /**
@@ -64,11 +78,11 @@ public final class SetEntry {
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {
-        return state.remove(Utf8.check(member, "member"), false);
+        return see().remove(Utf8.check(member, "member"), false);
     }
 
     /** Removes all members. */
     public void clear() {
-        state.clear();
+        see().clear();
     }
 }

@@ -1,5 +1,7 @@
 package io.github.stormlock.entry;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 record SetKind() implements EntryKind<SetEntry> {
 
     private static final EntryCommand READ = new EntryCommand("SMEMBERS", List.of());
+    private static final byte[] PRESENT = Commands.ascii("1");
 
     @Override
     public String redisType() {
@@ -29,7 +32,20 @@ record SetKind() implements EntryKind<SetEntry> {
 
     @Override
     public SetEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SetEntry(Overlay.of(members(answer)));
+        return new SetEntry(Overlay.of(members(answer)), /* seen= */ true);
+    }
+
+    @Override
+    public SetEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new SetEntry(Overlay.of(members(answer)), /* seen= */ false);
+    }
+
+    @Override
+    public Attempted attempted(SetEntry view, boolean shown) {
+        if (shown) {
+            view.see();
+        }
+        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
     }
 
     @Override
@@ -39,17 +55,35 @@ record SetKind() implements EntryKind<SetEntry> {
 
     @Override
     public SetEntry settled(SetEntry view) {
-        return new SetEntry(view.state().copy(true));
+        return new SetEntry(view.state().copy(true), /* seen= */ true);
     }
 
     @Override
     public SetEntry reopened(SetEntry view) {
-        return new SetEntry(view.state().reopened());
+        return new SetEntry(view.state().reopened(), view.isSeen());
+    }
+
+    @Override
+    public @Nullable SetEntry remembered(SetEntry view) {
+        return view.isSeen() ? new SetEntry(view.state().reopened(), /* seen= */ false) : null;
     }
 
     @Override
     public boolean exists(SetEntry view) {
-        return view.exists();
+        return view.state().size() > 0;
+    }
+
+    // As many members, and all of these: no others. A set answers its members in any order.
+    private static List<Expectation> expectations(SetEntry view) {
+        Set<String> read = view.state().read().keySet();
+        List<Expectation> expected = new ArrayList<>(2);
+        expected.add(Commands.expectNumber("SCARD", read.size()));
+        List<byte[]> members = new ArrayList<>(read.size());
+        for (String member : read) {
+            members.add(Utf8.encode(member));
+        }
+        Commands.expectPieces(expected, "SMISMEMBER", members, Collections.nCopies(read.size(), PRESENT));
+        return expected;
     }
 
     private static Map<String, Boolean> members(@Nullable Object answer) {

@@ -22,22 +22,37 @@ import org.jspecify.annotations.Nullable;
 public final class SortedSetEntry {
 
     /** As Redis sorts: by score, then by the bytes of the member. */
-    private static final Comparator<Map.Entry<String, Double>> ORDER =
-            Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry::getKey, SortedSetEntry::compareBytes);
+    private static final Comparator<Map.Entry<String, Score>> ORDER = Comparator.comparingDouble(
+                    (Map.Entry<String, Score> member) -> member.getValue().value())
+            .thenComparing(Map.Entry::getKey, SortedSetEntry::compareBytes);
 
-    private final Overlay<Double> state;
+    private final Overlay<Score> state;
+    private boolean seen;
 
-    SortedSetEntry(Overlay<Double> state) {
+    SortedSetEntry(Overlay<Score> state, boolean seen) {
         this.state = state;
+        this.seen = seen;
     }
 
-    Overlay<Double> state() {
+    Overlay<Score> state() {
+        return state;
+    }
+
+    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    boolean isSeen() {
+        return seen;
+    }
+
+    /** What every method goes by: the first one makes all of the sorted set seen, also if it only changes something. */
+    @CanIgnoreReturnValue
+    Overlay<Score> see() {
+        seen = true;
         return state;
     }
 
     /** Whether the entry exists, with the changes made so far: an empty sorted set does not. */
     public boolean exists() {
-        return state.size() > 0;
+        return see().size() > 0;
     }
 
     public boolean contains(String member) {
@@ -46,7 +61,8 @@ public final class SortedSetEntry {
 
     /** The score of a member; {@code null} if there is no such member. */
     public @Nullable Double score(String member) {
-        return state.get(Objects.requireNonNull(member, "member must not be null"));
+        Score score = see().get(Objects.requireNonNull(member, "member must not be null"));
+        return score == null ? null : score.value();
     }
 
     /** The score of a member; {@code fallback} if there is no such member. */
@@ -59,14 +75,14 @@ public final class SortedSetEntry {
     public @Nullable String first() {
         return isEmpty()
                 ? null
-                : Collections.min(state.toMap().entrySet(), ORDER).getKey();
+                : Collections.min(see().toMap().entrySet(), ORDER).getKey();
     }
 
     /** The member with the highest score; {@code null} if there is none. Looks at all members. */
     public @Nullable String last() {
         return isEmpty()
                 ? null
-                : Collections.max(state.toMap().entrySet(), ORDER).getKey();
+                : Collections.max(see().toMap().entrySet(), ORDER).getKey();
     }
 
     /**
@@ -74,21 +90,21 @@ public final class SortedSetEntry {
      * changes are not seen in it. Sorts all members.
      */
     public Map<String, Double> asMap() {
-        List<Map.Entry<String, Double>> sorted = new ArrayList<>(state.toMap().entrySet());
+        List<Map.Entry<String, Score>> sorted = new ArrayList<>(see().toMap().entrySet());
         sorted.sort(ORDER);
         Map<String, Double> scores = new LinkedHashMap<>(sorted.size() * 2);
-        for (Map.Entry<String, Double> member : sorted) {
-            scores.put(member.getKey(), member.getValue());
+        for (Map.Entry<String, Score> member : sorted) {
+            scores.put(member.getKey(), member.getValue().value());
         }
         return Collections.unmodifiableMap(scores);
     }
 
     public int size() {
-        return state.size();
+        return see().size();
     }
 
     public boolean isEmpty() {
-        return state.size() == 0;
+        return see().size() == 0;
     }
 
     /**
@@ -101,7 +117,7 @@ public final class SortedSetEntry {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        state.put(name, normal(score));
+        see().put(name, Score.written(score));
     }
 
     /**
@@ -112,9 +128,9 @@ public final class SortedSetEntry {
      */
     @CanIgnoreReturnValue
     public double add(String member, double delta) {
-        state.refuseIfReadOnly();
+        see().refuseIfReadOnly();
         double old = score(member, 0);
-        double sum = normal(old + delta);
+        double sum = Score.normal(old + delta);
         if (Double.isNaN(sum)) {
             throw new ArithmeticException(
                     "Member " + Numbers.shown(member) + ": " + old + " plus " + delta + " is not a number");
@@ -130,17 +146,12 @@ public final class SortedSetEntry {
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {
-        return state.remove(Utf8.check(member, "member"), false);
+        return see().remove(Utf8.check(member, "member"), false);
     }
 
     /** Removes all members. */
     public void clear() {
-        state.clear();
-    }
-
-    /** The one zero for both: Redis takes them for equal. */
-    static double normal(double score) {
-        return score + 0.0;
+        see().clear();
     }
 
     private static int compareBytes(String one, String other) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,20 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
 
     @Override
     public SortedSetEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SortedSetEntry(Overlay.of(scores(answer)));
+        return new SortedSetEntry(Overlay.of(scores(answer)), /* seen= */ true);
+    }
+
+    @Override
+    public SortedSetEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new SortedSetEntry(Overlay.of(scores(answer)), /* seen= */ false);
+    }
+
+    @Override
+    public Attempted attempted(SortedSetEntry view, boolean shown) {
+        if (shown) {
+            view.see();
+        }
+        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
     }
 
     @Override
@@ -40,31 +54,59 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
 
     @Override
     public SortedSetEntry settled(SortedSetEntry view) {
-        return new SortedSetEntry(view.state().copy(true));
+        return new SortedSetEntry(view.state().copy(true), /* seen= */ true);
     }
 
     @Override
     public SortedSetEntry reopened(SortedSetEntry view) {
-        return new SortedSetEntry(view.state().reopened());
+        return new SortedSetEntry(view.state().reopened(), view.isSeen());
+    }
+
+    @Override
+    public @Nullable SortedSetEntry remembered(SortedSetEntry view) {
+        if (!view.isSeen()) {
+            return null;
+        }
+        Overlay<Score> next = view.state().reopened();
+        for (Score score : next.read().values()) {
+            if (score.text() == null) {
+                return null;
+            }
+        }
+        return new SortedSetEntry(next, /* seen= */ false);
     }
 
     @Override
     public boolean exists(SortedSetEntry view) {
-        return view.exists();
+        return view.state().size() > 0;
     }
 
-    private static Map<String, Double> scores(@Nullable Object answer) {
+    // As many members, and all of these: no others.
+    private static List<Expectation> expectations(SortedSetEntry view) {
+        Map<String, Score> read = view.state().read();
+        List<Expectation> expected = new ArrayList<>(2);
+        expected.add(Commands.expectNumber("ZCARD", read.size()));
+        List<byte[]> members = new ArrayList<>(read.size());
+        List<byte @Nullable []> texts = new ArrayList<>(read.size());
+        read.forEach((member, score) -> {
+            members.add(Utf8.encode(member));
+            texts.add(score.text());
+        });
+        Commands.expectPieces(expected, "ZMSCORE", members, texts);
+        return expected;
+    }
+
+    private static Map<String, Score> scores(@Nullable Object answer) {
         List<?> flat = Commands.list(answer);
-        Map<String, Double> read = new LinkedHashMap<>(flat.size());
+        Map<String, Score> read = new LinkedHashMap<>(flat.size());
         for (int i = 0; i + 1 < flat.size(); i += 2) {
-            double score = Numbers.parse(Utf8.decode(Commands.bytes(flat.get(i + 1))));
-            read.put(Utf8.decode(Commands.bytes(flat.get(i))), SortedSetEntry.normal(score));
+            read.put(Utf8.decode(Commands.bytes(flat.get(i))), Score.read(Commands.bytes(flat.get(i + 1))));
         }
         return read;
     }
 
-    private static void write(List<byte[]> arguments, String member, Double score) {
-        arguments.add(Commands.ascii(Numbers.text(score)));
+    private static void write(List<byte[]> arguments, String member, Score score) {
+        arguments.add(Commands.ascii(Numbers.text(score.value())));
         arguments.add(Utf8.encode(member));
     }
 }

@@ -1,11 +1,15 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A Redis string, as one update sees and changes it: UTF-8 text; bytes of others that are not UTF-8 are shown as chars
- * from U+DC80 to U+DCFF and keep their bytes. Written only if it really changed; a time to live stays as it is.
+ * from U+DC80 to U+DCFF and keep their bytes. A time to live stays as it is.
+ *
+ * <p>An update is written without the lock if what it saw still stands. What it did not see is not compared: {@code set}
+ * and {@link #remove} write whatever stands, and {@link #add(long)}, {@link #max} and {@link #min} are carried out by Redis
+ * on what stands, if operand and value have at most 15 digits. An update that also reads the value is compared: slower,
+ * never wrong.
  *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
  * {@link UnsupportedOperationException}.
@@ -24,7 +28,7 @@ public final class StringEntry {
 
     /** Whether the entry exists, with the changes made so far. An empty string exists. */
     public boolean exists() {
-        return state.get() != null;
+        return state.seeExists();
     }
 
     /** The text; {@code null} if the entry does not exist. */
@@ -66,77 +70,79 @@ public final class StringEntry {
     }
 
     /**
-     * Adds to a whole number; an entry that does not exist counts as 0.
+     * Adds to a whole number; an entry that does not exist counts as 0. To add 0 creates such an entry. It does not look
+     * at the value: see the class.
      *
-     * @return the new value
      * @throws ArithmeticException if the sum is beyond the range of a long; nothing is changed
      * @throws NumberFormatException if the entry holds no whole number
      */
-    @CanIgnoreReturnValue
-    public long add(long delta) {
-        String old = getToChange();
-        long sum = Numbers.add(Numbers.toLong(old, null), delta, null);
-        return old != null && delta == 0 ? sum : put(sum);
+    public void add(long delta) {
+        if (!state.changeBlindly(BlindChange.Kind.ADD, delta)) {
+            long unused = addAndGet(delta);
+        }
     }
 
     /**
-     * Adds to a number; an entry that does not exist counts as 0. The result is written as the shortest text that
-     * reads back as the same number.
+     * As {@link #add(long)}, but looks at the value.
      *
      * @return the new value
-     * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
-     * @throws NumberFormatException if the entry holds no number
      */
-    @CanIgnoreReturnValue
-    public double add(double delta) {
+    public long addAndGet(long delta) {
         String old = getToChange();
-        double sum = Numbers.add(Numbers.toDouble(old, null), delta, null);
+        long sum = Numbers.add(Numbers.toLong(old, null), delta, null);
         if (old == null || delta != 0) {
-            state.set(Text.written(Numbers.text(sum)));
+            set(sum);
         }
         return sum;
     }
 
     /**
-     * Keeps the larger of the entry's value and {@code value}; an entry that does not exist takes it.
+     * Adds to a number; an entry that does not exist counts as 0. The result is written as the shortest text that
+     * reads back as the same number. It looks at the value.
      *
-     * @return the new value
-     * @throws NumberFormatException if the entry holds no whole number
+     * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
+     * @throws NumberFormatException if the entry holds no number
      */
-    @CanIgnoreReturnValue
-    public long max(long value) {
+    public void add(double delta) {
         String old = getToChange();
-        long held = Numbers.toLong(old, null);
-        return old != null && held >= value ? held : put(value);
-    }
-
-    /** As {@link #max}, with the smaller. */
-    @CanIgnoreReturnValue
-    public long min(long value) {
-        String old = getToChange();
-        long held = Numbers.toLong(old, null);
-        return old != null && held <= value ? held : put(value);
+        double sum = Numbers.add(Numbers.toDouble(old, null), delta, null);
+        if (old == null || delta != 0) {
+            state.set(Text.written(Numbers.text(sum)));
+        }
     }
 
     /**
-     * Removes the entry.
+     * Keeps the larger of the entry's value and {@code value}; an entry that does not exist takes it. It does not look at
+     * the value: see the class.
      *
-     * @return whether it existed
+     * @throws NumberFormatException if the entry holds no whole number
      */
-    @CanIgnoreReturnValue
-    public boolean remove() {
-        boolean existed = exists();
+    public void max(long value) {
+        if (!state.changeBlindly(BlindChange.Kind.MAX, value)) {
+            String old = getToChange();
+            if (Numbers.toLong(old, null) < value || old == null) {
+                set(value);
+            }
+        }
+    }
+
+    /** As {@link #max}, with the smaller. */
+    public void min(long value) {
+        if (!state.changeBlindly(BlindChange.Kind.MIN, value)) {
+            String old = getToChange();
+            if (Numbers.toLong(old, null) > value || old == null) {
+                set(value);
+            }
+        }
+    }
+
+    /** Removes the entry, if it exists. It does not look whether it does. */
+    public void remove() {
         state.set(null);
-        return existed;
     }
 
     private @Nullable String getToChange() {
         state.refuseIfReadOnly();
         return get();
-    }
-
-    private long put(long value) {
-        set(value);
-        return value;
     }
 }

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** Strings, as text. */
 record StringKind() implements EntryKind<StringEntry> {
 
-    private static final EntryCommand READ = new EntryCommand("GET", List.of());
-
     @Override
     public String redisType() {
         return "string";
@@ -22,12 +20,22 @@ record StringKind() implements EntryKind<StringEntry> {
     @Override
     public EntryCommand read(Set<String> fields) {
         Commands.refuseFields(fields, redisType());
-        return READ;
+        return Scalar.READ;
     }
 
     @Override
     public StringEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
         return new StringEntry(Scalar.opened(answer));
+    }
+
+    @Override
+    public StringEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new StringEntry(Scalar.openedForAttempt(answer));
+    }
+
+    @Override
+    public Attempted attempted(StringEntry view, boolean shown) {
+        return view.state().attempted(shown);
     }
 
     @Override
@@ -37,7 +45,7 @@ record StringKind() implements EntryKind<StringEntry> {
 
     @Override
     public StringEntry settled(StringEntry view) {
-        return new StringEntry(view.state().copy(true));
+        return new StringEntry(view.state().settled());
     }
 
     @Override
@@ -46,7 +54,13 @@ record StringKind() implements EntryKind<StringEntry> {
     }
 
     @Override
+    public @Nullable StringEntry remembered(StringEntry view) {
+        Scalar state = view.state().remembered();
+        return state == null ? null : new StringEntry(state);
+    }
+
+    @Override
     public boolean exists(StringEntry view) {
-        return view.exists();
+        return view.state().exists();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -32,6 +33,7 @@ final class Utf8 {
      *
      * @throws IllegalArgumentException if the text has half of a surrogate pair that {@link #decode} never makes
      */
+    @CanIgnoreReturnValue
     static String check(String text, String parameter) {
         if (text == null) {
             throw new NullPointerException(parameter + " must not be null");

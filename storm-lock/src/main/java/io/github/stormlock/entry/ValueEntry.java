@@ -1,12 +1,13 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java value in a Redis string, as one update sees and changes it. Written only if its bytes really changed; a time
- * to live stays as it is.
+ * A Java value in a Redis string, as one update sees and changes it. A time to live stays as it is.
+ *
+ * <p>An update is written without the lock if what it saw still stands. {@link #set} and {@link #remove} do not look at
+ * the value: an update that does not read it writes whatever stands.
  *
  * <p>A value that can be changed itself is written as it was when it was last {@link #set}: to change it and not set
  * it writes nothing.
@@ -35,7 +36,7 @@ public final class ValueEntry<T> {
 
     /** Whether the entry exists, with the changes made so far. */
     public boolean exists() {
-        return state.get() != null;
+        return state.seeExists();
     }
 
     /**
@@ -71,17 +72,10 @@ public final class ValueEntry<T> {
         current = value;
     }
 
-    /**
-     * Removes the entry.
-     *
-     * @return whether it existed
-     */
-    @CanIgnoreReturnValue
-    public boolean remove() {
-        boolean existed = exists();
+    /** Removes the entry, if it exists. It does not look whether it does. */
+    public void remove() {
         state.set(null);
         current = null;
-        return existed;
     }
 
     private T decode(byte[] bytes) {

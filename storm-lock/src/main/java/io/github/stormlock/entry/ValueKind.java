@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** Strings, as values of one Java type. */
 record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
 
-    private static final EntryCommand READ = new EntryCommand("GET", List.of());
-
     @Override
     public String redisType() {
         return "string";
@@ -22,12 +20,22 @@ record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
     @Override
     public EntryCommand read(Set<String> fields) {
         Commands.refuseFields(fields, redisType());
-        return READ;
+        return Scalar.READ;
     }
 
     @Override
     public ValueEntry<T> open(boolean exists, @Nullable Object answer, Set<String> fields) {
         return new ValueEntry<>(codec, Scalar.opened(answer));
+    }
+
+    @Override
+    public ValueEntry<T> openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return new ValueEntry<>(codec, Scalar.openedForAttempt(answer));
+    }
+
+    @Override
+    public Attempted attempted(ValueEntry<T> view, boolean shown) {
+        return view.state().attempted(shown);
     }
 
     @Override
@@ -37,7 +45,7 @@ record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
 
     @Override
     public ValueEntry<T> settled(ValueEntry<T> view) {
-        return new ValueEntry<>(codec, view.state().copy(true));
+        return new ValueEntry<>(codec, view.state().settled());
     }
 
     @Override
@@ -46,7 +54,13 @@ record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
     }
 
     @Override
+    public @Nullable ValueEntry<T> remembered(ValueEntry<T> view) {
+        Scalar state = view.state().remembered();
+        return state == null ? null : new ValueEntry<>(codec, state);
+    }
+
+    @Override
     public boolean exists(ValueEntry<T> view) {
-        return view.exists();
+        return view.state().exists();
     }
 }

@@ -32,13 +32,18 @@ class HashEntryTest {
     }
 
     @Test
-    void mutatorsAnswerTheNewValue() {
-        assertThat(page.add("hits", 5)).isEqualTo(15);
-        assertThat(page.max("hits", 3)).isEqualTo(15);
-        assertThat(page.min("hits", 3)).isEqualTo(3);
-        assertThat(page.add("ratio", 1.0)).isEqualTo(1.5);
-        assertThat(page.remove("hits")).isTrue();
-        assertThat(page.remove("hits")).isFalse();
+    void changesAreSeenAtOnce() {
+        assertThat(page.addAndGet("hits", 5)).isEqualTo(15);
+        page.max("hits", 3);
+        assertThat(page.getLong("hits")).isEqualTo(15);
+        page.min("hits", 3);
+        assertThat(page.getLong("hits")).isEqualTo(3);
+        page.add("hits", -4);
+        assertThat(page.getLong("hits")).isEqualTo(-1);
+        page.add("ratio", 1.0);
+        assertThat(page.getDouble("ratio")).isEqualTo(1.5);
+        page.remove("hits");
+        assertThat(page.contains("hits")).isFalse();
     }
 
     @Test

@@ -42,7 +42,10 @@ class HashScenario extends Scenario<HashEntry, Map<String, String>> {
                 assertThat(view.get(field)).isEqualTo(model.get(field));
                 set(view, model, field, model.getOrDefault(field, "new"));
             }
-            case 3 -> assertThat(view.remove(field)).isEqualTo(model.remove(field) != null);
+            case 3 -> {
+                assertThat(view.contains(field)).isEqualTo(model.remove(field) != null);
+                view.remove(field);
+            }
             case 4 -> add(view, model, field, random.nextInt(3));
             default -> {
                 if (random.nextInt(10) == 0) {
@@ -64,7 +67,7 @@ class HashScenario extends Scenario<HashEntry, Map<String, String>> {
         if (model.getOrDefault(field, "0").matches("-?[0-9]+")) {
             long sum = Long.parseLong(model.getOrDefault(field, "0")) + delta;
             model.put(field, Long.toString(sum));
-            assertThat(view.add(field, delta)).isEqualTo(sum);
+            assertThat(view.addAndGet(field, delta)).isEqualTo(sum);
         }
     }
 

@@ -27,7 +27,9 @@ final class MemoryServer implements Server {
         }
         Object answer =
                 switch (command) {
-                    case "HGETALL", "HMGET", "SMEMBERS", "ZRANGE", "LRANGE", "GET" -> read(command, args);
+                    case "HGETALL", "HMGET", "ZMSCORE", "SMEMBERS", "SMISMEMBER", "ZRANGE", "LRANGE", "GET" ->
+                        read(command, args);
+                    case "HLEN", "SCARD", "ZCARD" -> (long) map.size();
                     default -> write(command, args);
                 };
         if (!present()) {
@@ -38,7 +40,9 @@ final class MemoryServer implements Server {
 
     private Object read(String command, List<String> args) {
         return switch (command) {
-            case "HMGET" -> bytes(args.stream().map(map::get).toList());
+            case "HMGET", "ZMSCORE" -> bytes(args.stream().map(map::get).toList());
+            case "SMISMEMBER" ->
+                args.stream().map(member -> map.containsKey(member) ? 1L : 0L).toList();
             case "SMEMBERS" -> bytes(map.keySet());
             case "LRANGE" -> bytes(list);
             case "GET" -> bytes(string);

@@ -28,7 +28,8 @@ final class StringScenario extends Scenario<StringEntry, List<String>> {
     void step(Random random, StringEntry view, List<String> model) {
         String value = random.nextInt(3) == 0 && !model.isEmpty() ? model.get(0) : text(random);
         if (random.nextInt(3) == 0) {
-            assertThat(view.remove()).isEqualTo(!model.isEmpty());
+            assertThat(view.exists()).isEqualTo(!model.isEmpty());
+            view.remove();
             model.clear();
         } else {
             view.set(value);

@@ -39,6 +39,33 @@ final class Tables {
         return commands.stream().map(Tables::printed).toList();
     }
 
+    /** As the whole entry is answered, for a view of an attempt. */
+    static <V> V attempt(EntryKind<V> kind, String... elements) {
+        return kind.openForAttempt(elements.length > 0, bytes(elements), Set.of());
+    }
+
+    /** In lines: what is expected, what is blind, and the commands. */
+    static List<String> printed(Attempted attempted) {
+        List<String> lines = new ArrayList<>();
+        for (Expectation expected : attempted.seen()) {
+            List<String> parts = expected.answer().stream()
+                    .map(part -> part == null ? "nil" : '"' + Utf8.decode(part) + '"')
+                    .toList();
+            lines.add(printed(expected.command()) + " = " + String.join(" ", parts));
+        }
+        for (BlindChange change : attempted.blind()) {
+            String field = change.field() == null ? "" : Utf8.decode(change.field()) + " ";
+            lines.add(change.kind() + " " + field + change.operand());
+        }
+        lines.addAll(printed(attempted.commands()));
+        return lines;
+    }
+
+    static <V> void checkAttempt(EntryKind<V> kind, V view, Consumer<V> update, List<String> lines) {
+        update.accept(view);
+        assertThat(printed(kind.attempted(view, false))).isEqualTo(lines);
+    }
+
     static String printed(EntryCommand command) {
         StringBuilder line = new StringBuilder(command.name());
         for (byte[] argument : command.arguments()) {

@@ -53,7 +53,7 @@ class ValueEntryTest {
         assertThat(absent.exists()).isFalse();
         assertThat(absent.get()).isNull();
         assertThat(absent.get(7L)).isEqualTo(7);
-        assertThat(absent.remove()).isFalse();
+        absent.remove();
         assertThat(LONG.changes(absent)).isEmpty();
     }
 

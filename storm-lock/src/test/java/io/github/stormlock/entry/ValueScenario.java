@@ -33,7 +33,8 @@ final class ValueScenario extends Scenario<ValueEntry<int[]>, List<Integer>> {
     @Override
     void step(Random random, ValueEntry<int[]> view, List<Integer> model) {
         if (random.nextInt(4) == 0) {
-            assertThat(view.remove()).isEqualTo(!model.isEmpty());
+            assertThat(view.exists()).isEqualTo(!model.isEmpty());
+            view.remove();
             model.clear();
         } else if (!model.isEmpty()) {
             int[] value = view.get();

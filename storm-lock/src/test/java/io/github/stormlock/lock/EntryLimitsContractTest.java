@@ -56,7 +56,9 @@ class EntryLimitsContractTest {
     @Test
     void namedFieldsOfALargeEntryAreRead() {
         stage.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3", "d", "4"));
-        assertThat(locks.guard("hash", Entries.hash()).onlyFields(Set.of("a")).<Long>update(view -> view.add("a", 1)))
+        assertThat(locks.guard("hash", Entries.hash())
+                        .onlyFields(Set.of("a"))
+                        .<Long>update(view -> view.addAndGet("a", 1)))
                 .isEqualTo(2);
     }
 

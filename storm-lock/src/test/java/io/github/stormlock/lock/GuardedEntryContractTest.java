@@ -42,7 +42,7 @@ class GuardedEntryContractTest {
         page.change(view -> view.set("title", "Grüße"));
         assertThat(page.<Long>update(view -> {
                     view.max("largest", 7);
-                    return view.add("hits", 2);
+                    return view.addAndGet("hits", 2);
                 }))
                 .isEqualTo(2);
         page.change(view -> view.remove("title"));
@@ -53,7 +53,7 @@ class GuardedEntryContractTest {
     @Test
     void stringIsReadChangedAndWrittenBack() {
         locks.guard("count", Entries.string()).change(view -> view.add(41));
-        assertThat(locks.guard("count", Entries.string()).<Long>update(view -> view.add(1)))
+        assertThat(locks.guard("count", Entries.string()).<Long>update(view -> view.addAndGet(1)))
                 .isEqualTo(42);
         assertThat(entries.string("count")).hasValue("42");
         locks.guard("count", Entries.string()).change(view -> view.set(""));

@@ -95,7 +95,7 @@ class HalfCommitAttackTest {
         Future<?>[] waiting = new Future<?>[1];
         page.change(view -> {
             waiting[0] = stage.start(
-                    () -> stage.factory().guard("page", Entries.hash()).update(late -> late.add("hits", 1)));
+                    () -> stage.factory().guard("page", Entries.hash()).update(late -> late.addAndGet("hits", 1)));
             await().until(() -> entries.keys("lock-wait*").size() == 1);
             stage.operator().aclSetUser(USER, "resetchannels");
             view.add("hits", 1);

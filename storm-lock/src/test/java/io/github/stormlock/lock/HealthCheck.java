@@ -22,7 +22,7 @@ final class HealthCheck implements AutoCloseable {
             entries.add(entryAt(servers, server));
         }
         for (String entry : entries) {
-            long now = Operation.guard(locks, entry).update(view -> view.add("total", 0));
+            long now = Operation.guard(locks, entry).update(view -> view.addAndGet("total", 0));
             expected = Math.max(expected, now);
         }
         String sick = sick();

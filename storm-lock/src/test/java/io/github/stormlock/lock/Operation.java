@@ -62,7 +62,7 @@ enum Operation {
     }
 
     private static void add(HashEntry view) {
-        long unused = view.add(FIELD, 1);
+        view.add(FIELD, 1);
     }
 
     /** What names an update. */

@@ -72,7 +72,7 @@ class TornCommitTest {
             view.remove("old");
         })));
         soon().untilTrue(computing);
-        Future<Long> next = stage.start(() -> page.update(view -> view.add("n", 1)));
+        Future<Long> next = stage.start(() -> page.update(view -> view.addAndGet("n", 1)));
         assertThat(Stage.result(torn)).isInstanceOf(OutcomeUnknownException.class);
         assertThat(Stage.result(next)).as(key).isEqualTo(111);
     }

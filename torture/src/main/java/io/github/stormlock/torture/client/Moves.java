@@ -47,7 +47,7 @@ final class Moves {
         if (entry.get(Entry.TRIM, "").isEmpty()) {
             entry.set(Entry.TRIM, id);
         } else {
-            boolean unused = entry.remove(Entry.TRIM);
+            entry.remove(Entry.TRIM);
         }
     }
 

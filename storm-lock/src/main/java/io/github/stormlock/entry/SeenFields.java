@@ -1,0 +1,133 @@
+package io.github.stormlock.entry;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an update saw of a hash, and the changes to fields that it did not see. A field is seen once, and stays so; it is
+ * never both seen and blind. Not thread-safe.
+ */
+final class SeenFields {
+
+    private final Set<String> fields = new LinkedHashSet<>(4);
+    private final Map<String, BlindChange> blind = new LinkedHashMap<>(4);
+    private boolean existence;
+    private boolean all;
+
+    boolean isEmpty() {
+        return !all && !existence && fields.isEmpty();
+    }
+
+    boolean has(String field) {
+        return all || fields.contains(field);
+    }
+
+    boolean hasAll() {
+        return all;
+    }
+
+    boolean hasExistence() {
+        return existence;
+    }
+
+    Set<String> fields() {
+        return fields;
+    }
+
+    void addExistence() {
+        existence = true;
+    }
+
+    void addAll() {
+        all = true;
+    }
+
+    /** Answers the blind change that the field had: from now on its value is told, so it is to be computed here. */
+    @Nullable
+    BlindChange add(String field) {
+        fields.add(field);
+        return blind.isEmpty() ? null : blind.remove(field);
+    }
+
+    boolean isBlind(String field) {
+        return !blind.isEmpty() && blind.containsKey(field);
+    }
+
+    /**
+     * Adds to the blind changes of a field that was not seen.
+     *
+     * @return whether it could be; otherwise nothing was changed
+     */
+    boolean change(String field, BlindChange.Kind kind, long operand) {
+        BlindChange before = blind.get(field);
+        BlindChange now;
+        if (before != null) {
+            now = before.then(kind, operand);
+        } else {
+            now = BlindChange.isSmall(operand) ? new BlindChange(Utf8.encode(field), kind, operand) : null;
+        }
+        if (now != null) {
+            blind.put(field, now);
+        }
+        return now != null;
+    }
+
+    Map<String, BlindChange> blind() {
+        return blind;
+    }
+
+    List<BlindChange> blindChanges() {
+        return blind.isEmpty() ? List.of() : new ArrayList<>(blind.values());
+    }
+
+    /**
+     * What must still stand of the hash that was read.
+     *
+     * @param selected the fields that were read; empty for all
+     */
+    List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
+        if (isEmpty()) {
+            return List.of();
+        }
+        List<Expectation> expected = new ArrayList<>(2);
+        if (!all) {
+            addExpected(expected, fields, existed, read);
+        } else if (selected.isEmpty()) {
+            // As many fields, and all of these: no others.
+            expected.add(Commands.expectNumber("HLEN", read.size()));
+            expectFields(expected, read.keySet(), read);
+        } else {
+            addExpected(expected, new TreeSet<>(selected), existed, read);
+        }
+        return expected;
+    }
+
+    // An entry of which a field stands exists. Where all that were seen are absent, one that existed may be gone since:
+    // what was seen of it is that it exists without them.
+    private void addExpected(
+            List<Expectation> expected, Collection<String> compared, boolean existed, Map<String, Text> read) {
+        if ((existence || existed) && Collections.disjoint(compared, read.keySet())) {
+            expected.add(Commands.expectExistence(existed));
+        }
+        expectFields(expected, compared, read);
+    }
+
+    private static void expectFields(List<Expectation> expected, Collection<String> fields, Map<String, Text> read) {
+        List<byte[]> names = new ArrayList<>(fields.size());
+        List<byte @Nullable []> values = new ArrayList<>(fields.size());
+        for (String field : fields) {
+            Text value = read.get(field);
+            names.add(Utf8.encode(field));
+            values.add(value == null ? null : value.bytes());
+        }
+        Commands.expectPieces(expected, "HMGET", names, values);
+    }
+}

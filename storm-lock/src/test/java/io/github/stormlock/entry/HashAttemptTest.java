@@ -1,0 +1,410 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.attempt;
+import static io.github.stormlock.entry.Tables.bytes;
+import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.Tables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What an attempt on a hash carries: what it saw, what is blind, and what it writes. */
+class HashAttemptTest {
+
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
+    private static final long MOST = 999_999_999_999_999L;
+    private static final String ALL = "HLEN = \"4\"";
+    private static final String ALL_FIELDS = "HMGET hits name ratio odd = \"10\" \"old\" \"0.5\" \"007\"";
+
+    static Stream<Arguments> updatesOfAWholeHash() {
+        return Stream.of(
+                update("nothing", page -> {}),
+                // A field is seen where the answer depends on it.
+                update("get", page -> page.get("name"), "HMGET name = \"old\""),
+                update("get what is absent", page -> page.get("no"), "EXISTS = \"1\"", "HMGET no = nil"),
+                update("contains", page -> page.contains("name"), "HMGET name = \"old\""),
+                update("getLong twice", page -> page.get("hits", page.get("hits")), "HMGET hits = \"10\""),
+                update(
+                        "a field that stands and one that does not",
+                        page -> page.get("name", page.get("no")),
+                        "HMGET no name = nil \"old\""),
+                update("addAndGet", page -> page.addAndGet("hits", 1), "HMGET hits = \"10\"", "HSET hits 11"),
+                update("addAndGet of nothing", page -> page.addAndGet("hits", 0), "HMGET hits = \"10\""),
+                update("add a fraction", page -> page.add("ratio", 0.5), "HMGET ratio = \"0.5\"", "HSET ratio 1"),
+                // What was written by the update itself is not seen.
+                update("set", page -> page.set("name", "new"), "HSET name new"),
+                update("set to what is remembered", page -> page.set("name", "old"), "HSET name old"),
+                update(
+                        "set, then get",
+                        page -> {
+                            page.set("name", "new");
+                            assertThat(page.get("name")).isEqualTo("new");
+                        },
+                        "HSET name new"),
+                update(
+                        "set, then add",
+                        page -> {
+                            page.set("name", 5);
+                            page.add("name", 2);
+                        },
+                        "HSET name 7"),
+                update(
+                        "get, then set to the same",
+                        page -> {
+                            page.get("name");
+                            page.set("name", "old");
+                        },
+                        "HMGET name = \"old\""),
+                update("remove", page -> page.remove("name"), "HDEL name"),
+                update("remove what is not remembered", page -> page.remove("no"), "HDEL no"),
+                update(
+                        "remove, then contains",
+                        page -> {
+                            page.remove("name");
+                            assertThat(page.contains("name")).isFalse();
+                        },
+                        "HDEL name"),
+                update(
+                        "set a new field, then remove it",
+                        page -> {
+                            page.set("no", 1);
+                            page.remove("no");
+                        },
+                        "HDEL no"),
+                // Blind.
+                update("add", page -> page.add("hits", 3), "ADD hits 3"),
+                update("add nothing", page -> page.add("hits", 0), "ADD hits 0"),
+                update("add to what is absent", page -> page.add("no", -3), "ADD no -3"),
+                update(
+                        "max and min",
+                        page -> {
+                            page.max("hits", 3);
+                            page.min("no", 4);
+                        },
+                        "MAX hits 3",
+                        "MIN no 4"),
+                update(
+                        "operations of one kind fold",
+                        page -> {
+                            page.add("hits", 3);
+                            page.add("hits", -5);
+                            page.max("a", 1);
+                            page.max("a", 2);
+                            page.max("a", 1);
+                            page.min("b", 2);
+                            page.min("b", 1);
+                            page.min("b", 2);
+                        },
+                        "ADD hits -2",
+                        "MAX a 2",
+                        "MIN b 1"),
+                update("the largest operand", page -> page.add("hits", MOST), "ADD hits " + MOST),
+                update("the smallest operand", page -> page.max("hits", -MOST), "MAX hits -" + MOST),
+                // What makes a blind field seen.
+                update(
+                        "an operand of 16 digits",
+                        page -> page.add("hits", MOST + 1),
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1000000000000010"),
+                update(
+                        "operands that fold to 16 digits",
+                        page -> {
+                            page.add("hits", MOST);
+                            page.add("hits", 1);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1000000000000010"),
+                update(
+                        "another kind",
+                        page -> {
+                            page.add("hits", 3);
+                            page.max("hits", 20);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 20"),
+                update(
+                        "add, then get",
+                        page -> {
+                            page.add("hits", 3);
+                            assertThat(page.getLong("hits")).isEqualTo(13);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 13"),
+                update(
+                        "get, then add",
+                        page -> {
+                            page.getLong("hits");
+                            page.add("hits", 3);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 13"),
+                update(
+                        "add, then set",
+                        page -> {
+                            page.add("hits", 3);
+                            page.set("hits", 1);
+                        },
+                        "HMGET hits = \"10\"",
+                        "HSET hits 1"),
+                update(
+                        "add, then remove",
+                        page -> {
+                            page.add("hits", 3);
+                            page.remove("hits");
+                        },
+                        "HMGET hits = \"10\"",
+                        "HDEL hits"),
+                update(
+                        "max below what stands, then get",
+                        page -> {
+                            page.max("hits", 3);
+                            page.get("hits");
+                        },
+                        "HMGET hits = \"10\""),
+                update(
+                        "a remembered value that Redis would not write so",
+                        page -> page.add("odd", 1),
+                        "HMGET odd = \"007\"",
+                        "HSET odd 8"),
+                // All of it.
+                update("size", HashEntry::size, ALL, ALL_FIELDS),
+                update("isEmpty", HashEntry::isEmpty, ALL, ALL_FIELDS),
+                update("fields", HashEntry::fields, ALL, ALL_FIELDS),
+                update("asMap", HashEntry::asMap, ALL, ALL_FIELDS),
+                update("clear", HashEntry::clear, ALL, ALL_FIELDS, "DEL"),
+                update(
+                        "add, then size",
+                        page -> {
+                            page.add("no", 1);
+                            assertThat(page.size()).isEqualTo(5);
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HSET no 1"),
+                update(
+                        "size, then add",
+                        page -> {
+                            page.size();
+                            page.add("no", 1);
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HSET no 1"),
+                update(
+                        "size, then set to the same",
+                        page -> {
+                            page.size();
+                            page.set("name", "old");
+                        },
+                        ALL,
+                        ALL_FIELDS),
+                // Whether it exists.
+                update("exists", HashEntry::exists, "EXISTS = \"1\""),
+                update(
+                        "exists, then add",
+                        page -> {
+                            page.exists();
+                            page.add("hits", 1);
+                        },
+                        "EXISTS = \"1\"",
+                        "ADD hits 1"),
+                update(
+                        "set, then exists",
+                        page -> {
+                            page.set("name", "new");
+                            page.exists();
+                        },
+                        "HSET name new"),
+                update(
+                        "add, then exists",
+                        page -> {
+                            page.add("hits", 1);
+                            page.exists();
+                        },
+                        "ADD hits 1"),
+                update(
+                        "get, then exists",
+                        page -> {
+                            page.get("name");
+                            page.exists();
+                        },
+                        "HMGET name = \"old\""),
+                update(
+                        "get what is absent, then exists",
+                        page -> {
+                            page.get("no");
+                            page.exists();
+                        },
+                        "EXISTS = \"1\"",
+                        "HMGET no = nil"),
+                update(
+                        "remove, then exists",
+                        page -> {
+                            page.remove("name");
+                            page.exists();
+                        },
+                        ALL,
+                        ALL_FIELDS,
+                        "HDEL name"));
+    }
+
+    static Stream<Arguments> updatesOfAnAbsentHash() {
+        return Stream.of(
+                update("get", page -> page.get("name"), "HMGET name = nil"),
+                update("exists", HashEntry::exists, "EXISTS = \"0\""),
+                update(
+                        "exists and get",
+                        page -> {
+                            page.exists();
+                            page.get("name");
+                        },
+                        "EXISTS = \"0\"",
+                        "HMGET name = nil"),
+                update("size", HashEntry::size, "HLEN = \"0\""),
+                update("clear", HashEntry::clear, "HLEN = \"0\""),
+                update("add", page -> page.add("hits", 1), "ADD hits 1"),
+                update("addAndGet", page -> page.addAndGet("hits", 0), "HMGET hits = nil", "HSET hits 0"));
+    }
+
+    static Stream<Arguments> updatesOfNamedFields() {
+        String all = "HMGET a hits name = nil \"10\" \"old\"";
+        return Stream.of(
+                update("get", page -> page.get("name"), "HMGET name = \"old\""),
+                update("get what is absent", page -> page.get("a"), "EXISTS = \"1\"", "HMGET a = nil"),
+                update("add", page -> page.add("hits", 1), "ADD hits 1"),
+                update("set what is not named", page -> page.set("other", 1), "HSET other 1"),
+                update("remove what is not named", page -> page.remove("other"), "HDEL other"),
+                update("size", HashEntry::size, all),
+                update("asMap", HashEntry::asMap, all),
+                update(
+                        "size, then remove what is not named",
+                        page -> {
+                            page.size();
+                            page.remove("other");
+                        },
+                        all,
+                        "HDEL other"),
+                update(
+                        "remove, then exists",
+                        page -> {
+                            page.remove("name");
+                            page.exists();
+                        },
+                        "EXISTS = \"1\"",
+                        "HDEL name"));
+    }
+
+    private static Arguments update(String what, Consumer<HashEntry> update, String... lines) {
+        return row(what, update, lines);
+    }
+
+    private static HashEntry page() {
+        return attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "007");
+    }
+
+    private static HashEntry named(boolean exists, String... values) {
+        return HASH.openForAttempt(exists, bytes(values), Set.of("hits", "name", "a"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updatesOfAWholeHash")
+    void wholeHash(String what, Consumer<HashEntry> update, List<String> lines) {
+        Tables.checkAttempt(HASH, page(), update, lines);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updatesOfAnAbsentHash")
+    void absentHash(String what, Consumer<HashEntry> update, List<String> lines) {
+        Tables.checkAttempt(HASH, attempt(HASH), update, lines);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("updatesOfNamedFields")
+    void namedFields(String what, Consumer<HashEntry> update, List<String> lines) {
+        Tables.checkAttempt(HASH, named(true, null, "10", "old"), update, lines);
+    }
+
+    @Test
+    void namedFieldsDoNotTellThatTheEntryIsAbsent() {
+        HashEntry guess = named(false, null, null, null);
+        assertThat(guess.size()).isZero();
+        assertThat(guess.exists()).isFalse();
+        assertThat(printed(HASH.attempted(guess, false)))
+                .containsExactly("EXISTS = \"0\"", "HMGET a hits name = nil nil nil");
+    }
+
+    @Test
+    void whatWouldThrowIsSeen() {
+        HashEntry page = page();
+        assertThatThrownBy(() -> page.add("name", 1)).isInstanceOf(NumberFormatException.class);
+        assertThat(printed(HASH.attempted(page, false))).containsExactly("HMGET name = \"old\"");
+        page.set("hits", Long.MAX_VALUE);
+        assertThatThrownBy(() -> page.add("hits", 1)).isInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void namedFieldIsNeededToAddToIt() {
+        HashEntry page = named(true, null, "10", "old");
+        assertThatThrownBy(() -> page.add("other", 1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> page.max("other", 1)).isInstanceOf(IllegalStateException.class);
+        assertThat(printed(HASH.attempted(page, false))).isEmpty();
+    }
+
+    @Test
+    void whatIsShownIsSeen() {
+        HashEntry page = page();
+        page.add("hits", 3);
+        page.set("name", "new");
+        assertThat(printed(HASH.attempted(page, true))).containsExactly(ALL, ALL_FIELDS, "HSET name new hits 13");
+        assertThat(HASH.settled(page).asMap()).containsEntry("hits", "13").hasSize(4);
+    }
+
+    @Test
+    void whetherTheEntryExistsIsShownToo() {
+        HashEntry guess = named(false, null, null, null);
+        assertThat(printed(HASH.attempted(guess, true)))
+                .containsExactly("EXISTS = \"0\"", "HMGET a hits name = nil nil nil");
+    }
+
+    @Test
+    void manyFieldsAreComparedInPieces() {
+        String[] elements = new String[2 * 4_500];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = "f" + i;
+        }
+        HashEntry page = attempt(HASH, elements);
+        page.size();
+        List<Expectation> seen = HASH.attempted(page, false).seen();
+        assertThat(seen).extracting(expected -> expected.answer().size()).containsExactly(1, 4_000, 500);
+        assertThat(seen)
+                .extracting(expected -> expected.command().arguments().size())
+                .containsExactly(0, 4_000, 500);
+        assertThat(printed(seen.get(2).command())).startsWith("HMGET f8000 ");
+    }
+
+    @Test
+    void foreignBytesAreComparedAsTheyStand() {
+        List<byte[]> foreign = List.of(new byte[] {(byte) 0xFF}, new byte[] {'5', (byte) 0xFE});
+        HashEntry page = HASH.openForAttempt(true, foreign, Set.of());
+        page.get("\uDCFF");
+        Expectation expected = HASH.attempted(page, false).seen().get(0);
+        assertThat(expected.command().arguments().get(0)).containsExactly(0xFF);
+        assertThat(expected.answer().get(0)).containsExactly('5', 0xFE);
+    }
+
+    @Test
+    void viewUnderTheLockIsNotAttempted() {
+        HashEntry page = Tables.open(HASH, "hits", "10");
+        page.add("hits", 1);
+        assertThat(printed(HASH.changes(page))).containsExactly("HSET hits 11");
+        assertThatThrownBy(() -> HASH.attempted(page, false)).isInstanceOf(IllegalStateException.class);
+    }
+}

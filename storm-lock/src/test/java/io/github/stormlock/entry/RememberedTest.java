@@ -1,0 +1,130 @@
+package io.github.stormlock.entry;
+
+import static io.github.stormlock.entry.Tables.attempt;
+import static io.github.stormlock.entry.Tables.bytes;
+import static io.github.stormlock.entry.Tables.printed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What is remembered of an entry once an attempt, or a commit under the lock, has been written. */
+class RememberedTest {
+
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
+    private static final EntryKind<StringEntry> STRING = Entries.string();
+    private static final EntryKind<SortedSetEntry> SORTED = Entries.sortedSet();
+
+    /** What the next attempt would compare if it saw all; {@code null} if nothing is remembered. */
+    private static <V> List<String> next(EntryKind<V> kind, V view, Consumer<V> update) {
+        update.accept(view);
+        V remembered = kind.remembered(view);
+        return remembered == null ? null : printed(kind.attempted(kind.reopened(remembered), true));
+    }
+
+    private static HashEntry page() {
+        return attempt(HASH, "hits", "10", "name", "old");
+    }
+
+    private static StringEntry ten() {
+        return STRING.openForAttempt(true, Utf8.encode("10"), Set.of());
+    }
+
+    @Test
+    void hashThatWasNotSeenLeavesNothing() {
+        assertThat(next(HASH, page(), view -> {})).isNull();
+        assertThat(next(HASH, page(), view -> view.add("hits", 1))).isNull();
+        assertThat(next(HASH, page(), view -> view.set("hits", 1))).isNull();
+    }
+
+    @Test
+    void hashIsRememberedWithAllItsChanges() {
+        assertThat(next(HASH, page(), view -> {
+                    view.get("name");
+                    view.add("hits", 1);
+                    view.max("more", 7);
+                    view.set("new", "x");
+                    view.remove("name");
+                }))
+                .containsExactly("HLEN = \"3\"", "HMGET hits new more = \"11\" \"x\" \"7\"");
+        assertThat(next(HASH, page(), HashEntry::clear)).containsExactly("HLEN = \"0\"");
+    }
+
+    @Test
+    void fieldsThatWereNotNamedAreForgotten() {
+        HashEntry view = HASH.openForAttempt(true, bytes("10", null), Set.of("hits", "last"));
+        view.get("hits");
+        view.set("last", 1);
+        view.set("other", 2);
+        HashEntry next = HASH.reopened(HASH.remembered(view));
+        assertThat(next.asMap()).isEqualTo(Map.of("hits", "10", "last", "1"));
+        assertThatThrownBy(() -> next.get("other")).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void stringIsRememberedIfItWasComparedOrSet() {
+        assertThat(next(STRING, ten(), view -> {})).isNull();
+        assertThat(next(STRING, ten(), StringEntry::exists)).isNull();
+        assertThat(next(STRING, ten(), view -> view.add(1))).isNull();
+        assertThat(next(STRING, ten(), StringEntry::get)).containsExactly("GET = \"10\"");
+        assertThat(next(STRING, ten(), view -> view.addAndGet(1))).containsExactly("GET = \"11\"");
+        assertThat(next(STRING, ten(), view -> view.set("x"))).containsExactly("GET = \"x\"");
+        assertThat(next(STRING, ten(), StringEntry::remove)).containsExactly("GET = nil");
+    }
+
+    @Test
+    void collectionsAreRememberedIfTheyWereCompared() {
+        assertThat(next(Entries.list(), attempt(Entries.list(), "a"), view -> {}))
+                .isNull();
+        assertThat(next(Entries.list(), attempt(Entries.list(), "a"), view -> view.addLast("b")))
+                .containsExactly("LRANGE 0 -1 = \"a\" \"b\"");
+        assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> {})).isNull();
+        assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> view.add("b")))
+                .containsExactly("SCARD = \"2\"", "SMISMEMBER a b = \"1\" \"1\"");
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 7)))
+                .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.5\" \"7\"");
+    }
+
+    @Test
+    void scoreWhoseTextOnlyTheServerKnowsIsNotRemembered() {
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 0.1)))
+                .isNull();
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("a", 1e15)))
+                .isNull();
+    }
+
+    @Test
+    void whatStandsUnderTheLockIsRememberedUnseen() {
+        assertThat(next(HASH, Tables.open(HASH, "hits", "10"), view -> view.add("hits", 1)))
+                .containsExactly("HLEN = \"1\"", "HMGET hits = \"11\"");
+        assertThat(next(STRING, STRING.open(true, Utf8.encode("10"), Set.of()), view -> {}))
+                .containsExactly("GET = \"10\"");
+        assertThat(next(Entries.list(), Tables.open(Entries.list(), "a"), view -> {}))
+                .containsExactly("LRANGE 0 -1 = \"a\"");
+        assertThat(next(Entries.set(), Tables.open(Entries.set(), "a"), view -> {}))
+                .hasSize(2);
+        assertThat(next(SORTED, Tables.open(SORTED, "a", "1"), view -> {})).hasSize(2);
+    }
+
+    @Test
+    void viewUnderTheLockReopensAsOne() {
+        HashEntry view = HASH.reopened(Tables.open(HASH, "hits", "10"));
+        view.add("hits", 1);
+        assertThat(printed(HASH.changes(view))).containsExactly("HSET hits 11");
+    }
+
+    @Test
+    void existenceToldByTheKindIsNotSeen() {
+        HashEntry view = page();
+        view.add("hits", 1);
+        assertThat(HASH.exists(view)).isTrue();
+        StringEntry entry = ten();
+        assertThat(STRING.exists(entry)).isTrue();
+        assertThat(printed(HASH.attempted(view, false))).containsExactly("ADD hits 1");
+        assertThat(printed(STRING.attempted(entry, false))).isEmpty();
+    }
+}
