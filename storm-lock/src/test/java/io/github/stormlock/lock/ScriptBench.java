@@ -58,7 +58,7 @@ final class ScriptBench implements AutoCloseable {
                 port.run(new ScriptCall(script, keys.stream().map(Bytes::of).toList(), bytes), Long.MAX_VALUE));
     }
 
-    private static Object shown(Object reply) {
+    static Object shown(Object reply) {
         if (reply instanceof List<?> list) {
             List<Object> shown = new ArrayList<>();
             list.forEach(part -> shown.add(shown(part)));

@@ -33,6 +33,7 @@ final class ScriptClaims {
         switch (situation.kind()) {
             case ACQUIRE -> claims.ofAnAcquisition();
             case COMMIT -> claims.ofACommit();
+            case ATTEMPT -> claims.ofAnAttempt();
             case RELEASE, WITHDRAW -> claims.ofARelease();
             case RENEW -> claims.ofARenewal();
             case FENCE -> claims.ofAFence();
@@ -48,7 +49,7 @@ final class ScriptClaims {
         if (after.lock().equals(Given.WAITER)) {
             demand(after.lockMillis() <= GIFT_MILLIS, "a gift stands for " + after.lockMillis() + " ms");
         }
-        if (situation.kind() != Kind.COMMIT) {
+        if (situation.kind() != Kind.COMMIT && situation.kind() != Kind.ATTEMPT) {
             demand(before.entry().equals(after.entry()), "the entry was written");
             demand(before.marks().equals(after.marks()), "marks were written");
         }
@@ -95,6 +96,34 @@ final class ScriptClaims {
         } else {
             boolean told = ((List<?>) reply).get(1).equals(4L);
             demand(told || !after.lock().startsWith(ScriptBench.STEM), "given back, and it is held");
+        }
+    }
+
+    private void ofAnAttempt() {
+        demand(!raised, "it answers errors itself");
+        demand(before.lock().equals(after.lock()), "the lock was changed");
+        if (code() == 1) {
+            demand("2".equals(after.entry().get("a")), "written, and the entry is not");
+            situation
+                    .added()
+                    .forEach((scope, id) -> demand(after.remembers(scope, id), "written, and " + id + " is not"));
+            boolean expires = situation == Situation.ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE;
+            demand(!expires || after.entryMillis() > 0, "written, and the entry never expires");
+        } else if (code() == 5) {
+            demand(!before.entry().equals(after.entry()), "torn, and nothing is written");
+            situation.added().forEach((scope, id) -> demand(after.remembers(scope, id), "torn, and " + id + " is not"));
+        } else {
+            demand(before.entry().equals(after.entry()), "not written, and the entry is");
+            demand(before.entryMillis() == after.entryMillis(), "not written, and the entry expires");
+            demand(before.marks().equals(after.marks()), "not written, and marks are");
+        }
+        boolean goesOn = List.of(1L, 4L, 5L).contains(code());
+        switch (situation) {
+            case ATTEMPT_BUSY -> demand(code() == 0 || code() == 4, "busy, answered " + reply);
+            case ATTEMPT_A_REPLAY, ATTEMPT_A_REPLAY_OF_TWO ->
+                demand(code() == 2 || code() == 4, "a replay, answered " + reply);
+            case ATTEMPT_WHAT_CHANGED -> demand(code() == 3 || code() == 4, "a miss, answered " + reply);
+            default -> demand(goesOn, "all stands, answered " + reply);
         }
     }
 

@@ -7,6 +7,7 @@ import static io.github.stormlock.lock.ScriptBench.STEM;
 import static io.github.stormlock.lock.ScriptBench.TOKEN;
 import static io.github.stormlock.lock.ScriptBench.WAITING;
 
+import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.redis.Script;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +103,86 @@ enum Situation {
             return commit(bench).opaque("o", "old").run(script);
         }
     },
+    ATTEMPT(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).reply(script);
+        }
+    },
+    ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).deadline(Long.MAX_VALUE / 1_024).reply(script);
+        }
+    },
+    ATTEMPT_A_POSITION(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).position("p", 9, 8).reply(script);
+        }
+    },
+    ATTEMPT_AN_ID(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).opaque("o", "new").reply(script);
+        }
+    },
+    ATTEMPT_A_FIRST_POSITION(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).position("q", 9, 8).reply(script);
+        }
+    },
+    ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return new AttemptDraft(bench)
+                    .saw("z", "1")
+                    .blind("a", BlindChange.Kind.ADD, 1)
+                    .command("HSET", "b", "2")
+                    .opaque("o", "new")
+                    .position("p", 9, 8)
+                    .timeToLive(Given.LEASE)
+                    .reply(script);
+        }
+    },
+    ATTEMPT_UNSEEN(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return new AttemptDraft(bench).command("HSET", "a", "2").reply(script);
+        }
+    },
+    ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).position("p", 9, 8).reply(script);
+        }
+    },
+    ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench)
+                    .read("HLEN", 100, "HGETALL")
+                    .opaque("o", "old")
+                    .reply(script);
+        }
+    },
+    ATTEMPT_A_REPLAY_OF_TWO(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench).opaque("o", "old").position("p", 7, 7).reply(script);
+        }
+    },
+    ATTEMPT_WHAT_CHANGED(Kind.ATTEMPT, "", false) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return attempt(bench)
+                    .read("HLEN", 100, "HMGET", "none")
+                    .saw("z", "0")
+                    .position("p", 9, 8)
+                    .reply(script);
+        }
+    },
     RELEASE(Kind.RELEASE, TOKEN, false),
     RELEASE_AND_HAND_OVER(Kind.RELEASE, TOKEN, true),
     RELEASE_TOO_LATE(Kind.RELEASE, Given.STRANGER, true),
@@ -128,6 +209,7 @@ enum Situation {
     enum Kind {
         ACQUIRE("token", "handover", "mutex", "acquire"),
         COMMIT("quick", "token", "handover", "mutex", "commit"),
+        ATTEMPT("attempt"),
         RELEASE("token", "handover", "mutex", "release"),
         WITHDRAW("token", "handover", "mutex", "withdraw"),
         RENEW("token", "renew"),
@@ -159,6 +241,10 @@ enum Situation {
         return switch (this) {
             case COMMIT_QUICKLY_A_POSITION_AND_KEEP, COMMIT_AND_HAND_OVER -> Map.of("p", "9");
             case COMMIT_AN_ID -> Map.of("o", "new");
+            case ATTEMPT_A_POSITION -> Map.of("p", "9");
+            case ATTEMPT_A_FIRST_POSITION -> Map.of("q", "9");
+            case ATTEMPT_AN_ID -> Map.of("o", "=new");
+            case ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "=new", "p", "9");
             case COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "new", "p", "9");
             default -> Map.of();
         };
@@ -182,7 +268,7 @@ enum Situation {
             redis.pexpire(WAITING, 60_000);
         }
         redis.hset(ENTRY, Map.of("a", "1", "z", "1"));
-        mark(redis, "o", Map.of("old", (double) nowMillis));
+        mark(redis, "o", Map.of("old", (double) nowMillis, "=old", (double) nowMillis));
         mark(redis, "p", Map.of("low", 3.0, "5", 5.0, "7", 7.0));
         redis.set(FENCE_KEY, Given.FENCE_BEFORE, SetParams.setParams().px(60_000));
     }
@@ -207,6 +293,10 @@ enum Situation {
     private static Object acquire(ScriptBench bench, Script script, String note, String most) {
         return bench.run(
                 script, List.of(LOCK, WAITING, ENTRY), TOKEN, Given.LEASE, note, 1_000, "", most, "HLEN", "HGETALL");
+    }
+
+    private static AttemptDraft attempt(ScriptBench bench) {
+        return new AttemptDraft(bench).saw("a", "1").command("HSET", "a", "2");
     }
 
     private static CommitCall commit(ScriptBench bench) {

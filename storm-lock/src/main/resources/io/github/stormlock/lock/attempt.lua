@@ -1,0 +1,358 @@
+-- attempt: writes what an update changed and remembers its events, if no lock is held and all that the update saw still
+-- stands. Changes what it did not see by what stands.
+-- KEYS[1] lock, KEYS[2] entry, KEYS[3...] one key of marks for each event
+-- ARGV[1] numbers, as struct.pack('>dddHHhHB'): the latest time by the server's clock in microseconds, or 0 for no
+-- deadline; the entry's new time to live in ms, or 0 to leave it; most elements to answer, or 0 for no limit; number of
+-- events; of expectations; of blind changes, -1 for one of a string; of arguments of the command that reads the entry; 1 to
+-- count and drop marks, else 0. ARGV[2] the command that counts elements; [3] the command that reads the entry; [4...] its
+-- arguments after the key. Then for each event five, as a commit takes them. Then for each expectation: a command, number
+-- of arguments, the arguments after the key, number of parts, '' or a digit for each part, '0' if it is absent; the parts,
+-- absent ones as ''. Then of blind changes: a letter for each, '+' to add, '>' to raise, '<' to lower; the operands; the
+-- fields of a hash. Then commands: name, number of arguments, the arguments after the key
+-- Reply (time: the server's in microseconds if there is a deadline, else 0) {1, time, remembered} written, -1 if
+-- what is remembered was not counted; {0, time, ms left, holder} busy; {2, time, exists, answer, seen...} these events
+-- were applied before; {3, time, exists, answer} something else stands than was seen; {4, time, error, seen...} refused;
+-- {5, time, error} refused in the middle, so that nobody knows what stands; {6, time} too late; {7, time, elements,
+-- seen...} as 2 or 3, where the entry is too large to be answered. Nothing is written but for 1 and 5
+-- Invariant: deadline, lock, marks, expectations and blind fields are checked in this order, all before the first write;
+-- then marks, entry. A late copy does nothing; a copy that comes after the lock was taken, or after its events were
+-- applied, writes nothing. A refusal before the entry's first command leaves nothing behind.
+local EVENT_SIZE, DROP_MOST, KEPT_UNTIL = 5, 1000, 4e15
+local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
+local LOCK, ENTRY = KEYS[1], KEYS[2]
+
+local deadline, life_of_entry, most, events, expectations, blind, reads, counts = struct.unpack('>dddHHhHB', ARGV[1])
+
+local time = 0
+if deadline > 0 then
+  local clock = run('TIME')
+  if clock.err then
+    return {4, 0, clock.err}
+  end
+  time = clock[1] * 1000000 + clock[2]
+  if time > deadline then
+    return {6, time}
+  end
+end
+
+local held = run('EXISTS', LOCK)
+if held ~= 0 then
+  if held ~= 1 then
+    return {4, time, held.err}
+  end
+  -- Only here an attempt knows that it has to wait: it leaves no note.
+  local left, holder = run('PTTL', LOCK), run('GET', LOCK)
+  if type(left) == 'table' then
+    return {4, time, left.err}
+  elseif type(holder) == 'table' then
+    local standing = run('TYPE', LOCK)
+    if standing.err or standing.ok == 'string' then
+      return {4, time, standing.err or holder.err}
+    end
+    holder = '(not a token)'
+  end
+  return {0, time, left, holder or '(gone)'}
+end
+
+-- Which events are remembered. One event, as nearly all attempts have, needs no tables.
+local first = 4 + reads
+local scopes, seen, refused, opaque = nil, {}, nil, false
+local mark, life, keep, raised
+if events == 1 then
+  local scores = run('ZMSCORE', KEYS[3], 'low', ARGV[first])
+  life = scores.err and 0 or run('PTTL', KEYS[3])
+  if scores.err or type(life) == 'table' then
+    local standing = run('TYPE', KEYS[3])
+    local readable = standing.err or standing.ok == 'zset'
+    return {4, time, readable and (scores.err or life.err) or 'FOREIGN ' .. standing.ok .. ' ' .. KEYS[3]}
+  end
+  opaque, keep = ARGV[first + 1] == 'o', tonumber(ARGV[first + 4])
+  mark = not opaque and scores[1] and tonumber(scores[1])
+  raised = not opaque and (not mark or tonumber(ARGV[first + 3]) > mark)
+  if scores[2] or (mark and tonumber(ARGV[first + 2]) < mark) then
+    seen[1], scopes = 1, {{key = KEYS[3], life = life, keep = keep}}
+  end
+elseif events > 1 then
+  -- What the events of one key of marks have in common, in the order of their first events.
+  local of = {}
+  scopes = {}
+  for number = 1, events do
+    local at, key = first + (number - 1) * EVENT_SIZE, KEYS[2 + number]
+    local scope = of[key]
+    if not scope then
+      -- All its fields at once: a table that grows is a slow one.
+      scope = {key = key, position = ARGV[at + 1] == 'p', numbers = {}, ids = {}, low = 0, keep = 0, mark = false,
+        life = 0, raised = false}
+      of[key] = scope
+      scopes[#scopes + 1] = scope
+      opaque = opaque or not scope.position
+    end
+    local count, low, kept = #scope.ids + 1, tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])
+    scope.numbers[count], scope.ids[count] = number, ARGV[at]
+    scope.low = low > scope.low and low or scope.low
+    scope.keep = kept > scope.keep and kept or scope.keep
+  end
+  for i = 1, #scopes do
+    local scope = scopes[i]
+    local scores = run('ZMSCORE', scope.key, 'low', unpack(scope.ids))
+    local left = scores.err and 0 or run('PTTL', scope.key)
+    if scores.err or type(left) == 'table' then
+      local standing = run('TYPE', scope.key)
+      local readable = standing.err or standing.ok == 'zset'
+      return {4, time, readable and (scores.err or left.err) or 'FOREIGN ' .. standing.ok .. ' ' .. scope.key}
+    end
+    scope.life = left
+    scope.mark = scope.position and scores[1] and tonumber(scores[1])
+    for n, number in ipairs(scope.numbers) do
+      local offset = tonumber(ARGV[first + (number - 1) * EVENT_SIZE + 2])
+      if scores[n + 1] or (scope.mark and offset < scope.mark) then
+        seen[#seen + 1] = number
+      end
+    end
+  end
+  table.sort(seen)
+end
+local missed = seen[1] ~= nil
+if missed then
+  -- Marks live by use: a replay renews their life, and never shortens it.
+  for i = 1, #scopes do
+    local scope = scopes[i]
+    if scope.life < scope.keep then
+      local renewed = run('PEXPIRE', scope.key, scope.keep + math.floor(scope.keep / 16))
+      if type(renewed) == 'table' then
+        return {4, time, renewed.err, unpack(seen)}
+      end
+    end
+  end
+end
+
+-- Whether all that the update saw still stands.
+local at = first + events * EVENT_SIZE
+local typed = false
+for _ = 1, missed and 0 or expectations do
+  local name, count = ARGV[at], ARGV[at + 1]
+  local answer = run(name, ENTRY, unpack(ARGV, at + 2, at + 1 + count))
+  at = at + 2 + count
+  local parts, absent = tonumber(ARGV[at]), ARGV[at + 1]
+  at = at + 1
+  if type(answer) ~= 'table' then
+    answer = {type(answer) == 'number' and tostring(answer) or answer}
+  elseif answer.err then
+    return {4, time, answer.err}
+  end
+  missed = missed or #answer ~= parts
+  for i = 1, parts do
+    local part, expected = answer[i], ARGV[at + i]
+    if absent ~= '' and string.byte(absent, i) == 48 then
+      expected = false
+    end
+    if part ~= expected and (type(part) ~= 'number' or tostring(part) ~= expected) then
+      missed = true
+    end
+  end
+  at = at + parts + 1
+  -- Only this one answers for an entry of any type.
+  typed = typed or name ~= 'EXISTS'
+end
+
+-- The values of blind fields, by what stands.
+local changes
+if blind ~= 0 and not missed then
+  local kinds, values = ARGV[at], nil
+  local count = blind
+  if blind < 0 then
+    values, count = run('GET', ENTRY), 1
+    values = type(values) == 'table' and values or {values}
+  else
+    values = run('HMGET', ENTRY, unpack(ARGV, at + 1 + blind, at + 2 * blind))
+  end
+  if values.err then
+    return {4, time, values.err}
+  end
+  changes = {}
+  for i = 1, count do
+    local value, operand, kind = values[i], tonumber(ARGV[at + i]), string.byte(kinds, i)
+    local whole = value and #value <= 15 and (value == '0' or string.find(value, '^%-?[1-9]%d*$')) and tonumber(value)
+    if value and not whole then
+      missed = true
+    elseif kind == 43 then
+      operand = operand + (whole or 0)
+    elseif whole and (kind == 62) == (whole > operand) then
+      operand = whole
+    end
+    changes[2 * i - 1], changes[2 * i] = ARGV[at + blind + i], operand
+  end
+  at = at + 1 + (blind < 0 and 1 or 2 * blind)
+  typed = true
+end
+
+if missed then
+  if most > 0 then
+    local size = run(ARGV[2], ENTRY)
+    if type(size) == 'table' then
+      return {4, time, size.err, unpack(seen)}
+    elseif size > most then
+      return {7, time, size, unpack(seen)}
+    end
+  end
+  local answer = run(ARGV[3], ENTRY, unpack(ARGV, 4, first - 1))
+  local exists = answer and 1 or 0
+  if type(answer) == 'table' then
+    if answer.err then
+      return {4, time, answer.err, unpack(seen)}
+    end
+    exists = 0
+    for i = 1, #answer do
+      if answer[i] then
+        exists = 1
+        break
+      end
+    end
+    if exists == 0 and answer[1] == false then
+      exists = run('EXISTS', ENTRY)
+      if type(exists) == 'table' then
+        return {4, time, exists.err, unpack(seen)}
+      end
+    end
+  end
+  return {seen[1] and 2 or 3, time, exists, answer, unpack(seen)}
+end
+if not typed then
+  -- SET and DEL replace what is of another type.
+  local size = run(ARGV[2], ENTRY)
+  if type(size) == 'table' then
+    return {4, time, size.err}
+  end
+end
+
+-- Marks first: a refusal after the entry must not let a replay in.
+local marked, now = 0, nil
+if opaque then
+  local clock = run('TIME')
+  if clock.err then
+    return {4, time, clock.err}
+  end
+  now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+end
+if events == 1 then
+  local score = opaque and KEPT_UNTIL + now + keep or ARGV[first + 2]
+  local added
+  if raised then
+    added = run('ZADD', KEYS[3], score, ARGV[first], ARGV[first + 3], 'low')
+  else
+    added = run('ZADD', KEYS[3], score, ARGV[first])
+  end
+  refused = type(added) == 'table' and added.err
+  if not refused then
+    marked = 1
+    if life < keep then
+      added = run('PEXPIRE', KEYS[3], keep + math.floor(keep / 16))
+      refused = type(added) == 'table' and added.err
+    end
+  end
+end
+for i = 1, events > 1 and #scopes or 0 do
+  local scope, members = scopes[i], {}
+  for n, number in ipairs(scope.numbers) do
+    local given = first + (number - 1) * EVENT_SIZE
+    members[2 * n - 1] = scope.position and ARGV[given + 2] or KEPT_UNTIL + now + tonumber(ARGV[given + 4])
+    members[2 * n] = scope.ids[n]
+  end
+  -- An older low of another event must not lower what is raised.
+  scope.raised = scope.position and (not scope.mark or scope.low > scope.mark)
+  if scope.raised then
+    members[#members + 1] = scope.low
+    members[#members + 1] = 'low'
+  end
+  local added = run('ZADD', scope.key, unpack(members))
+  refused = type(added) == 'table' and added.err
+  if not refused then
+    marked = i
+    if scope.life < scope.keep then
+      added = run('PEXPIRE', scope.key, scope.keep + math.floor(scope.keep / 16))
+      refused = type(added) == 'table' and added.err
+    end
+  end
+  if refused then
+    break
+  end
+end
+
+-- Blind fields first: so an entry that loses its other fields is never empty in between, and keeps its time to live.
+local written = false
+if changes and not refused then
+  local reply
+  if blind < 0 then
+    reply = run('SET', ENTRY, changes[2], 'KEEPTTL')
+  else
+    reply = run('HSET', ENTRY, unpack(changes))
+  end
+  refused = type(reply) == 'table' and reply.err
+  written = not refused
+end
+local last = #ARGV
+while at <= last and not refused do
+  local count = ARGV[at + 1]
+  local reply = run(ARGV[at], ENTRY, unpack(ARGV, at + 2, at + 1 + count))
+  refused = type(reply) == 'table' and reply.err
+  written = written or not refused
+  at = at + 2 + count
+end
+if written and not refused and life_of_entry > 0 then
+  local reply = run('PEXPIRE', ENTRY, life_of_entry)
+  refused = type(reply) == 'table' and reply.err
+end
+if events == 1 and (refused or counts == 1) then
+  scopes = {{key = KEYS[3], position = not opaque, ids = {ARGV[first]}, low = tonumber(ARGV[first + 3]), mark = mark,
+    raised = raised}}
+end
+if refused then
+  -- Nothing is written: so nothing is remembered. A part of it is written: so it must not be written again.
+  local clean = not written
+  for i = 1, written and 0 or marked do
+    local scope = scopes[i]
+    local back = run('ZREM', scope.key, unpack(scope.ids))
+    clean = clean and type(back) ~= 'table'
+    if scope.raised then
+      back = scope.mark and run('ZADD', scope.key, scope.mark, 'low') or run('ZREM', scope.key, 'low')
+      clean = clean and type(back) ~= 'table'
+    end
+  end
+  return {clean and 4 or 5, time, refused}
+end
+
+-- It is written, and stays so whatever is refused from here on.
+local remembered = events == 0 and 0 or -1
+if events > 0 and counts == 1 then
+  local counted, left = pcall(function()
+    local call, left = redis.call, DROP_MOST
+    for i = 1, #scopes do
+      local scope, from = scopes[i], 0
+      local limit = scope.position and math.max(scope.low, scope.mark or 0) or KEPT_UNTIL + now
+      local count = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', limit))
+      if count > 0 and not scope.position then
+        -- Those of the first form come first, and their time is another.
+        from = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', KEPT_UNTIL))
+        count = count - from
+        local past = from > 0 and call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', now - scope.low)) or 0
+        past = math.min(past, left)
+        if past > 0 then
+          call('ZREMRANGEBYRANK', scope.key, 0, past - 1)
+          from, left = from - past, left - past
+        end
+      end
+      count = math.min(count, left)
+      if count > 0 then
+        call('ZREMRANGEBYRANK', scope.key, from, from + count - 1)
+        left = left - count
+      end
+    end
+    for i = 1, #scopes do
+      if scopes[i].key == KEYS[2 + events] then
+        return call('ZCARD', scopes[i].key) - (scopes[i].position and 1 or 0)
+      end
+    end
+  end)
+  remembered = counted and left or -1
+end
+return {1, time, remembered}
