@@ -53,9 +53,6 @@ record AttemptCall(
      *     or one without a field is not alone; or if events and a deadline are both given
      */
     AttemptCall {
-        if (deadlineMicros > 0 && !events.isEmpty()) {
-            throw new IllegalArgumentException("an attempt with events needs no deadline");
-        }
         checkBlind(attempted.blind());
     }
 
