@@ -11,13 +11,21 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfigBuilder;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which package of the library may know which. Looks at the library's own classes, not at the tests'. */
 class ArchitectureTest {
     private static final String BASE = "io.github.stormlock.";
+    private static final List<String> PACKAGES = List.of("bolt", "lock", "config", "entry", "redis");
     private static final JavaClasses LIBRARY = new ClassFileImporter()
             .importUrl(
                     StormLockConfig.class.getProtectionDomain().getCodeSource().getLocation());
@@ -26,7 +34,8 @@ class ArchitectureTest {
     void theLibraryHasFivePackages() {
         assertThat(LIBRARY)
                 .extracting(JavaClass::getPackageName)
-                .containsOnly(BASE + "bolt", BASE + "lock", BASE + "config", BASE + "entry", BASE + "redis");
+                .extracting(name -> name.substring(BASE.length()))
+                .hasSameElementsAs(PACKAGES);
     }
 
     @Test
@@ -57,6 +66,22 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching(BASE + "(*)..").should().beFreeOfCycles().check(LIBRARY);
+    }
+
+    @Test
+    void typesOfTheConfigurationHaveNoCycles() {
+        slices().assignedFrom(typesOf("config")).should().beFreeOfCycles().check(LIBRARY);
+    }
+
+    @Test
+    void settingsAreMadeByTheirBuilders() {
+        Map<Class<?>, Class<?>> builders = Map.of(
+                LockSettings.class, LockSettings.Builder.class,
+                PoolConfig.class, PoolConfig.Builder.class,
+                RedisConfig.class, RedisConfigBuilder.class);
+        builders.forEach((settings, builder) -> assertThat(LIBRARY.get(settings).getConstructorCallsToSelf())
+                .extracting(call -> call.getOriginOwner().getName())
+                .containsOnly(builder.getName()));
     }
 
     @Test
@@ -107,9 +132,26 @@ class ArchitectureTest {
                 .isLessThanOrEqualTo(implementation.size());
     }
 
+    /** Each type of a package, with those nested in it, is a slice of its own. */
+    private static SliceAssignment typesOf(String name) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return type.getPackageName().equals(BASE + name)
+                        ? SliceIdentifier.of(type.getName().replaceFirst("\\$.*", ""))
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "types of " + name;
+            }
+        };
+    }
+
     private static void mayUse(String user, String... used) {
         List<String> allowed = List.of(used);
-        String[] forbidden = List.of("bolt", "lock", "entry", "redis").stream()
+        String[] forbidden = PACKAGES.stream()
                 .filter(name -> !name.equals(user) && !allowed.contains(name))
                 .map(name -> BASE + name + "..")
                 .toArray(String[]::new);

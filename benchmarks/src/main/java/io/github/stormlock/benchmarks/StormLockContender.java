@@ -23,8 +23,9 @@ final class StormLockContender implements Contender {
     }
 
     static RedisLockFactory connect(Target target) {
-        RedisConfig redis = RedisConfig.standalone(target.host(), target.port())
-                .withPool(PoolConfig.DEFAULT.withMaxTotal(target.pool()));
+        RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
+                .pool(PoolConfig.builder().maxTotal(target.pool()).build())
+                .build();
         return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
     }
 

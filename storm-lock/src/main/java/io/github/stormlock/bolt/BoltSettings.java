@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one bolt wants otherwise than the topology's configuration says. Immutable; travels with the bolt. What is given
- * counts; what is not follows from it, so that the order of the calls does not matter.
+ * Per-bolt overrides of the topology's configuration. Immutable; travels with the bolt. What is given counts; what is not
+ * follows from it, so that the order of the calls does not matter.
  */
 record BoltSettings(
         @Nullable Duration lease,
@@ -26,11 +26,9 @@ record BoltSettings(
     private static final int LARGEST_BATCH = 10_000;
     private static final Duration LONGEST_LINGER = Duration.ofSeconds(10);
 
-    static final BoltSettings DEFAULT = new BoltSettings(null, null, null, null, null, null, 1, null);
+    static final BoltSettings DEFAULT = new Builder().build();
 
     BoltSettings {
-        // Refused where the topology is built, not only in the worker.
-        LockSettings unused = apply(LockSettings.DEFAULT, lease, longestWait, holdMax, eventsWindow, eventsKeep);
         if (timeToLive != null) {
             timeToLive = TimeToLive.require(timeToLive, "an entry");
         }
@@ -42,64 +40,39 @@ record BoltSettings(
         }
     }
 
-    /** @throws IllegalArgumentException if the longest hold is shorter than the lease */
-    LockSettings over(LockSettings settings) {
-        return apply(settings, lease, longestWait, holdMax, eventsWindow, eventsKeep);
+    /** @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease */
+    LockSettings over(LockSettings base) {
+        Duration ownLease = lease == null ? cut(cut(base.lease(), longestWait), holdMax) : lease;
+        Duration hold = base.holdMax().compareTo(ownLease) < 0 ? ownLease : base.holdMax();
+        return base.toBuilder()
+                .lease(ownLease)
+                .waitMax(or(longestWait, base.waitMax()))
+                .holdMax(or(holdMax, hold))
+                .eventsKeep(or(eventsKeep, base.eventsKeep()))
+                .eventsWindow(or(eventsWindow, base.eventsWindow()))
+                .build();
     }
 
     Duration timeToLiveOrZero() {
-        return timeToLive == null ? Duration.ZERO : timeToLive;
-    }
-
-    BoltSettings withLease(Duration another) {
-        return new BoltSettings(another, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
-    }
-
-    BoltSettings withWait(Duration another) {
-        return new BoltSettings(lease, another, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
-    }
-
-    BoltSettings withHoldMax(Duration another) {
-        return new BoltSettings(lease, longestWait, another, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
-    }
-
-    BoltSettings withTimeToLive(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, another, eventsWindow, eventsKeep, batchSize, linger);
-    }
-
-    BoltSettings withEventsWindow(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, timeToLive, another, eventsKeep, batchSize, linger);
-    }
-
-    BoltSettings withEventsKeep(Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, another, batchSize, linger);
-    }
-
-    BoltSettings withBatch(int size, Duration another) {
-        return new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, size, another);
+        return or(timeToLive, Duration.ZERO);
     }
 
     Duration lingerOrZero() {
-        return linger == null ? Duration.ZERO : linger;
+        return or(linger, Duration.ZERO);
     }
 
-    private static LockSettings apply(
-            LockSettings base,
-            @Nullable Duration lease,
-            @Nullable Duration longestWait,
-            @Nullable Duration holdMax,
-            @Nullable Duration eventsWindow,
-            @Nullable Duration eventsKeep) {
-        Duration ownLease = lease == null ? cut(cut(base.lease(), longestWait), holdMax) : lease;
-        Duration hold = base.holdMax().compareTo(ownLease) < 0 ? ownLease : base.holdMax();
-        return new LockSettings(
-                ownLease,
-                or(longestWait, base.waitMax()),
-                or(holdMax, hold),
-                or(eventsKeep, base.eventsKeep()),
-                or(eventsWindow, base.eventsWindow()),
-                base.entryMaxElements(),
-                base.entryMaxBytes());
+    /** Starts from these settings. */
+    Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.lease = lease;
+        builder.longestWait = longestWait;
+        builder.holdMax = holdMax;
+        builder.timeToLive = timeToLive;
+        builder.eventsWindow = eventsWindow;
+        builder.eventsKeep = eventsKeep;
+        builder.batchSize = batchSize;
+        builder.linger = linger;
+        return builder;
     }
 
     /** A lease is at most the wait and at most the hold; a wait of zero limits nothing. */
@@ -112,5 +85,62 @@ record BoltSettings(
 
     private static Duration or(@Nullable Duration given, Duration otherwise) {
         return given == null ? otherwise : given;
+    }
+
+    /** Gathers overrides, and checks them in {@link #build}. Not thread-safe. */
+    static final class Builder {
+        private @Nullable Duration lease;
+        private @Nullable Duration longestWait;
+        private @Nullable Duration holdMax;
+        private @Nullable Duration timeToLive;
+        private @Nullable Duration eventsWindow;
+        private @Nullable Duration eventsKeep;
+        private int batchSize = 1;
+        private @Nullable Duration linger;
+
+        Builder lease(Duration value) {
+            lease = value;
+            return this;
+        }
+
+        Builder longestWait(Duration value) {
+            longestWait = value;
+            return this;
+        }
+
+        Builder holdMax(Duration value) {
+            holdMax = value;
+            return this;
+        }
+
+        Builder timeToLive(Duration value) {
+            timeToLive = value;
+            return this;
+        }
+
+        Builder eventsWindow(Duration value) {
+            eventsWindow = value;
+            return this;
+        }
+
+        Builder eventsKeep(Duration value) {
+            eventsKeep = value;
+            return this;
+        }
+
+        Builder batch(int size, Duration lingering) {
+            batchSize = size;
+            linger = lingering;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range */
+        BoltSettings build() {
+            BoltSettings settings = new BoltSettings(
+                    lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
+            // Refused where the topology is built, not only in the worker.
+            var unused = settings.over(LockSettings.DEFAULT);
+            return settings;
+        }
     }
 }

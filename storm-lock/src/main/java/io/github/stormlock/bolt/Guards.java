@@ -35,7 +35,7 @@ final class Guards<V> implements AutoCloseable {
             Map<String, Object> conf,
             String component,
             BoltMetrics metrics) {
-        StormLockConfig config = StormLockConfig.of(conf);
+        StormLockConfig config = StormLockConfig.forBolts(conf);
         LockSettings own = config.require(settings.over(config.lock()));
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: Storm calls a task on its executor's thread, and so does this class call the methods of the subclass. But
  * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method of
- * the subclass may touch mutable fields of the bolt. The {@code with...} methods belong where the topology is built.
+ * the subclass may touch mutable fields of the bolt. The {@code with...} methods belong where the topology is built; Flux reads a
+ * {@link Duration} by {@link Duration#parse}.
  *
  * @param <V> the view of the entry, as its kind gives it
  */
@@ -120,14 +121,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withLease(Duration lease) {
-        settings = settings.withLease(lease);
+        settings = settings.toBuilder().lease(lease).build();
         return this;
-    }
-
-    /** As {@link #withLease}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withLeaseMillis(long millis) {
-        return withLease(Duration.ofMillis(millis));
     }
 
     /**
@@ -138,14 +133,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withWait(Duration wait) {
-        settings = settings.withWait(wait);
+        settings = settings.toBuilder().longestWait(wait).build();
         return this;
-    }
-
-    /** As {@link #withWait}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withWaitMillis(long millis) {
-        return withWait(Duration.ofMillis(millis));
     }
 
     /**
@@ -156,14 +145,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withHoldMax(Duration holdMax) {
-        settings = settings.withHoldMax(holdMax);
+        settings = settings.toBuilder().holdMax(holdMax).build();
         return this;
-    }
-
-    /** As {@link #withHoldMax}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withHoldMaxMillis(long millis) {
-        return withHoldMax(Duration.ofMillis(millis));
     }
 
     /**
@@ -174,14 +157,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withTimeToLive(Duration timeToLive) {
-        settings = settings.withTimeToLive(timeToLive);
+        settings = settings.toBuilder().timeToLive(timeToLive).build();
         return this;
-    }
-
-    /** As {@link #withTimeToLive}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withTimeToLiveMillis(long millis) {
-        return withTimeToLive(Duration.ofMillis(millis));
     }
 
     /**
@@ -192,14 +169,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withEventsWindow(Duration window) {
-        settings = settings.withEventsWindow(window);
+        settings = settings.toBuilder().eventsWindow(window).build();
         return this;
-    }
-
-    /** As {@link #withEventsWindow}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withEventsWindowMillis(long millis) {
-        return withEventsWindow(Duration.ofMillis(millis));
     }
 
     /**
@@ -210,14 +181,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withEventsKeep(Duration keep) {
-        settings = settings.withEventsKeep(keep);
+        settings = settings.toBuilder().eventsKeep(keep).build();
         return this;
-    }
-
-    /** As {@link #withEventsKeep}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withEventsKeepMillis(long millis) {
-        return withEventsKeep(Duration.ofMillis(millis));
     }
 
     /**
@@ -230,14 +195,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withBatch(int size, Duration linger) {
-        settings = settings.withBatch(size, linger);
+        settings = settings.toBuilder().batch(size, linger).build();
         return this;
-    }
-
-    /** As {@link #withBatch}, in milliseconds. */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withBatchMillis(int size, long lingerMillis) {
-        return withBatch(size, Duration.ofMillis(lingerMillis));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StormLockConfig {
     private final Map<?, ?> lockKeys;
-    private final ConfigTopology topology;
+    private final TopologySettings topology;
     private final LockSettings lock;
     private final RedisConfig redis;
     private final int parkedMax;
 
     private StormLockConfig(
-            Map<?, ?> lockKeys, ConfigTopology topology, LockSettings lock, RedisConfig redis, int parkedMax) {
+            Map<?, ?> lockKeys, TopologySettings topology, LockSettings lock, RedisConfig redis, int parkedMax) {
         this.parkedMax = parkedMax;
         this.lockKeys = lockKeys;
         this.topology = topology;
@@ -38,25 +39,40 @@ public final class StormLockConfig {
      *     no password is shown
      */
     public static StormLockConfig of(Map<String, Object> conf) {
+        return read(conf, reader -> {});
+    }
+
+    /**
+     * Reads the configuration of a topology with locking bolts. These work on threads of their own too, and so Storm's
+     * batching is refused: {@code topology.producer.batch.size} and {@code topology.transfer.batch.size} above 1.
+     *
+     * @throws IllegalArgumentException as {@link #of} does, and if Storm's batching is on
+     */
+    public static StormLockConfig forBolts(Map<String, Object> conf) {
+        return read(conf, StormBatching::refuse);
+    }
+
+    private static StormLockConfig read(Map<String, Object> conf, Consumer<SettingReader> furtherRules) {
         Map<?, ?> given = notNull(conf);
-        ConfigProblems problems = new ConfigProblems();
-        ConfigReader reader = new ConfigReader(given, problems);
-        ConfigTopology topology = ConfigTopology.read(reader, given);
-        LockSettings lock = ConfigLock.read(reader, topology);
-        Supplier<RedisConfig> redis = ConfigRedis.read(reader, topology.name());
-        int parkedMax = Math.toIntExact(reader.get(ConfigKeys.PARKED_MAX));
-        ConfigUnknown.find(given, ConfigKeys.ALL, problems);
+        Problems problems = new Problems();
+        SettingReader reader = new SettingReader(given, problems);
+        TopologySettings topology = TopologySettings.read(reader, given);
+        LockSettings lock = LockSettingsReader.read(reader, topology);
+        Supplier<RedisConfig> redis = RedisConfigReader.read(reader, topology.name());
+        int parkedMax = Math.toIntExact(reader.get(SettingKeys.PARKED_MAX));
+        furtherRules.accept(reader);
+        UnknownKeys.find(given, SettingKeys.ALL, problems);
         problems.finish();
-        return new StormLockConfig(only(ConfigKeys.LOCK, given), topology, lock, redis.get(), parkedMax);
+        return new StormLockConfig(only(SettingKeys.LOCK, given), topology, lock, redis.get(), parkedMax);
     }
 
     /**
      * For a topology's main, before it is submitted: refuses what its bolts would refuse on the workers.
      *
-     * @throws IllegalArgumentException as {@link #of} does
+     * @throws IllegalArgumentException as {@link #forBolts} does
      */
     public static void check(Map<String, Object> conf) {
-        var unused = of(conf);
+        var unused = forBolts(conf);
     }
 
     /** The way to Redis. */
@@ -79,9 +95,9 @@ public final class StormLockConfig {
     public LockSettings lock(Map<String, ?> own) {
         Map<Object, Object> merged = new HashMap<>(lockKeys);
         merged.putAll(own);
-        ConfigProblems problems = new ConfigProblems();
-        ConfigUnknown.find(own, ConfigKey.byName(ConfigKeys.LOCK), problems);
-        LockSettings settings = ConfigLock.read(new ConfigReader(merged, problems), topology);
+        Problems problems = new Problems();
+        UnknownKeys.find(own, SettingKey.byName(SettingKeys.LOCK), problems);
+        LockSettings settings = LockSettingsReader.read(new SettingReader(merged, problems), topology);
         problems.finish();
         return settings;
     }
@@ -114,15 +130,15 @@ public final class StormLockConfig {
      * @throws IllegalArgumentException with everything that is wrong
      */
     public LockSettings require(LockSettings settings) {
-        ConfigProblems problems = new ConfigProblems();
-        ConfigRules.check(settings, topology, problems);
+        Problems problems = new Problems();
+        LockRules.check(settings, topology, problems);
         problems.finish();
         return settings;
     }
 
-    private static Map<Object, Object> only(List<ConfigKey<?>> keys, Map<?, ?> given) {
+    private static Map<Object, Object> only(List<SettingKey<?>> keys, Map<?, ?> given) {
         Map<Object, Object> kept = new HashMap<>(given);
-        kept.keySet().retainAll(ConfigKey.byName(keys).keySet());
+        kept.keySet().retainAll(SettingKey.byName(keys).keySet());
         return kept;
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** How long an entry may live after an update: 1 ms to a hundred years. Redis would refuse more, after it wrote the entry. */
 public final class TimeToLive {
-    private static final ConfigDuration RANGE = ConfigDuration.between("1ms", "36500d");
+    private static final DurationType RANGE = DurationType.between("1ms", "36500d");
 
     private TimeToLive() {}
 

@@ -77,8 +77,10 @@ final class Engine {
     /** Connects nothing yet. Its one user is the caller. */
     static Engine start(RedisConfig config, Ticker ticker) {
         RedisPort port = RedisPort.open(config);
-        RedisPort renewals = RedisPort.open(
-                config.withPool(single(config.pool())).withClientName(config.clientName() + ":watchdog"));
+        RedisPort renewals = RedisPort.open(config.toBuilder()
+                .pool(single(config.pool()))
+                .clientName(config.clientName() + ":watchdog")
+                .build());
         return new Engine(
                 port,
                 renewals,
@@ -97,17 +99,7 @@ final class Engine {
 
     /** A connection of its own for the watchdog, kept while there is something to renew. */
     private static PoolConfig single(PoolConfig pool) {
-        return new PoolConfig(
-                1,
-                1,
-                0,
-                pool.maxWait(),
-                pool.lifo(),
-                pool.fairness(),
-                pool.testOnBorrow(),
-                pool.testWhileIdle(),
-                pool.evictionInterval(),
-                pool.minEvictableIdle());
+        return pool.toBuilder().maxTotal(1).maxIdle(1).minIdle(0).build();
     }
 
     /** One more user, unless it has ended. */

@@ -108,7 +108,7 @@ public final class GuardedEntry<V> {
      * least, or for the command time-out if that is shorter.
      */
     public GuardedEntry<V> withWait(Duration wait) {
-        return withSettings(plan.settings().withWaitMax(wait));
+        return withSettings(plan.settings().toBuilder().waitMax(wait).build());
     }
 
     /** With other settings. */
@@ -118,7 +118,7 @@ public final class GuardedEntry<V> {
 
     /** With another lease. */
     public GuardedEntry<V> withLease(Duration lease) {
-        return withSettings(plan.settings().withLease(lease));
+        return withSettings(plan.settings().toBuilder().lease(lease).build());
     }
 
     /** Which reads these fields of a hash only, and whose view knows no others; the whole entry if none is named. */

@@ -37,7 +37,8 @@ public final class RedisLockFactory implements AutoCloseable {
     public static RedisLockFactory of(Map<String, Object> topologyConfiguration) {
         StormLockConfig config = StormLockConfig.of(topologyConfiguration);
         String topology = config.topology();
-        RedisConfig redis = config.redis().withClientName(clientName(topology));
+        RedisConfig redis =
+                config.redis().toBuilder().clientName(clientName(topology)).build();
         return new RedisLockFactory(SharedEngines.get(topology, redis), config.lock(), topology);
     }
 
@@ -48,7 +49,8 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException if it is no such URI
      */
     public static RedisLockFactory connect(String uri) {
-        return connect(RedisConfig.fromUri(uri).withClientName("storm-lock"), LockSettings.DEFAULT);
+        return connect(
+                RedisConfig.fromUri(uri).toBuilder().clientName("storm-lock").build(), LockSettings.DEFAULT);
     }
 
     /** A factory of one's own. */

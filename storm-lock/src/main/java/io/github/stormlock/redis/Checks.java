@@ -2,28 +2,30 @@ package io.github.stormlock.redis;
 
 import java.time.Duration;
 
-/** Refuses settings that cannot work, naming the setting, its value, its unit and its range. */
+/** Refuses settings that cannot work, naming their key in a topology's configuration, value, unit and range. */
 final class Checks {
-    private static final long MOST_MILLIS = Integer.MAX_VALUE;
+    private static final int MOST_MILLIS = Integer.MAX_VALUE;
 
     private Checks() {}
 
-    static void range(String what, int value, int least, int most) {
+    /** The name of a setting as a topology's configuration writes it. */
+    static String key(String setting) {
+        return "storm.lock.redis." + setting;
+    }
+
+    /** @param unit what is counted; empty for nothing */
+    static void range(String setting, int value, int least, int most, String unit) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(what + " is " + value + ": must be from " + least + " to " + most);
+            throw new IllegalArgumentException(key(setting) + " = " + value + " is out of range: give "
+                    + (least + " to " + most + " " + unit).strip());
         }
     }
 
     /** A time-out for a socket: whole milliseconds, never zero, which a socket would take for endless. */
-    static void timeout(String what, Duration value) {
-        duration(what, value, 1);
-    }
-
-    static void duration(String what, Duration value, long leastMillis) {
-        boolean tooLong = value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0;
-        if (tooLong || value.compareTo(Duration.ofMillis(leastMillis)) < 0) {
+    static void timeout(String setting, Duration value) {
+        if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0) {
             throw new IllegalArgumentException(
-                    what + " is " + value + ": must be from " + leastMillis + " to " + MOST_MILLIS + " milliseconds");
+                    key(setting) + " = " + value + " is out of range: give 1 to " + MOST_MILLIS + " milliseconds");
         }
     }
 

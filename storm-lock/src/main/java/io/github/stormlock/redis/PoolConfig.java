@@ -1,20 +1,24 @@
 package io.github.stormlock.redis;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pool of command connections, in the words of Commons Pool 2.
+ * The pool of command connections, in the words of Commons Pool 2. Immutable.
+ *
+ * <p>Made by a {@link Builder}: the constructor grows with the settings.
  *
  * @param maxTotal most connections, 1 to 65,536
  * @param maxIdle most idle connections kept, 0 to {@code maxTotal}
  * @param minIdle idle connections kept ready, 0 to {@code maxIdle}
- * @param maxWait how long a thread waits for a connection, 1 ms and up; always finite
+ * @param maxWait how long a thread waits for a connection, 1 to 2,147,483,647 ms
  * @param lifo whether the connection returned last is lent first
  * @param fairness whether waiting threads are served in order
  * @param testOnBorrow PING before a connection is lent: one round trip more for each use
  * @param testWhileIdle PING idle connections at each eviction run
- * @param evictionInterval time between eviction runs, 1 ms and up
- * @param minEvictableIdle how long a connection may idle before an eviction run closes it, 1 ms and up
+ * @param evictionInterval time between eviction runs, 1 to 2,147,483,647 ms
+ * @param minEvictableIdle how long a connection may idle before an eviction run closes it, 1 to 2,147,483,647 ms
  */
 public record PoolConfig(
         int maxTotal,
@@ -29,51 +33,147 @@ public record PoolConfig(
         Duration minEvictableIdle) {
 
     /** Sixteen connections, a wait of two seconds. */
-    public static final PoolConfig DEFAULT = new PoolConfig(
-            16, 16, 0, Duration.ofSeconds(2), true, false, false, true, Duration.ofSeconds(30), Duration.ofSeconds(60));
+    public static final PoolConfig DEFAULT = new Builder().build();
 
     private static final int MOST_CONNECTIONS = 65_536;
+    private static final String UNIT = "connections";
 
     /**
      * Checks every range.
      *
-     * @throws IllegalArgumentException if a value is out of its range
+     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range
      */
     public PoolConfig {
-        Checks.range("pool.maxTotal", maxTotal, 1, MOST_CONNECTIONS);
-        Checks.range("pool.maxIdle", maxIdle, 0, maxTotal);
-        Checks.range("pool.minIdle", minIdle, 0, maxIdle);
-        Checks.timeout("pool.maxWait", maxWait);
-        Checks.timeout("pool.evictionInterval", evictionInterval);
-        Checks.timeout("pool.minEvictableIdle", minEvictableIdle);
+        Checks.range("pool.max.total", maxTotal, 1, MOST_CONNECTIONS, UNIT);
+        Checks.range("pool.max.idle", maxIdle, 0, maxTotal, UNIT);
+        Checks.range("pool.min.idle", minIdle, 0, maxIdle, UNIT);
+        Checks.timeout("pool.max.wait", maxWait);
+        Checks.timeout("pool.eviction.interval", evictionInterval);
+        Checks.timeout("pool.min.evictable.idle", minEvictableIdle);
     }
 
-    /** The same pool with room for {@code connections}, all of which may idle. */
-    public PoolConfig withMaxTotal(int connections) {
-        return new PoolConfig(
-                connections,
-                connections,
-                Math.min(minIdle, connections),
-                maxWait,
-                lifo,
-                fairness,
-                testOnBorrow,
-                testWhileIdle,
-                evictionInterval,
-                minEvictableIdle);
+    /** Starts from {@link #DEFAULT}. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    public PoolConfig withMaxWait(Duration wait) {
-        return new PoolConfig(
-                maxTotal,
-                maxIdle,
-                minIdle,
-                wait,
-                lifo,
-                fairness,
-                testOnBorrow,
-                testWhileIdle,
-                evictionInterval,
-                minEvictableIdle);
+    /** Starts from these settings; if as many connections may idle as there are, that stays so with another total. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.maxIdle = maxIdle == maxTotal ? null : maxIdle;
+        return builder.maxTotal(maxTotal)
+                .minIdle(minIdle)
+                .maxWait(maxWait)
+                .lifo(lifo)
+                .fairness(fairness)
+                .testOnBorrow(testOnBorrow)
+                .testWhileIdle(testWhileIdle)
+                .evictionInterval(evictionInterval)
+                .minEvictableIdle(minEvictableIdle);
+    }
+
+    /** Gathers settings, and checks them in {@link #build}; what is not given stays as it was. Not thread-safe. */
+    public static final class Builder {
+        private int maxTotal = 16;
+        private @Nullable Integer maxIdle;
+        private int minIdle;
+        private Duration maxWait = Duration.ofSeconds(2);
+        private boolean lifo = true;
+        private boolean fairness;
+        private boolean testOnBorrow;
+        private boolean testWhileIdle = true;
+        private Duration evictionInterval = Duration.ofSeconds(30);
+        private Duration minEvictableIdle = Duration.ofSeconds(60);
+
+        private Builder() {}
+
+        /** Sets the most connections: 1 to 65,536. */
+        @CanIgnoreReturnValue
+        public Builder maxTotal(int value) {
+            maxTotal = value;
+            return this;
+        }
+
+        /** Sets the most idle connections that are kept: 0 to {@code maxTotal}, and {@code maxTotal} unless given. */
+        @CanIgnoreReturnValue
+        public Builder maxIdle(int value) {
+            maxIdle = value;
+            return this;
+        }
+
+        /** Sets the idle connections that are kept ready: 0 to {@code maxIdle}. */
+        @CanIgnoreReturnValue
+        public Builder minIdle(int value) {
+            minIdle = value;
+            return this;
+        }
+
+        /** Sets how long a thread waits for a connection: 1 to 2,147,483,647 ms. */
+        @CanIgnoreReturnValue
+        public Builder maxWait(Duration value) {
+            maxWait = value;
+            return this;
+        }
+
+        /** Sets whether the connection returned last is lent first. */
+        @CanIgnoreReturnValue
+        public Builder lifo(boolean value) {
+            lifo = value;
+            return this;
+        }
+
+        /** Sets whether waiting threads are served in order. */
+        @CanIgnoreReturnValue
+        public Builder fairness(boolean value) {
+            fairness = value;
+            return this;
+        }
+
+        /** Sets whether a connection is tried before it is lent: one round trip more for each use. */
+        @CanIgnoreReturnValue
+        public Builder testOnBorrow(boolean value) {
+            testOnBorrow = value;
+            return this;
+        }
+
+        /** Sets whether idle connections are tried at each eviction run. */
+        @CanIgnoreReturnValue
+        public Builder testWhileIdle(boolean value) {
+            testWhileIdle = value;
+            return this;
+        }
+
+        /** Sets the time between eviction runs: 1 to 2,147,483,647 ms. */
+        @CanIgnoreReturnValue
+        public Builder evictionInterval(Duration value) {
+            evictionInterval = value;
+            return this;
+        }
+
+        /** Sets how long a connection may idle before an eviction run closes it: 1 to 2,147,483,647 ms. */
+        @CanIgnoreReturnValue
+        public Builder minEvictableIdle(Duration value) {
+            minEvictableIdle = value;
+            return this;
+        }
+
+        /**
+         * Returns the settings.
+         *
+         * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range
+         */
+        public PoolConfig build() {
+            return new PoolConfig(
+                    maxTotal,
+                    maxIdle == null ? maxTotal : maxIdle,
+                    minIdle,
+                    maxWait,
+                    lifo,
+                    fairness,
+                    testOnBorrow,
+                    testWhileIdle,
+                    evictionInterval,
+                    minEvictableIdle);
+        }
     }
 }

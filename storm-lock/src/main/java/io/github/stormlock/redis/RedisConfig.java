@@ -6,19 +6,21 @@ import java.util.List;
 /**
  * Everything that one way to Redis needs. Immutable; checks itself; shows no secret.
  *
+ * <p>Made by a {@link RedisConfigBuilder}: the constructor grows with the settings.
+ *
  * @param mode standalone, sentinel or cluster
  * @param nodes the servers: one for standalone; the sentinels; or some of the cluster's nodes
  * @param master the name under which the sentinels watch the primary; empty for the other modes
- * @param database 0 and up; 0 in a cluster
+ * @param database 0 to 65,536; 0 in a cluster
  * @param user the ACL user; empty for the default user
  * @param password of that user
  * @param sentinelUser the ACL user at the sentinels; empty for the default user
  * @param sentinelPassword of that user
  * @param tls how the connection is encrypted, or {@link TlsConfig#OFF}
  * @param protocol the wire protocol
- * @param connectTimeout how long a connection attempt may take, 1 ms and up
- * @param commandTimeout how long a command may take to be written and answered, and all of those sent together, 1 ms
- *     and up
+ * @param connectTimeout how long a connection attempt may take, 1 to 2,147,483,647 ms
+ * @param commandTimeout how long a command may take to be written and answered, and all of those sent together, 1 to
+ *     2,147,483,647 ms
  * @param clientName as CLIENT LIST shows it, printable ASCII without spaces; empty for none
  * @param pool the pool of command connections, per node
  * @param replicas how many of them must have a commit before it counts as done
@@ -44,22 +46,7 @@ public record RedisConfig(
     public static final int DEFAULT_PORT = 6379;
 
     /** One server on this machine, as it comes out of the box. */
-    public static final RedisConfig DEFAULT = new RedisConfig(
-            Mode.STANDALONE,
-            List.of(new Node("127.0.0.1", DEFAULT_PORT)),
-            "",
-            0,
-            "",
-            Secret.NONE,
-            "",
-            Secret.NONE,
-            TlsConfig.OFF,
-            Protocol.AUTO,
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(2),
-            "storm-lock",
-            PoolConfig.DEFAULT,
-            ReplicasConfig.NONE);
+    public static final RedisConfig DEFAULT = builder().build();
 
     private static final int MOST_DATABASES = 65_536;
 
@@ -70,33 +57,43 @@ public record RedisConfig(
      */
     public RedisConfig {
         nodes = List.copyOf(nodes);
-        Checks.require(!nodes.isEmpty(), "no Redis node is named: give at least one host and port");
+        Checks.require(!nodes.isEmpty(), Checks.key("nodes") + " names no server: give at least one host and port");
         Checks.require(
                 mode != Mode.STANDALONE || nodes.size() == 1,
-                "standalone mode takes one node, not " + nodes.size() + ": name one, or set the mode");
+                Checks.key("nodes") + " names " + nodes.size()
+                        + " servers, but standalone mode takes one: name one, or set the mode");
         Checks.require(
                 mode == Mode.SENTINEL == !master.isEmpty(),
-                "the master's name belongs to sentinel mode: mode is " + mode + ", master is '" + master + "'");
-        Checks.range("database", database, 0, MOST_DATABASES);
-        Checks.require(mode != Mode.CLUSTER || database == 0, "database is " + database + ": a cluster has only 0");
-        Checks.timeout("connectTimeout", connectTimeout);
-        Checks.timeout("commandTimeout", commandTimeout);
+                Checks.key("sentinel.master") + " = '" + master + "' and " + Checks.key("mode") + " = " + mode
+                        + " do not go together: the primary's name belongs to sentinel mode, and to no other");
+        Checks.range("database", database, 0, MOST_DATABASES, "");
+        Checks.require(
+                mode != Mode.CLUSTER || database == 0,
+                Checks.key("database") + " = " + database + ", but a cluster has database 0 only");
+        Checks.timeout("connect.timeout", connectTimeout);
+        Checks.timeout("command.timeout", commandTimeout);
         Checks.require(
                 clientName.chars().allMatch(c -> c > ' ' && c <= '~'),
-                "clientName is '" + clientName + "': only printable ASCII without spaces");
+                "clientName is '" + clientName + "': give printable ASCII without spaces, or nothing");
     }
 
     /** How the servers are organised. */
     public enum Mode {
+        /** One server. */
         STANDALONE,
+        /** A primary with replicas, watched by sentinels. */
         SENTINEL,
+        /** Several primaries, each with its share of the keys. */
         CLUSTER
     }
 
-    /** The wire protocol; {@code AUTO} takes RESP3 where the server speaks it. */
+    /** The wire protocol. */
     public enum Protocol {
+        /** RESP3 where the server speaks it, and RESP2 elsewhere. */
         AUTO,
+        /** The protocol that every server speaks. */
         RESP2,
+        /** The protocol of servers since version 6. */
         RESP3
     }
 
@@ -107,6 +104,8 @@ public record RedisConfig(
      * @param port 1 to 65,535
      */
     public record Node(String host, int port) {
+        private static final int LAST_PORT = 65_535;
+
         /**
          * Checks both.
          *
@@ -114,13 +113,14 @@ public record RedisConfig(
          */
         public Node {
             Checks.require(!host.isBlank(), "a Redis node has no host");
-            Checks.range("the port of " + host, port, 1, 65_535);
+            Checks.require(
+                    port >= 1 && port <= LAST_PORT, "the port of " + host + " is " + port + ": give 1 to " + LAST_PORT);
         }
     }
 
     /** One server, everything else as in {@link #DEFAULT}. */
     public static RedisConfig standalone(String host, int port) {
-        return DEFAULT.withNodes(List.of(new Node(host, port)));
+        return builder().nodes(List.of(new Node(host, port))).build();
     }
 
     /**
@@ -137,69 +137,28 @@ public record RedisConfig(
         return RedisUri.hasPassword(uri);
     }
 
-    public RedisConfig withNodes(List<Node> value) {
-        return copy().nodes(value).build();
+    /** Starts from {@link #DEFAULT}. */
+    public static RedisConfigBuilder builder() {
+        return new RedisConfigBuilder();
     }
 
-    /** The primary that the given sentinels watch under that name. */
-    public RedisConfig withSentinels(String masterName, List<Node> sentinels) {
-        return copy().mode(Mode.SENTINEL).master(masterName).nodes(sentinels).build();
-    }
-
-    /** The cluster to which the given nodes belong. */
-    public RedisConfig withCluster(List<Node> some) {
-        return copy().mode(Mode.CLUSTER).master("").nodes(some).build();
-    }
-
-    public RedisConfig withDatabase(int value) {
-        return copy().database(value).build();
-    }
-
-    public RedisConfig withUser(String value) {
-        return copy().user(value).build();
-    }
-
-    public RedisConfig withPassword(Secret value) {
-        return copy().password(value).build();
-    }
-
-    public RedisConfig withSentinelUser(String value) {
-        return copy().sentinelUser(value).build();
-    }
-
-    public RedisConfig withSentinelPassword(Secret value) {
-        return copy().sentinelPassword(value).build();
-    }
-
-    public RedisConfig withTls(TlsConfig value) {
-        return copy().tls(value).build();
-    }
-
-    public RedisConfig withProtocol(Protocol value) {
-        return copy().protocol(value).build();
-    }
-
-    public RedisConfig withConnectTimeout(Duration value) {
-        return copy().connectTimeout(value).build();
-    }
-
-    public RedisConfig withCommandTimeout(Duration value) {
-        return copy().commandTimeout(value).build();
-    }
-
-    public RedisConfig withClientName(String value) {
-        return copy().clientName(value).build();
-    }
-
-    public RedisConfig withPool(PoolConfig value) {
-        return copy().pool(value).build();
-    }
-
-    public RedisConfig withReplicas(ReplicasConfig value) {
-        return copy().replicas(value).build();
-    }
-
-    private RedisConfigCopy copy() {
-        return new RedisConfigCopy(this);
+    /** Starts from these settings. */
+    public RedisConfigBuilder toBuilder() {
+        return new RedisConfigBuilder()
+                .mode(mode)
+                .nodes(nodes)
+                .master(master)
+                .database(database)
+                .user(user)
+                .password(password)
+                .sentinelUser(sentinelUser)
+                .sentinelPassword(sentinelPassword)
+                .tls(tls)
+                .protocol(protocol)
+                .connectTimeout(connectTimeout)
+                .commandTimeout(commandTimeout)
+                .clientName(clientName)
+                .pool(pool)
+                .replicas(replicas);
     }
 }

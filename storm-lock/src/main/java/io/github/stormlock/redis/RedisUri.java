@@ -32,7 +32,9 @@ final class RedisUri {
         if (login.indexOf('/') >= 0 || login.indexOf('@') >= 0) {
             throw wrong(uri, "has a / or @ before its host; encode / as %2F and @ as %40 in a password");
         }
-        RedisConfig config = address(uri, rest.substring(at + 1)).withTls(tls ? TlsConfig.ON : TlsConfig.OFF);
+        RedisConfig config = address(uri, rest.substring(at + 1)).toBuilder()
+                .tls(tls ? TlsConfig.ON : TlsConfig.OFF)
+                .build();
         return login(uri, login, config);
     }
 
@@ -52,9 +54,10 @@ final class RedisUri {
         String host = colon < 0 ? server : server.substring(0, colon);
         int port = colon < 0 ? RedisConfig.DEFAULT_PORT : number(uri, "port", server.substring(colon + 1), 1, 65_535);
         int database = path.isEmpty() ? 0 : number(uri, "database", path, 0, 65_536);
-        return RedisConfig.DEFAULT
-                .withNodes(List.of(new Node(bare(uri, host), port)))
-                .withDatabase(database);
+        return RedisConfig.builder()
+                .nodes(List.of(new Node(bare(uri, host), port)))
+                .database(database)
+                .build();
     }
 
     private static String bare(String uri, String host) {
@@ -72,7 +75,10 @@ final class RedisUri {
         int colon = login.indexOf(':');
         String user = decode(uri, colon < 0 ? login : login.substring(0, colon));
         String password = colon < 0 ? "" : decode(uri, login.substring(colon + 1));
-        return config.withUser(user).withPassword(password.isEmpty() ? Secret.NONE : Secret.literal(password));
+        return config.toBuilder()
+                .user(user)
+                .password(password.isEmpty() ? Secret.NONE : Secret.literal(password))
+                .build();
     }
 
     private static String decode(String uri, String text) {

@@ -21,11 +21,11 @@ public record ReplicasConfig(int least, Duration maxWait) {
     /**
      * Checks both.
      *
-     * @throws IllegalArgumentException if one is out of its range
+     * @throws IllegalArgumentException if one is out of its range, naming its configuration key, value, unit and range
      */
     public ReplicasConfig {
-        Checks.range("replicas.least", least, 0, MOST);
-        Checks.timeout("replicas.maxWait", maxWait);
+        Checks.range("replicas.least", least, 0, MOST, "replicas");
+        Checks.timeout("replicas.wait", maxWait);
     }
 
     boolean isOn() {

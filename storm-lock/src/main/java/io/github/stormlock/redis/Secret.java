@@ -16,17 +16,25 @@ public sealed interface Secret {
     /** No password. */
     Secret NONE = new Nothing();
 
-    /** Read the password now. An empty string means none. */
+    /**
+     * Reads the password now.
+     *
+     * @return empty for none
+     * @throws IllegalArgumentException if the place is not there, cannot be read or is empty; the message shows no password
+     */
     String reveal();
 
+    /** A password on the first line of a file, which is read when a connection is made. */
     static Secret file(Path path) {
         return new FromFile(path);
     }
 
+    /** A password in an environment variable, which is read when a connection is made. */
     static Secret environment(String variable) {
         return new FromEnvironment(variable);
     }
 
+    /** A password at hand, for programs that are no topologies: Storm would log it. */
     static Secret literal(String password) {
         return new Literal(password);
     }

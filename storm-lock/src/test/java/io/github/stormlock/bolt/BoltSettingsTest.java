@@ -37,7 +37,7 @@ class BoltSettingsTest {
         assertThat(leaseDuringTheUpdate()).isBetween(1_000L, 4_000L);
         bolt.withLease(Duration.ofMillis(9_000));
         assertThat(leaseDuringTheUpdate()).isBetween(4_001L, 9_000L);
-        bolt.withLeaseMillis(8_000);
+        bolt.withLease(Duration.ofMillis(8_000));
         assertThat(leaseDuringTheUpdate()).isBetween(4_001L, 8_000L);
     }
 
@@ -69,7 +69,7 @@ class BoltSettingsTest {
 
     @Test
     void ownLongestHoldEndsTheRenewalOfALease() {
-        bolt.withLeaseMillis(100).withHoldMaxMillis(150);
+        bolt.withLease(Duration.ofMillis(100)).withHoldMax(Duration.ofMillis(150));
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             await().atMost(Duration.ofSeconds(20))
@@ -85,7 +85,7 @@ class BoltSettingsTest {
 
     @Test
     void shortLeaseIsRenewedForALongUpdate() {
-        bolt.withLeaseMillis(1_000);
+        bolt.withLease(Duration.ofMillis(1_000));
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             AtomicLong before = new AtomicLong(Long.MAX_VALUE);
@@ -109,7 +109,7 @@ class BoltSettingsTest {
         try (Task<HashEntry> task = task()) {
             task.execute("e");
         }
-        bolt.withTimeToLiveMillis(30_000);
+        bolt.withTimeToLive(Duration.ofMillis(30_000));
         try (Task<HashEntry> task = task()) {
             task.execute("f");
         }
@@ -128,7 +128,7 @@ class BoltSettingsTest {
         }
         assertThat(ttlOfMarks("opaque")).isBetween(Duration.ofMinutes(20), Duration.ofMinutes(22));
         assertThat(ttlOfMarks("position")).isBetween(Duration.ofDays(2).minusMinutes(1), Duration.ofDays(3));
-        bolt.withEventsWindowMillis(3_600_000).withEventsKeepMillis(3 * 86_400_000L);
+        bolt.withEventsWindow(Duration.ofMillis(3_600_000)).withEventsKeep(Duration.ofMillis(3 * 86_400_000L));
         try (Task<HashEntry> task = task()) {
             task.execute("other position", "event-1");
             bolt.eventId = tuple -> EventId.opaque("event-1");
@@ -146,36 +146,44 @@ class BoltSettingsTest {
 
     @Test
     void orderOfTheCallsDoesNotMatter() {
-        LockSettings one = settings(s -> s.withLease(Duration.ofMinutes(2)).withHoldMax(Duration.ofMinutes(5)));
-        LockSettings other = settings(s -> s.withHoldMax(Duration.ofMinutes(5)).withLease(Duration.ofMinutes(2)));
+        LockSettings one = settings(s -> s.lease(Duration.ofMinutes(2)), s -> s.holdMax(Duration.ofMinutes(5)));
+        LockSettings other = settings(s -> s.holdMax(Duration.ofMinutes(5)), s -> s.lease(Duration.ofMinutes(2)));
         assertThat(one).isEqualTo(other);
-        assertThat(settings(s -> s.withHoldMax(Duration.ofSeconds(2)).withLease(Duration.ofSeconds(1))))
-                .isEqualTo(settings(s -> s.withLease(Duration.ofSeconds(1)).withHoldMax(Duration.ofSeconds(2))));
+        assertThat(settings(s -> s.holdMax(Duration.ofSeconds(2)), s -> s.lease(Duration.ofSeconds(1))))
+                .isEqualTo(settings(s -> s.lease(Duration.ofSeconds(1)), s -> s.holdMax(Duration.ofSeconds(2))));
     }
 
     @Test
     void whatIsNotGivenFollowsFromWhatIs() {
-        assertThat(settings(s -> s.withWait(Duration.ofSeconds(1))).lease()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(settings(s -> s.withWait(Duration.ZERO)).lease()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(settings(s -> s.withWait(Duration.ofMillis(50))).lease()).isEqualTo(Duration.ofMillis(100));
-        assertThat(settings(s -> s.withHoldMax(Duration.ofSeconds(2))).lease()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(settings(s -> s.withLease(Duration.ofMinutes(2))).holdMax()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(settings(s -> s.longestWait(Duration.ofSeconds(1))).lease()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(settings(s -> s.longestWait(Duration.ZERO)).lease()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings(s -> s.longestWait(Duration.ofMillis(50))).lease()).isEqualTo(Duration.ofMillis(100));
+        assertThat(settings(s -> s.holdMax(Duration.ofSeconds(2))).lease()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings(s -> s.lease(Duration.ofMinutes(2))).holdMax()).isEqualTo(Duration.ofMinutes(2));
         assertThat(settings(s -> s)).isEqualTo(LockSettings.DEFAULT);
     }
 
-    private static LockSettings settings(UnaryOperator<BoltSettings> with) {
-        return with.apply(BoltSettings.DEFAULT).over(LockSettings.DEFAULT);
+    /** Checked after each step, as a bolt's own calls are. */
+    @SafeVarargs
+    private static LockSettings settings(UnaryOperator<BoltSettings.Builder>... steps) {
+        BoltSettings settings = BoltSettings.DEFAULT;
+        for (UnaryOperator<BoltSettings.Builder> step : steps) {
+            settings = step.apply(settings.toBuilder()).build();
+        }
+        return settings.over(LockSettings.DEFAULT);
     }
 
     @Test
     void valuesOutOfRangeAreRefusedWhereTheTopologyIsBuilt() {
-        assertThatThrownBy(() -> bolt.withLeaseMillis(99)).hasMessageContaining("storm.lock.lease");
-        assertThatThrownBy(() -> bolt.withWaitMillis(-1)).hasMessageContaining("storm.lock.wait");
-        assertThatThrownBy(() -> bolt.withHoldMaxMillis(99)).hasMessageContaining("storm.lock.hold.max");
-        assertThatThrownBy(() -> bolt.withEventsWindowMillis(999)).hasMessageContaining("storm.lock.events.window");
-        assertThatThrownBy(() -> bolt.withEventsKeepMillis(59_999)).hasMessageContaining("storm.lock.events.keep");
+        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(99))).hasMessageContaining("storm.lock.lease");
+        assertThatThrownBy(() -> bolt.withWait(Duration.ofMillis(-1))).hasMessageContaining("storm.lock.wait");
+        assertThatThrownBy(() -> bolt.withHoldMax(Duration.ofMillis(99))).hasMessageContaining("storm.lock.hold.max");
+        assertThatThrownBy(() -> bolt.withEventsWindow(Duration.ofMillis(999)))
+                .hasMessageContaining("storm.lock.events.window");
+        assertThatThrownBy(() -> bolt.withEventsKeep(Duration.ofMillis(59_999)))
+                .hasMessageContaining("storm.lock.events.keep");
         assertThatThrownBy(() -> bolt.withTimeToLive(Duration.ofNanos(1))).hasMessageContaining("time to live");
-        assertThatThrownBy(() -> bolt.withLeaseMillis(3_000).withHoldMaxMillis(2_000))
+        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(3_000)).withHoldMax(Duration.ofMillis(2_000)))
                 .hasMessageContaining("storm.lock.hold.max");
     }
 

@@ -49,7 +49,7 @@ class LockTroubleTest {
 
     @Test
     void lockNotGrantedInTimeFailsTheTupleAndItsReplaySucceeds() {
-        bolt.withLeaseMillis(100).withWaitMillis(150);
+        bolt.withLease(Duration.ofMillis(100)).withWait(Duration.ofMillis(150));
         try (Task<HashEntry> task = task()) {
             takeLock("e");
             task.execute("e", "event-1");
@@ -69,7 +69,7 @@ class LockTroubleTest {
     void twoBoltsInARowLoseNoEventWhenTheSecondOneIsNotGrantedItsLock() {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(tuple.getStringByField("id")));
         ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
-        second.withWaitMillis(0);
+        second.withWait(Duration.ofMillis(0));
         int events = 20;
         Set<String> pending = new HashSet<>();
         for (int i = 0; i < events; i++) {

@@ -8,7 +8,9 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,20 +46,32 @@ class PrepareTest {
 
     @Test
     void ownWaitAboveAThirdOfTheMessageTimeoutFailsTheTuples() {
-        bolt.withWaitMillis(10_001);
+        bolt.withWait(Duration.ofMillis(10_001));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.wait", "10001ms", "topology.message.timeout.secs = 30");
     }
 
     @Test
     void ownLeaseAboveTheWaitFailsTheTuples() {
-        bolt.withLeaseMillis(10_001);
+        bolt.withLease(Duration.ofMillis(10_001));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.lease", "10001ms", "storm.lock.wait");
     }
 
     @Test
     void ownWindowBelowTwiceTheMessageTimeoutFailsTheTuples() {
-        bolt.withEventsWindowMillis(59_999);
+        bolt.withEventsWindow(Duration.ofMillis(59_999));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.events.window", "59999ms", "shorter than 1m");
+    }
+
+    @Test
+    void batchesOfAnExecutorFailTheTuples() {
+        Map<String, Object> conf = Task.conf(redis.uri(), Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 2);
+        assertUnprepared(conf, "topology.producer.batch.size = 2", "never flushes", "set it to 1");
+    }
+
+    @Test
+    void batchesOfAWorkerFailTheTuples() {
+        Map<String, Object> conf = Task.conf(redis.uri(), Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 100);
+        assertUnprepared(conf, "topology.transfer.batch.size = 100", "never flushes", "set it to 1");
     }
 
     @Test

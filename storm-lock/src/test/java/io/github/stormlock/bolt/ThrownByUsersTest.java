@@ -122,7 +122,7 @@ class ThrownByUsersTest {
     @EnumSource(Place.class)
     void missingClassFailsItsTupleAloneInABatch(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
-        bolt.withBatchMillis(3, 10_000);
+        bolt.withBatch(3, Duration.ofMillis(10_000));
         assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
     }
 
@@ -196,7 +196,7 @@ class ThrownByUsersTest {
         bolt.update = (tuple, entry) -> {
             throw fatal;
         };
-        bolt.withBatchMillis(10, 1);
+        bolt.withBatch(10, Duration.ofMillis(1));
         AtomicReference<Throwable> seen = new AtomicReference<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> seen.set(thrown));

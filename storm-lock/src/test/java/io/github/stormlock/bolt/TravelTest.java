@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
@@ -72,7 +73,7 @@ class TravelTest {
     void settingsTravelWithTheBolt(RedisServer redis, EntryReader entries) throws Exception {
         Hits.entries = entries;
         Hits sent = new Hits();
-        sent.withLeaseMillis(9_000).withTimeToLiveMillis(60_000);
+        sent.withLease(Duration.ofMillis(9_000)).withTimeToLive(Duration.ofMillis(60_000));
         try (Task<HashEntry> task = Task.of(travelled(sent), Task.conf(redis.uri()))) {
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(1);

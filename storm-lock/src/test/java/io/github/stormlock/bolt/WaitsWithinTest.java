@@ -109,7 +109,7 @@ class WaitsWithinTest {
     @CsvSource({"1, 100", "2, 0"})
     void emitIsRefusedToWaitOnOtherThreadsToo(int batch, int parked) {
         bolt.emit = (tuple, entry, out) -> Call.MUTEX.make(locks);
-        bolt.withBatchMillis(batch, 1);
+        bolt.withBatch(batch, Duration.ofMillis(1));
         try (Task<HashEntry> task = task(parked)) {
             task.execute("mine");
             await().atMost(PATIENCE).until(() -> task.output().acts().size() > 0);

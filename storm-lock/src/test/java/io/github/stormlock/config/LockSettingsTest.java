@@ -1,6 +1,5 @@
 package io.github.stormlock.config;
 
-import static io.github.stormlock.config.LockSettings.DEFAULT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -20,19 +19,45 @@ class LockSettingsTest {
     @TestFactory
     Stream<DynamicTest> aSettingOutOfRangeNamesItsKeyAndRange() {
         Map<String, ThrowingCallable> wrong = Map.ofEntries(
-                Map.entry("storm.lock.lease = 99ms ", () -> DEFAULT.withLease(Duration.ofMillis(99))),
-                Map.entry("storm.lock.lease = 3600001ms ", () -> DEFAULT.withLease(Duration.ofMillis(3_600_001))),
-                Map.entry("storm.lock.lease = PT-", () -> DEFAULT.withLease(TINY)),
-                Map.entry("storm.lock.wait = PT-", () -> DEFAULT.withWaitMax(TINY)),
-                Map.entry("storm.lock.wait = 61m ", () -> DEFAULT.withWaitMax(Duration.ofMinutes(61))),
-                Map.entry("storm.lock.hold.max = 25h ", () -> DEFAULT.withHoldMax(Duration.ofHours(25))),
-                Map.entry("storm.lock.hold.max = 4s ", () -> DEFAULT.withHoldMax(Duration.ofSeconds(4))),
-                Map.entry("storm.lock.events.keep = 59s ", () -> DEFAULT.withEventsKeep(Duration.ofSeconds(59))),
-                Map.entry("storm.lock.events.keep = ", () -> DEFAULT.withEventsKeep(HUGE)),
-                Map.entry("storm.lock.events.window = 0 ", () -> DEFAULT.withEventsWindow(Duration.ZERO)),
-                Map.entry("storm.lock.events.window = 366d ", () -> DEFAULT.withEventsWindow(Duration.ofDays(366))),
-                Map.entry("storm.lock.entry.max.elements = 0 ", () -> DEFAULT.withEntryMaxElements(0)),
-                Map.entry("storm.lock.entry.max.bytes = -1 ", () -> DEFAULT.withEntryMaxBytes(-1)));
+                Map.entry("storm.lock.lease = 99ms ", () -> LockSettings.builder()
+                        .lease(Duration.ofMillis(99))
+                        .build()),
+                Map.entry("storm.lock.lease = 3600001ms ", () -> LockSettings.builder()
+                        .lease(Duration.ofMillis(3_600_001))
+                        .build()),
+                Map.entry(
+                        "storm.lock.lease = PT-",
+                        () -> LockSettings.builder().lease(TINY).build()),
+                Map.entry(
+                        "storm.lock.wait = PT-",
+                        () -> LockSettings.builder().waitMax(TINY).build()),
+                Map.entry("storm.lock.wait = 61m ", () -> LockSettings.builder()
+                        .waitMax(Duration.ofMinutes(61))
+                        .build()),
+                Map.entry("storm.lock.hold.max = 25h ", () -> LockSettings.builder()
+                        .holdMax(Duration.ofHours(25))
+                        .build()),
+                Map.entry("storm.lock.hold.max = 4s ", () -> LockSettings.builder()
+                        .holdMax(Duration.ofSeconds(4))
+                        .build()),
+                Map.entry("storm.lock.events.keep = 59s ", () -> LockSettings.builder()
+                        .eventsKeep(Duration.ofSeconds(59))
+                        .build()),
+                Map.entry(
+                        "storm.lock.events.keep = ",
+                        () -> LockSettings.builder().eventsKeep(HUGE).build()),
+                Map.entry(
+                        "storm.lock.events.window = 0 ",
+                        () -> LockSettings.builder().eventsWindow(Duration.ZERO).build()),
+                Map.entry("storm.lock.events.window = 366d ", () -> LockSettings.builder()
+                        .eventsWindow(Duration.ofDays(366))
+                        .build()),
+                Map.entry(
+                        "storm.lock.entry.max.elements = 0 ",
+                        () -> LockSettings.builder().entryMaxElements(0).build()),
+                Map.entry(
+                        "storm.lock.entry.max.bytes = -1 ",
+                        () -> LockSettings.builder().entryMaxBytes(-1).build()));
 
         return wrong.entrySet().stream()
                 .map(entry -> dynamicTest(entry.getKey(), () -> assertThatIllegalArgumentException()
@@ -42,14 +67,16 @@ class LockSettingsTest {
     }
 
     @Test
-    void eachWitherChangesItsOwnSettingOnly() {
-        LockSettings changed = DEFAULT.withHoldMax(Duration.ofSeconds(61))
-                .withLease(Duration.ofSeconds(6))
-                .withWaitMax(Duration.ofSeconds(11))
-                .withEventsKeep(Duration.ofDays(8))
-                .withEventsWindow(Duration.ofMinutes(11))
-                .withEntryMaxElements(7)
-                .withEntryMaxBytes(8);
+    void aBuilderSetsEachSettingAndStartsFromWhatItWasMadeOf() {
+        LockSettings changed = LockSettings.builder()
+                .holdMax(Duration.ofSeconds(61))
+                .lease(Duration.ofSeconds(6))
+                .waitMax(Duration.ofSeconds(11))
+                .eventsKeep(Duration.ofDays(8))
+                .eventsWindow(Duration.ofMinutes(11))
+                .entryMaxElements(7)
+                .entryMaxBytes(8)
+                .build();
 
         assertThat(changed)
                 .isEqualTo(new LockSettings(
@@ -60,10 +87,15 @@ class LockSettingsTest {
                         Duration.ofMinutes(11),
                         7,
                         8));
+        assertThat(changed.toBuilder().build()).isEqualTo(changed);
     }
 
     @Test
     void durationsAreCutToWholeMilliseconds() {
-        assertThat(DEFAULT.withLease(Duration.ofNanos(100_999_999)).lease()).isEqualTo(Duration.ofMillis(100));
+        assertThat(LockSettings.builder()
+                        .lease(Duration.ofNanos(100_999_999))
+                        .build()
+                        .lease())
+                .isEqualTo(Duration.ofMillis(100));
     }
 }

@@ -38,8 +38,11 @@ class StormLockConfigDefaultsTest {
         LockSettings lock = StormLockConfig.of(Map.of(TIMEOUT, timeout)).lock();
 
         assertThat(lock)
-                .isEqualTo(
-                        LockSettings.DEFAULT.withWaitMax(wait).withLease(lease).withEventsWindow(window));
+                .isEqualTo(LockSettings.builder()
+                        .waitMax(wait)
+                        .lease(lease)
+                        .eventsWindow(window)
+                        .build());
     }
 
     @Test
@@ -47,9 +50,15 @@ class StormLockConfigDefaultsTest {
         StormLockConfig config = StormLockConfig.of(Map.of("storm.lock.events.window", "1h", TIMEOUT, 900));
 
         assertThat(config.lock(Map.of("storm.lock.wait", Duration.ofSeconds(2))))
-                .isEqualTo(config.lock().withWaitMax(Duration.ofSeconds(2)).withLease(Duration.ofSeconds(2)));
+                .isEqualTo(config.lock().toBuilder()
+                        .waitMax(Duration.ofSeconds(2))
+                        .lease(Duration.ofSeconds(2))
+                        .build());
         assertThat(config.lock(Map.of("storm.lock.lease", "2m")))
-                .isEqualTo(config.lock().withHoldMax(Duration.ofMinutes(2)).withLease(Duration.ofMinutes(2)));
+                .isEqualTo(config.lock().toBuilder()
+                        .holdMax(Duration.ofMinutes(2))
+                        .lease(Duration.ofMinutes(2))
+                        .build());
         assertThat(config.lock(Map.of())).isEqualTo(config.lock());
     }
 

@@ -30,6 +30,7 @@ class StormLockConfigRulesTest {
         "storm.lock.redis.uri=redis://a storm.lock.redis.mode=cluster storm.lock.redis.database=0",
         "storm.lock.redis.nodes=a:1,b:2 storm.lock.redis.mode=cluster",
         "storm.lock.redis.pool.max.total=4",
+        "topology.producer.batch.size=1 topology.transfer.batch.size=1",
         "storm.local.dir=/tmp stormlock.x=1 topology.acker.executors=0"
     })
     void takesWhatGoesTogether(String conf) {
@@ -51,6 +52,9 @@ class StormLockConfigRulesTest {
                 "topology.message.timeout.secs=soon storm.lock.wait=1h | topology.message.timeout.secs = soon | 1 problem",
                 "topology.enable.message.timeouts=maybe | topology.enable.message.timeouts = maybe | true or false",
                 "topology.acker.executors=some | topology.acker.executors = some | executors",
+                "topology.producer.batch.size=2 | topology.producer.batch.size = 2 is more than 1 | set it to 1",
+                "topology.transfer.batch.size=100 | topology.transfer.batch.size = 100 is more than 1 | set it to 1",
+                "topology.producer.batch.size=some | topology.producer.batch.size = some | tuples",
                 "storm.lock.redis.uri=redis://a storm.lock.redis.nodes=a:1 | storm.lock.redis.uri | storm.lock.redis.nodes",
                 "storm.lock.redis.uri=redis://a/1 storm.lock.redis.database=1 | storm.lock.redis.uri | storm.lock.redis.database",
                 "storm.lock.redis.nodes=a:1,b:2 | names 2 servers | storm.lock.redis.mode = standalone",
@@ -91,7 +95,8 @@ class StormLockConfigRulesTest {
     @Test
     void theSettingsOfOneBoltAreHeldAgainstTheMessageTimeout() {
         StormLockConfig config = StormLockConfig.of(Map.of(TIMEOUT, 30));
-        LockSettings longer = config.lock().withWaitMax(Duration.ofSeconds(11));
+        LockSettings longer =
+                config.lock().toBuilder().waitMax(Duration.ofSeconds(11)).build();
 
         assertThat(config.require(config.lock())).isSameAs(config.lock());
         assertThatIllegalArgumentException()
@@ -106,6 +111,18 @@ class StormLockConfigRulesTest {
 
         assertThat(config.acking()).isFalse();
         assertThat(config.messageTimeout()).isEmpty();
+    }
+
+    @Test
+    void batchingIsRefusedWhereBoltsAreAndNowhereElse() {
+        Map<String, Object> batched =
+                Map.of("topology.producer.batch.size", 100, "topology.transfer.batch.size", "100");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StormLockConfig.forBolts(batched))
+                .withMessageContaining("2 problems")
+                .withMessageContaining("never flushes");
+        assertThatNoException().isThrownBy(() -> StormLockConfig.of(batched));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** No password is ever shown, whatever is wrong. */
 class StormLockConfigSecretsTest {
     private static final String SECRET = "hunter2";
-    private static final List<String> KEYS = List.copyOf(ConfigKeys.ALL.keySet());
+    private static final List<String> KEYS = List.copyOf(SettingKeys.ALL.keySet());
     private static final List<Object> VALUES = new ArrayList<>(Arrays.asList(
             null,
             "",
@@ -105,14 +105,14 @@ class StormLockConfigSecretsTest {
             case 1 -> conf.put(mutated(random, known), SECRET);
             case 2, 3 -> conf.put(known, any(random, VALUES));
             case 4 -> conf.put(any(random, Arrays.asList(null, "", "storm.lock", "storm.lock.", "topology.name")), 5);
-            default -> conf.put(known, ConfigKeys.ALL.get(known).value());
+            default -> conf.put(known, SettingKeys.ALL.get(known).value());
         }
     }
 
     private static String mutated(Random random, String key) {
-        int place = ConfigKeys.PREFIX.length() + random.nextInt(key.length() - ConfigKeys.PREFIX.length());
+        int place = SettingKey.PREFIX.length() + random.nextInt(key.length() - SettingKey.PREFIX.length());
         String mutated = key.substring(0, place) + (char) ('a' + random.nextInt(26)) + key.substring(place + 1);
-        return ConfigKeys.ALL.containsKey(mutated) ? mutated + "x" : mutated;
+        return SettingKeys.ALL.containsKey(mutated) ? mutated + "x" : mutated;
     }
 
     /** All that a log would show of the refusal; empty if there is none. */

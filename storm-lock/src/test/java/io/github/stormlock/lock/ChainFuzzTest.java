@@ -29,10 +29,11 @@ class ChainFuzzTest {
     private static final int UPDATES = 60;
     private static final int ENTRIES = 3;
     // Short enough to end now and then while its holder dawdles.
-    private static final LockSettings BRIEF = LockSettings.DEFAULT
-            .withLease(Duration.ofMillis(100))
-            .withHoldMax(Duration.ofMillis(100))
-            .withWaitMax(Stage.LONG);
+    private static final LockSettings BRIEF = LockSettings.builder()
+            .lease(Duration.ofMillis(100))
+            .holdMax(Duration.ofMillis(100))
+            .waitMax(Stage.LONG)
+            .build();
 
     private final AtomicIntegerArray written = new AtomicIntegerArray(ENTRIES);
     private final AtomicIntegerArray lost = new AtomicIntegerArray(ENTRIES);

@@ -17,8 +17,10 @@ import org.junit.jupiter.api.Test;
 
 /** A factory is closed while leases of it stand. */
 class ClosingTest {
-    private static final LockSettings SETTINGS =
-            LockSettings.DEFAULT.withLease(Duration.ofMinutes(1)).withHoldMax(Duration.ofMinutes(1));
+    private static final LockSettings SETTINGS = LockSettings.builder()
+            .lease(Duration.ofMinutes(1))
+            .holdMax(Duration.ofMinutes(1))
+            .build();
 
     private RedisServer redis;
     private Stage stage;
@@ -45,8 +47,10 @@ class ClosingTest {
 
     @Test
     void closeWithManyLeasesAtAStoppedServerTakesNoLongerThanWithOne() {
-        RedisConfig impatient =
-                stage.config().withCommandTimeout(Faults.IMPATIENT).withConnectTimeout(Faults.IMPATIENT);
+        RedisConfig impatient = stage.config().toBuilder()
+                .commandTimeout(Faults.IMPATIENT)
+                .connectTimeout(Faults.IMPATIENT)
+                .build();
         RedisLockFactory locks = stage.factory(impatient, SETTINGS);
         List<Lease> leases = leases(locks, 12);
         redis.pause();

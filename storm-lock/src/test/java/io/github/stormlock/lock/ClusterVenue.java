@@ -25,7 +25,7 @@ final class ClusterVenue implements Venue {
 
     @Override
     public RedisConfig config() {
-        return RedisConfig.DEFAULT.withCluster(Venue.nodes(cluster.nodes()));
+        return RedisConfig.builder().cluster(Venue.nodes(cluster.nodes())).build();
     }
 
     @Override

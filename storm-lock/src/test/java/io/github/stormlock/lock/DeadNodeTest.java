@@ -23,8 +23,9 @@ class DeadNodeTest {
                 EntryReader entries = EntryReader.of(cluster)) {
             RedisServer stopped = cluster.primaries().get(0);
             String site = cluster.keyAt(cluster.primaries().get(1), 0);
-            RedisConfig config = RedisConfig.DEFAULT.withCluster(Venue.nodes(cluster.nodes()));
-            LockSettings settings = LockSettings.DEFAULT.withLease(Renewals.LEASE);
+            RedisConfig config =
+                    RedisConfig.builder().cluster(Venue.nodes(cluster.nodes())).build();
+            LockSettings settings = LockSettings.builder().lease(Renewals.LEASE).build();
             CountDownLatch dying = new CountDownLatch(1);
             RedisLockFactory locks = RedisLockFactory.connect(config, settings);
             try {

@@ -25,7 +25,8 @@ class EndedGrantTest {
     @BeforeEach
     void open(RedisServer redis) {
         stage = new Stage(redis);
-        slow = Faults.on(stage, redis, LockSettings.DEFAULT.withLease(LEASE)).warm();
+        slow = Faults.on(stage, redis, LockSettings.builder().lease(LEASE).build())
+                .warm();
         slow.proxy().delay(Duration.ofMillis(1_000));
     }
 

@@ -29,7 +29,8 @@ class EntryLimitsContractTest {
     @BeforeEach
     void open(Venue venue, EntryReader reader) {
         stage = new Stage(venue, way.protocol());
-        locks = stage.factory(LockSettings.DEFAULT.withEntryMaxElements(3).withEntryMaxBytes(10));
+        locks = stage.factory(
+                LockSettings.builder().entryMaxElements(3).entryMaxBytes(10).build());
         entries = reader;
     }
 

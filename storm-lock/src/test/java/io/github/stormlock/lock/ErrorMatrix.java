@@ -23,8 +23,10 @@ import redis.clients.jedis.params.SetParams;
  * long that a lock which is free soon was given back, and did not just expire.
  */
 final class ErrorMatrix implements AutoCloseable {
-    private static final LockSettings SETTINGS =
-            LockSettings.DEFAULT.withLease(Duration.ofSeconds(15)).withWaitMax(Operation.longestWait());
+    private static final LockSettings SETTINGS = LockSettings.builder()
+            .lease(Duration.ofSeconds(15))
+            .waitMax(Operation.longestWait())
+            .build();
     private static final Duration SOON = Duration.ofSeconds(3);
     private static final String STRANGER = "stranger";
     private static final AtomicInteger NAMES = new AtomicInteger();
@@ -46,9 +48,10 @@ final class ErrorMatrix implements AutoCloseable {
     }
 
     private HealthCheck open() {
-        RedisConfig config = servers.config()
-                .withCommandTimeout(Operation.longestWait())
-                .withPool(PoolConfig.DEFAULT.withMaxTotal(2));
+        RedisConfig config = servers.config().toBuilder()
+                .commandTimeout(Operation.longestWait())
+                .pool(PoolConfig.builder().maxTotal(2).build())
+                .build();
         return new HealthCheck(servers, RedisLockFactory.connect(config, SETTINGS));
     }
 

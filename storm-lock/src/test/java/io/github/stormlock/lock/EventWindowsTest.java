@@ -40,7 +40,8 @@ class EventWindowsTest {
     }
 
     private GuardedEntry<HashEntry> guard(Duration window) {
-        return stage.factory(LockSettings.DEFAULT.withEventsWindow(window)).guard("page", Entries.hash());
+        return stage.factory(LockSettings.builder().eventsWindow(window).build())
+                .guard("page", Entries.hash());
     }
 
     private static boolean isReplay(GuardedEntry<HashEntry> guard, String id) {

@@ -107,8 +107,9 @@ class FactoryContractTest {
     void afterCloseNoThreadAndNoConnectionAndNoKeyIsLeft(EntryReader entries) throws Exception {
         Set<Thread> before = ours();
         String name = "storm-lock:" + UUID.randomUUID();
-        RedisConfig config = stage.config().withClientName(name);
-        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofMillis(1_200)));
+        RedisConfig config = stage.config().toBuilder().clientName(name).build();
+        RedisLockFactory locks = stage.factory(
+                config, LockSettings.builder().lease(Duration.ofMillis(1_200)).build());
         DistributedLock lock = way.lock(locks, "site");
         Lease forgotten = lock.acquire(Stage.LONG);
         forgotten.onLost(() -> {});

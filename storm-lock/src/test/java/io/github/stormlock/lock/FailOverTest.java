@@ -32,7 +32,8 @@ import redis.clients.jedis.Jedis;
 class FailOverTest {
     private static final String KEY = "page";
     private static final String LOCK = "lock:{page}";
-    private static final LockSettings BRIEF = LockSettings.DEFAULT.withLease(Duration.ofMillis(700));
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(700)).build();
 
     @Parameter
     Mode mode;
@@ -68,7 +69,11 @@ class FailOverTest {
     }
 
     private GuardedEntry<ListEntry> entry() {
-        return stage.factory(stage.config().withCommandTimeout(Duration.ofSeconds(1)), BRIEF)
+        return stage.factory(
+                        stage.config().toBuilder()
+                                .commandTimeout(Duration.ofSeconds(1))
+                                .build(),
+                        BRIEF)
                 .guard(KEY, Entries.list())
                 .withWait(Duration.ofSeconds(2));
     }

@@ -28,7 +28,9 @@ final class Faults implements AutoCloseable {
 
     static Faults on(Stage stage, RedisServer redis, LockSettings settings, Duration commandTimeout) {
         FaultProxy proxy = FaultProxy.to(redis);
-        RedisConfig config = stage.configVia(proxy.uri()).withCommandTimeout(commandTimeout);
+        RedisConfig config = stage.configVia(proxy.uri()).toBuilder()
+                .commandTimeout(commandTimeout)
+                .build();
         return stage.closing(new Faults(proxy, RedisLockFactory.connect(config, settings)));
     }
 

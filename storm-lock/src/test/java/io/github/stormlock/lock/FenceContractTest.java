@@ -101,8 +101,10 @@ class FenceContractTest {
 
     @Test
     void fenceOfALeaseThatEndedByItselfIsRefused() {
-        LockSettings brief =
-                LockSettings.DEFAULT.withLease(Duration.ofMillis(150)).withHoldMax(Duration.ofMillis(150));
+        LockSettings brief = LockSettings.builder()
+                .lease(Duration.ofMillis(150))
+                .holdMax(Duration.ofMillis(150))
+                .build();
         Lease lease = way.lock(stage.factory(brief), "site").acquire(Stage.LONG);
         org.awaitility.Awaitility.await().until(() -> !lease.isHeld());
         assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);

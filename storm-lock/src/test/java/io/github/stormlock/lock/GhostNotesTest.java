@@ -82,9 +82,13 @@ class GhostNotesTest {
     void waitersThatFailForWantOfAConnectionLeaveNoNotes(RedisServer redis) throws Exception {
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory small = stage.factory(
-                stage.configVia(proxy.uri())
-                        .withCommandTimeout(Duration.ofSeconds(1))
-                        .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Duration.ofMillis(300))),
+                stage.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Duration.ofSeconds(1))
+                        .pool(PoolConfig.builder()
+                                .maxTotal(1)
+                                .maxWait(Duration.ofMillis(300))
+                                .build())
+                        .build(),
                 LockSettings.DEFAULT);
         small.mutex("warm").acquire(Stage.LONG).close();
         List<Future<Boolean>> waiters = waiters(small, 8);

@@ -155,7 +155,8 @@ class GuardedBatchContractTest {
     void entryOfAnotherTypeOrTooLargeFailsAlone() {
         stage.foreigner().rpush("list", "x");
         stage.foreigner().hset("large", Map.of("1", "1", "2", "2", "3", "3"));
-        RedisLockFactory small = stage.factory(LockSettings.DEFAULT.withEntryMaxElements(2));
+        RedisLockFactory small =
+                stage.factory(LockSettings.builder().entryMaxElements(2).build());
         for (int round = 0; round < 2; round++) {
             GuardedBatch<HashEntry> batch = small.batch(Entries.hash());
             batch.add("list", EventId.none(), GuardedBatchContractTest::count);
@@ -174,8 +175,11 @@ class GuardedBatchContractTest {
     @StandaloneOnly("the proxy stands before one server")
     void lostAnswersAreSettledByEachEventsOwnId(RedisServer redis) {
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
-        RedisLockFactory far =
-                stage.factory(stage.configVia(proxy.uri()).withCommandTimeout(Faults.IMPATIENT), LockSettings.DEFAULT);
+        RedisLockFactory far = stage.factory(
+                stage.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Faults.IMPATIENT)
+                        .build(),
+                LockSettings.DEFAULT);
         far.guard("warm", Entries.hash()).change(GuardedBatchContractTest::count);
         proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
         GuardedBatch<HashEntry> batch = far.batch(Entries.hash());

@@ -204,8 +204,10 @@ class GuardedUpdateContractTest {
 
     @Test
     void updateLongerThanItMayHoldWritesNothing() {
-        LockSettings brief =
-                LockSettings.DEFAULT.withLease(Duration.ofMillis(150)).withHoldMax(Duration.ofMillis(300));
+        LockSettings brief = LockSettings.builder()
+                .lease(Duration.ofMillis(150))
+                .holdMax(Duration.ofMillis(300))
+                .build();
         assertThatThrownBy(() -> page.exclusive().withSettings(brief).change(view -> {
                     view.add("hits", 1);
                     await().until(() -> entries.ttlMillis(KEY) == EntryReader.NO_KEY);

@@ -66,7 +66,11 @@ class HalfCommitAttackTest {
     private RedisLockFactory locksOfAUser() {
         stage.operator().aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         RedisLockFactory locks = stage.factory(
-                stage.config().withUser(USER).withPassword(Secret.literal("secret")), LockSettings.DEFAULT);
+                stage.config().toBuilder()
+                        .user(USER)
+                        .password(Secret.literal("secret"))
+                        .build(),
+                LockSettings.DEFAULT);
         locks.check();
         return locks;
     }

@@ -36,7 +36,8 @@ class HoldMaxContractTest {
 
     /** Read off the server, which no slow machine makes live longer. */
     private void assertNeverBeyond(Duration lease, Duration holdMax, EntryReader entries) {
-        LockSettings settings = LockSettings.DEFAULT.withLease(lease).withHoldMax(holdMax);
+        LockSettings settings =
+                LockSettings.builder().lease(lease).holdMax(holdMax).build();
         DistributedLock lock = way.lock(stage.factory(settings), "site");
         Lease forgotten = lock.acquire(Stage.LONG);
         long granted = System.nanoTime();

@@ -43,11 +43,13 @@ class LateCopyTest {
         operator = stage.operator();
         operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         proxy = stage.closing(FaultProxy.to(redis));
-        RedisConfig config = stage.configVia(proxy.uri())
-                .withUser(USER)
-                .withPassword(Secret.literal("secret"))
-                .withCommandTimeout(Faults.IMPATIENT);
-        RedisLockFactory locks = stage.factory(config, LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)));
+        RedisConfig config = stage.configVia(proxy.uri()).toBuilder()
+                .user(USER)
+                .password(Secret.literal("secret"))
+                .commandTimeout(Faults.IMPATIENT)
+                .build();
+        RedisLockFactory locks = stage.factory(
+                config, LockSettings.builder().lease(Duration.ofSeconds(30)).build());
         // The server knows every script from here on.
         locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
         locks.mutex("warm").acquire(Stage.LONG).close();

@@ -23,7 +23,8 @@ import redis.clients.jedis.UnifiedJedis;
 @ExtendWith(RedisExtension.class)
 class LateGrantAttackTest {
     private static final String KEY = "lock:{page}";
-    private static final LockSettings SETTINGS = LockSettings.DEFAULT.withLease(Duration.ofSeconds(3));
+    private static final LockSettings SETTINGS =
+            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
 
     private Stage stage;
     private Faults faults;

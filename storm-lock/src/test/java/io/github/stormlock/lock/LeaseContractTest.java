@@ -17,7 +17,8 @@ import redis.clients.jedis.UnifiedJedis;
 @ContractTest
 class LeaseContractTest {
     private static final String KEY = "lock:{site}";
-    private static final LockSettings BRIEF = LockSettings.DEFAULT.withLease(Duration.ofMillis(500));
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
 
     @Parameter
     Way way;
@@ -104,7 +105,8 @@ class LeaseContractTest {
     @Test
     void leaseGivenBackInGoodOrderIsNotLost(EntryReader entries) {
         AtomicInteger told = new AtomicInteger();
-        DistributedLock lock = way.lock(stage.factory(BRIEF.withLease(Renewals.LEASE)), "site");
+        DistributedLock lock =
+                way.lock(stage.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
         for (int round = 0; round < 100; round++) {
             Lease lease = lock.acquire(Stage.LONG);
             lease.onLost(told::incrementAndGet);
@@ -120,7 +122,8 @@ class LeaseContractTest {
 
     @Test
     void watchdogRenewsALongSection(EntryReader entries) {
-        DistributedLock lock = way.lock(stage.factory(BRIEF.withLease(Renewals.LEASE)), "site");
+        DistributedLock lock =
+                way.lock(stage.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
         try (Lease lease = lock.acquire(Stage.LONG)) {
             Renewals.await(2, entries, KEY);
             assertThat(lease.isHeld()).isTrue();
@@ -132,7 +135,10 @@ class LeaseContractTest {
     @Test
     void renewalEndsWhenALeaseWasHeldTooLong(EntryReader entries) {
         AtomicInteger told = new AtomicInteger();
-        LockSettings settings = BRIEF.withLease(Duration.ofMillis(200)).withHoldMax(Duration.ofMillis(700));
+        LockSettings settings = BRIEF.toBuilder()
+                .lease(Duration.ofMillis(200))
+                .holdMax(Duration.ofMillis(700))
+                .build();
         long began = System.nanoTime();
         Lease lease = way.lock(stage.factory(settings), "site").acquire(Stage.LONG);
         lease.onLost(told::incrementAndGet);
@@ -144,8 +150,10 @@ class LeaseContractTest {
 
     @Test
     void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
-        LockSettings endless =
-                LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)).withHoldMax(Duration.ofHours(1));
+        LockSettings endless = LockSettings.builder()
+                .lease(Duration.ofSeconds(30))
+                .holdMax(Duration.ofHours(1))
+                .build();
         leak(way.lock(stage.factory(endless), "site"));
         assertThat(entries.string(KEY)).isPresent();
         await().until(() -> {

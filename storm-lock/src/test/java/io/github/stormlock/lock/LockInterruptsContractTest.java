@@ -104,9 +104,13 @@ class LockInterruptsContractTest {
         held.close();
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory one = stage.factory(
-                stage.configVia(proxy.uri())
-                        .withCommandTimeout(Stage.LONG)
-                        .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Stage.LONG)),
+                stage.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Stage.LONG)
+                        .pool(PoolConfig.builder()
+                                .maxTotal(1)
+                                .maxWait(Stage.LONG)
+                                .build())
+                        .build(),
                 LockSettings.DEFAULT);
         one.check();
         proxy.holdRequestWhen(FaultProxy.containing("lock:{other}"), 1);

@@ -25,8 +25,10 @@ import redis.clients.jedis.Protocol.Command;
 class LostReleaseTest {
     private static final String KEY = "lock:{site}";
     /** Long, so that a lock that is free was given back and has not expired. */
-    private static final LockSettings SETTINGS =
-            LockSettings.DEFAULT.withLease(Duration.ofMinutes(1)).withHoldMax(Duration.ofHours(1));
+    private static final LockSettings SETTINGS = LockSettings.builder()
+            .lease(Duration.ofMinutes(1))
+            .holdMax(Duration.ofHours(1))
+            .build();
 
     private RedisServer redis;
     private EntryReader entries;
@@ -172,7 +174,8 @@ class LostReleaseTest {
     /** A renewal of what is being given back would keep the lock from everybody for another lease. */
     @Test
     void leaseThatIsBeingGivenBackIsNotRenewed() {
-        Faults faults = Faults.on(stage, redis, SETTINGS.withLease(Renewals.LEASE), Faults.IMPATIENT)
+        Faults faults = Faults.on(
+                        stage, redis, SETTINGS.toBuilder().lease(Renewals.LEASE).build(), Faults.IMPATIENT)
                 .warm();
         Lease lease = faults.locks().mutex("site").acquire(Stage.LONG);
         String token = lease.token();

@@ -24,7 +24,8 @@ import redis.clients.jedis.params.ZRangeParams;
 class LostWakeUpAttackTest {
     private static final String KEY = "lock:{site}";
     private static final String WAITING = "lock-wait:{site}";
-    private static final LockSettings LONG_LEASE = LockSettings.DEFAULT.withLease(Duration.ofSeconds(30));
+    private static final LockSettings LONG_LEASE =
+            LockSettings.builder().lease(Duration.ofSeconds(30)).build();
     /** A tenth of this is what it should take; the lease is thirty times as long. */
     private static final Duration SOON = Duration.ofSeconds(1);
 

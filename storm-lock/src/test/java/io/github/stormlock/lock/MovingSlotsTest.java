@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 @Tag("contract")
 class MovingSlotsTest {
     private static final int THREADS = 4;
-    private static final LockSettings BRIEF = LockSettings.DEFAULT.withLease(Duration.ofMillis(500));
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
 
     private final AtomicInteger failures = new AtomicInteger();
     private ClusterVenue venue;
@@ -93,7 +94,11 @@ class MovingSlotsTest {
         List<Future<List<String>>> threads = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             String name = "t" + thread;
-            RedisLockFactory locks = stage.factory(stage.config().withCommandTimeout(Duration.ofMillis(250)), BRIEF);
+            RedisLockFactory locks = stage.factory(
+                    stage.config().toBuilder()
+                            .commandTimeout(Duration.ofMillis(250))
+                            .build(),
+                    BRIEF);
             GuardedEntry<ListEntry> entry = locks.guard(key, Entries.list()).withWait(Duration.ofSeconds(2));
             threads.add(stage.start(() -> push(entry, name, enough, withIds)));
         }

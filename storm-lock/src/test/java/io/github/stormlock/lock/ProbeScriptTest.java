@@ -40,7 +40,10 @@ class ProbeScriptTest {
     private RedisConfig userWith(String... rights) {
         bench.redis().aclSetUser(USER, "on", ">secret", "~*", "+@all");
         bench.redis().aclSetUser(USER, rights);
-        return RedisConfig.fromUri(server.uri().toString()).withUser(USER).withPassword(Secret.literal("secret"));
+        return RedisConfig.fromUri(server.uri().toString()).toBuilder()
+                .user(USER)
+                .password(Secret.literal("secret"))
+                .build();
     }
 
     @Test

@@ -49,8 +49,9 @@ record ProxiedServers(
             watcher.sentinelRemove(sentinels.masterName());
             watcher.sentinelMonitor(sentinels.masterName(), "127.0.0.1", proxy.port(), 1);
         }
-        RedisConfig config = RedisConfig.DEFAULT.withSentinels(
-                sentinels.masterName(), List.of(new Node(sentinel.host(), sentinel.port())));
+        RedisConfig config = RedisConfig.builder()
+                .sentinels(sentinels.masterName(), List.of(new Node(sentinel.host(), sentinel.port())))
+                .build();
         return new ProxiedServers(Mode.SENTINEL, config, List.of(primary), List.of(proxy), List.of(proxy, sentinels));
     }
 
@@ -58,9 +59,11 @@ record ProxiedServers(
         List<RedisServer> nodes = cluster.nodes();
         List<FaultProxy> proxies = nodes.stream().map(FaultProxy::to).toList();
         cluster.announce(node -> proxies.get(nodes.indexOf(node)).port());
-        RedisConfig config = RedisConfig.DEFAULT.withCluster(proxies.stream()
-                .map(proxy -> new Node("127.0.0.1", proxy.port()))
-                .toList());
+        RedisConfig config = RedisConfig.builder()
+                .cluster(proxies.stream()
+                        .map(proxy -> new Node("127.0.0.1", proxy.port()))
+                        .toList())
+                .build();
         return new ProxiedServers(
                 Mode.CLUSTER, config, nodes, proxies, List.of(() -> proxies.forEach(FaultProxy::close), cluster));
     }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.Parameter;
 @ContractTest
 class ReentryContractTest {
     private static final String KEY = "lock:{site}";
-    private static final LockSettings BRIEF = LockSettings.DEFAULT.withLease(Duration.ofMillis(500));
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
 
     @Parameter
     Way way;

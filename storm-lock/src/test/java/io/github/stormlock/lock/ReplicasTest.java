@@ -42,7 +42,9 @@ class ReplicasTest {
         proxy = FaultProxy.to(primary);
         proxy.holdRequestWhen(this::isCountedWait, 1);
         locks = RedisLockFactory.connect(
-                RedisConfig.fromUri(proxy.uri().toString()).withReplicas(new ReplicasConfig(1, Duration.ofMillis(300))),
+                RedisConfig.fromUri(proxy.uri().toString()).toBuilder()
+                        .replicas(new ReplicasConfig(1, Duration.ofMillis(300)))
+                        .build(),
                 LockSettings.DEFAULT);
         page = locks.guard("page", Entries.hash());
     }

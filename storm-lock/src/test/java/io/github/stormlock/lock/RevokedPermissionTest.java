@@ -37,7 +37,11 @@ class RevokedPermissionTest {
         operator = stage.operator();
         operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         locks = stage.factory(
-                stage.config().withUser(USER).withPassword(Secret.literal("secret")), LockSettings.DEFAULT);
+                stage.config().toBuilder()
+                        .user(USER)
+                        .password(Secret.literal("secret"))
+                        .build(),
+                LockSettings.DEFAULT);
         locks.check();
     }
 

@@ -22,7 +22,8 @@ class SecondCopyTest {
     void leaseThatWasKeptByTheFirstCopyIsPassedOnBehindTheSecond(RedisServer redis, EntryReader entries)
             throws Exception {
         try (Stage stage = new Stage(redis)) {
-            LockSettings longLease = LockSettings.DEFAULT.withLease(Duration.ofMinutes(1));
+            LockSettings longLease =
+                    LockSettings.builder().lease(Duration.ofMinutes(1)).build();
             Faults faults = Faults.on(stage, redis, longLease, Faults.IMPATIENT).warm();
             Crowd crowd = new Crowd(stage, "lock:{log}");
             GuardedEntry<ListEntry> log = faults.locks()

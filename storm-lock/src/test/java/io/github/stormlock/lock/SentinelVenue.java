@@ -19,7 +19,9 @@ final class SentinelVenue implements Venue {
 
     @Override
     public RedisConfig config() {
-        return RedisConfig.DEFAULT.withSentinels(sentinels.masterName(), Venue.nodes(sentinels.sentinels()));
+        return RedisConfig.builder()
+                .sentinels(sentinels.masterName(), Venue.nodes(sentinels.sentinels()))
+                .build();
     }
 
     @Override

@@ -55,7 +55,7 @@ class ServerTroubleTest {
 
     @Test
     void forgottenScriptsDoNotStopTheWatchdog() {
-        LockSettings settings = LockSettings.DEFAULT.withLease(Renewals.LEASE);
+        LockSettings settings = LockSettings.builder().lease(Renewals.LEASE).build();
         try (Lease lease = stage.factory(settings).mutex("report").acquire(Stage.LONG)) {
             for (int times = 0; times < 2; times++) {
                 assertThat(stage.operator().scriptFlush()).isEqualTo("OK");
@@ -150,9 +150,10 @@ class ServerTroubleTest {
     void firstUseOfASilentServerCostsTheWaitAndNoMore() {
         Faults faults = Faults.on(stage, redis, LockSettings.DEFAULT);
         RedisLockFactory patient = stage.factory(
-                stage.configVia(faults.proxy().uri())
-                        .withCommandTimeout(Stage.LONG)
-                        .withConnectTimeout(Stage.LONG),
+                stage.configVia(faults.proxy().uri()).toBuilder()
+                        .commandTimeout(Stage.LONG)
+                        .connectTimeout(Stage.LONG)
+                        .build(),
                 LockSettings.DEFAULT);
         faults.proxy().blackHole(true);
         long began = System.nanoTime();

@@ -31,9 +31,10 @@ class SmallPoolTest {
     void open(RedisServer redis) {
         stage = new Stage(redis);
         proxy = stage.closing(FaultProxy.to(redis));
-        one = stage.configVia(proxy.uri())
-                .withCommandTimeout(Stage.LONG)
-                .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Stage.LONG));
+        one = stage.configVia(proxy.uri()).toBuilder()
+                .commandTimeout(Stage.LONG)
+                .pool(PoolConfig.builder().maxTotal(1).maxWait(Stage.LONG).build())
+                .build();
     }
 
     @AfterEach
@@ -72,7 +73,8 @@ class SmallPoolTest {
 
     @Test
     void watchdogRenewsWhileThePoolIsDrained(EntryReader entries) throws Exception {
-        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT.withLease(Renewals.LEASE));
+        RedisLockFactory locks =
+                stage.factory(one, LockSettings.builder().lease(Renewals.LEASE).build());
         Lease held = locks.mutex("site").acquire(Stage.LONG);
         proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
         Future<Boolean> slow =

@@ -35,7 +35,7 @@ final class Stage implements AutoCloseable {
 
     Stage(Venue venue, Protocol protocol) {
         this.venue = venue;
-        this.config = venue.config().withProtocol(protocol);
+        this.config = venue.config().toBuilder().protocol(protocol).build();
         this.foreigner = venue.client();
     }
 
@@ -54,7 +54,9 @@ final class Stage implements AutoCloseable {
 
     /** The same server as seen through another port of this machine. */
     RedisConfig configVia(URI proxy) {
-        return RedisConfig.fromUri(proxy.toString()).withProtocol(config.protocol());
+        return RedisConfig.fromUri(proxy.toString()).toBuilder()
+                .protocol(config.protocol())
+                .build();
     }
 
     RedisLockFactory factory() {

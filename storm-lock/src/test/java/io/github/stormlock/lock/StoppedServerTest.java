@@ -40,7 +40,8 @@ class StoppedServerTest {
     }
 
     private RedisLockFactory locks(Duration commandTimeout) {
-        RedisLockFactory locks = stage.factory(stage.config().withCommandTimeout(commandTimeout), LockSettings.DEFAULT);
+        RedisLockFactory locks = stage.factory(
+                stage.config().toBuilder().commandTimeout(commandTimeout).build(), LockSettings.DEFAULT);
         locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
         return locks;
     }

@@ -32,7 +32,8 @@ class StrangeGuardTest {
     @Test
     void batchRefusesTheGuardOfAnotherFactory() {
         RedisLockFactory zero = stage.factory();
-        RedisLockFactory one = stage.factory(stage.config().withDatabase(1), LockSettings.DEFAULT);
+        RedisLockFactory one =
+                stage.factory(stage.config().toBuilder().database(1).build(), LockSettings.DEFAULT);
         GuardedEntry<HashEntry> strange = one.guard("in-database-1", Entries.hash());
         GuardedBatch<HashEntry> batch = zero.batch(Entries.hash());
         assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1)))

@@ -128,8 +128,10 @@ class ThreadOwnedLockContractTest {
 
     @Test
     void deadOwnersLockIsGivenBack(EntryReader entries) throws Exception {
-        LockSettings endless =
-                LockSettings.DEFAULT.withLease(Duration.ofSeconds(30)).withHoldMax(Duration.ofHours(1));
+        LockSettings endless = LockSettings.builder()
+                .lease(Duration.ofSeconds(30))
+                .holdMax(Duration.ofHours(1))
+                .build();
         Lock held = way.lock(stage.factory(endless), "site").asLock();
         Thread owner = new Thread(held::lock);
         owner.start();

@@ -36,7 +36,11 @@ class TornCommitTest {
         entries = reader;
         stage.operator().aclSetUser(USER, "reset", "on", ">secret", "~*", "+@all", "allchannels");
         locks = stage.factory(
-                stage.config().withUser(USER).withPassword(Secret.literal("secret")), LockSettings.DEFAULT);
+                stage.config().toBuilder()
+                        .user(USER)
+                        .password(Secret.literal("secret"))
+                        .build(),
+                LockSettings.DEFAULT);
         locks.check();
     }
 

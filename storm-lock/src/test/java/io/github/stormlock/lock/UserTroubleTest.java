@@ -104,7 +104,8 @@ class UserTroubleTest {
                 throw new NoClassDefFoundError("metrics");
             }
         };
-        RedisLockFactory hasty = stage.factory(LockSettings.DEFAULT.withLease(Duration.ofMillis(900)));
+        RedisLockFactory hasty = stage.factory(
+                LockSettings.builder().lease(Duration.ofMillis(900)).build());
         assertThatThrownBy(() -> hasty.guard("other", new Letters())
                         .withEvents(listener)
                         .change(view -> {

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** Leases are renewed whatever else happens in the factory. */
 class WatchdogSurvivalTest {
-    private static final LockSettings SETTINGS = LockSettings.DEFAULT.withLease(Renewals.LEASE);
+    private static final LockSettings SETTINGS =
+            LockSettings.builder().lease(Renewals.LEASE).build();
 
     private RedisServer redis;
     private EntryReader entries;
@@ -72,7 +73,8 @@ class WatchdogSurvivalTest {
     /** An uncaught exception would end the thread, and in a worker of Storm the worker. */
     @Test
     void actionThatThrowsEndsNoThread() throws Exception {
-        RedisLockFactory locks = stage.factory(SETTINGS.withLease(Duration.ofMillis(600)));
+        RedisLockFactory locks =
+                stage.factory(SETTINGS.toBuilder().lease(Duration.ofMillis(600)).build());
         Lease lease = locks.mutex("site").acquire(Stage.LONG);
         BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
         for (int i = 0; i < 2; i++) {

@@ -83,8 +83,9 @@ class AlignmentTest {
         AtomicInteger asked = new AtomicInteger();
         try (FakeServer server = new FakeServer(
                         command -> asked.incrementAndGet() == step ? "-" + error + "\r\n" : answer(command));
-                RedisPort port =
-                        RedisPort.open(server.config().withReplicas(new ReplicasConfig(1, Duration.ofMillis(100))))) {
+                RedisPort port = RedisPort.open(server.config().toBuilder()
+                        .replicas(new ReplicasConfig(1, Duration.ofMillis(100)))
+                        .build())) {
             assertOwnNumbersOrErrors(port, 100, 2);
             assertOwnNumbers(port, 200, 10);
         }
@@ -111,8 +112,8 @@ class AlignmentTest {
                 FakeServer from = new FakeServer(command ->
                         command.get(0).equals("CLUSTER") ? slots.get() : "-ASK 1 127.0.0.1:" + to.port() + "\r\n")) {
             slots.set("*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:" + from.port() + "\r\n");
-            try (RedisPort port =
-                    RedisPort.open(from.config().withCluster(from.config().nodes()))) {
+            try (RedisPort port = RedisPort.open(
+                    from.config().toBuilder().cluster(from.config().nodes()).build())) {
                 work.accept(port);
             }
         }

@@ -67,10 +67,11 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
 
     private RedisConfig config(int port) {
         // A very busy machine takes its time.
-        return RedisConfig.standalone("127.0.0.1", port)
-                .withProtocol(protocol)
-                .withConnectTimeout(Duration.ofSeconds(10))
-                .withCommandTimeout(Duration.ofSeconds(10));
+        return RedisConfig.standalone("127.0.0.1", port).toBuilder()
+                .protocol(protocol)
+                .connectTimeout(Duration.ofSeconds(10))
+                .commandTimeout(Duration.ofSeconds(10))
+                .build();
     }
 
     RedisCluster startCluster() {
@@ -82,11 +83,15 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
     }
 
     RedisConfig config(RedisCluster cluster) {
-        return config(cluster.nodes().get(0).port()).withCluster(nodes(cluster.nodes()));
+        return config(cluster.nodes().get(0).port()).toBuilder()
+                .cluster(nodes(cluster.nodes()))
+                .build();
     }
 
     RedisConfig config(RedisSentinels all) {
-        return config(all.servers().get(0).port()).withSentinels(all.masterName(), nodes(all.sentinels()));
+        return config(all.servers().get(0).port()).toBuilder()
+                .sentinels(all.masterName(), nodes(all.sentinels()))
+                .build();
     }
 
     private static List<Node> nodes(List<RedisServer> servers) {

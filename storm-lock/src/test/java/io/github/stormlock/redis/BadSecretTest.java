@@ -71,9 +71,10 @@ class BadSecretTest {
         int refused = 0;
         for (int run = 0; run < 5_000; run++) {
             String uri = mutilated(random, whole.get(random.nextInt(whole.size())));
-            Throwable thrown = catchThrowable(() -> assertThat(RedisConfig.fromUri(uri)
-                            .withUser("")
-                            .withNodes(RedisConfig.DEFAULT.nodes())
+            Throwable thrown = catchThrowable(() -> assertThat(RedisConfig.fromUri(uri).toBuilder()
+                            .user("")
+                            .nodes(RedisConfig.DEFAULT.nodes())
+                            .build()
                             .toString())
                     .doesNotContain(SECRET));
             if (thrown != null) {

@@ -56,7 +56,9 @@ class ClusterPortTest {
 
     @BeforeEach
     void open() {
-        port = RedisPort.open(backend.config(cluster).withCommandTimeout(Duration.ofMillis(500)));
+        port = RedisPort.open(backend.config(cluster).toBuilder()
+                .commandTimeout(Duration.ofMillis(500))
+                .build());
     }
 
     @AfterEach

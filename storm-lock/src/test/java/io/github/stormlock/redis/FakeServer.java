@@ -50,9 +50,10 @@ final class FakeServer implements AutoCloseable {
     }
 
     RedisConfig config() {
-        return RedisConfig.standalone("127.0.0.1", port())
-                .withProtocol(RedisConfig.Protocol.RESP2)
-                .withClientName("");
+        return RedisConfig.standalone("127.0.0.1", port()).toBuilder()
+                .protocol(RedisConfig.Protocol.RESP2)
+                .clientName("")
+                .build();
     }
 
     @Override

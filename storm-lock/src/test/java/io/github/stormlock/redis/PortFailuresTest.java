@@ -30,7 +30,9 @@ class PortFailuresTest {
     @Test
     void answerThatStaysAwayIsLostAndTheScriptIsSentOnce() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().withCommandTimeout(Duration.ofMillis(100)))) {
+                RedisPort port = open(server.config().toBuilder()
+                        .commandTimeout(Duration.ofMillis(100))
+                        .build())) {
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisAnswerLostException.class)
                     .hasMessageContaining("no answer came in time")
@@ -46,7 +48,9 @@ class PortFailuresTest {
         // The first answer comes only together with the second, if both go over one connection.
         try (FakeServer server =
                         new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
-                RedisPort port = open(server.config().withCommandTimeout(Duration.ofMillis(100)))) {
+                RedisPort port = open(server.config().toBuilder()
+                        .commandTimeout(Duration.ofMillis(100))
+                        .build())) {
             assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             assertThat(server.connections()).isEqualTo(2);
@@ -136,9 +140,10 @@ class PortFailuresTest {
 
     @Test
     void exhaustedPoolNamesItsSettings() {
-        PoolConfig pool = PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Duration.ofMillis(150));
+        PoolConfig pool =
+                PoolConfig.builder().maxTotal(1).maxWait(Duration.ofMillis(150)).build();
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().withPool(pool))) {
+                RedisPort port = open(server.config().toBuilder().pool(pool).build())) {
             Thread busy = occupy(port, server);
 
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
@@ -202,7 +207,9 @@ class PortFailuresTest {
     @Test
     void interruptedWaitForAConnectionIsUnavailableWithTheFlagSet() throws Exception {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().withPool(PoolConfig.DEFAULT.withMaxTotal(1)))) {
+                RedisPort port = open(server.config().toBuilder()
+                        .pool(PoolConfig.builder().maxTotal(1).build())
+                        .build())) {
             Thread unused = occupy(port, server);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             AtomicReference<Boolean> flag = new AtomicReference<>();
@@ -230,9 +237,10 @@ class PortFailuresTest {
     void waiterConnectsByItselfWhenTheConnectionBeforeItBroke() throws Exception {
         AtomicInteger sent = new AtomicInteger();
         try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER);
-                RedisPort port = open(server.config()
-                        .withPool(PoolConfig.DEFAULT.withMaxTotal(1))
-                        .withCommandTimeout(Duration.ofMillis(200)))) {
+                RedisPort port = open(server.config().toBuilder()
+                        .pool(PoolConfig.builder().maxTotal(1).build())
+                        .commandTimeout(Duration.ofMillis(200))
+                        .build())) {
             Thread unused = occupy(port, server);
 
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
@@ -242,7 +250,9 @@ class PortFailuresTest {
     @Test
     void poolOfOneServesEightThreads() {
         try (FakeServer server = new FakeServer(command -> ANSWER);
-                RedisPort port = open(server.config().withPool(PoolConfig.DEFAULT.withMaxTotal(1)))) {
+                RedisPort port = open(server.config().toBuilder()
+                        .pool(PoolConfig.builder().maxTotal(1).build())
+                        .build())) {
             List<CompletableFuture<Object>> runs = Stream.generate(
                             () -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
                     .limit(8)
@@ -292,8 +302,8 @@ class PortFailuresTest {
         try (FakeServer server =
                 new FakeServer(command -> clusterOfOne(command, self.get().port()))) {
             self.set(server);
-            try (RedisPort port =
-                    open(server.config().withCluster(server.config().nodes()))) {
+            try (RedisPort port = open(
+                    server.config().toBuilder().cluster(server.config().nodes()).build())) {
                 assertThatThrownBy(() -> port.run(ONE, AMPLE))
                         .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                                 .isEqualTo("MOVED"))
@@ -320,21 +330,16 @@ class PortFailuresTest {
     @Test
     void connectionIsTestedBeforeItIsLentWithinTheBudget() {
         AtomicInteger pings = new AtomicInteger();
-        PoolConfig tested = new PoolConfig(
-                4,
-                4,
-                0,
-                Duration.ofSeconds(30),
-                true,
-                false,
-                true,
-                true,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(60));
+        PoolConfig tested = PoolConfig.builder()
+                .maxTotal(4)
+                .maxWait(Duration.ofSeconds(30))
+                .testOnBorrow(true)
+                .build();
         try (FakeServer server = new FakeServer(command -> !command.get(0).equals("PING")
                         ? ANSWER
                         : pings.incrementAndGet() < 3 ? "+PONG\r\n" : FakeServer.SILENCE);
-                RedisPort port = open(patient(server.config()).withPool(tested))) {
+                RedisPort port =
+                        open(patient(server.config()).toBuilder().pool(tested).build())) {
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             assertThat(server.received()).containsExactly("PING", "EVALSHA", "PING", "EVALSHA");
@@ -360,7 +365,9 @@ class PortFailuresTest {
     @Test
     void closeEndsCallsUnderWayAndRefusesLaterOnes() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE)) {
-            RedisPort port = open(server.config().withCommandTimeout(Duration.ofSeconds(60)));
+            RedisPort port = open(server.config().toBuilder()
+                    .commandTimeout(Duration.ofSeconds(60))
+                    .build());
             CompletableFuture<Throwable> under =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(ONE, 60 * SECOND)));
             await().until(() -> !server.received().isEmpty());
@@ -379,8 +386,12 @@ class PortFailuresTest {
     @Test
     void closeLetsWaitersGoWithoutAnInterrupt() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE)) {
-            RedisPort port = open(
-                    server.config().withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(Duration.ofMinutes(1))));
+            RedisPort port = open(server.config().toBuilder()
+                    .pool(PoolConfig.builder()
+                            .maxTotal(1)
+                            .maxWait(Duration.ofMinutes(1))
+                            .build())
+                    .build());
             Thread unused = occupy(port, server);
             CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
                 assertThat(catchThrowable(() -> port.run(ONE, 60 * SECOND)))
@@ -398,20 +409,18 @@ class PortFailuresTest {
     @Test
     void closeLeavesNoThreadAndNoConnection() {
         try (TestRedis redis = Backend.embedded().start()) {
-            RedisPort port = open(Backend.embedded()
-                    .config(redis)
-                    .withClientName("leaver")
-                    .withPool(new PoolConfig(
-                            4,
-                            4,
-                            2,
-                            Duration.ofSeconds(1),
-                            true,
-                            true,
-                            true,
-                            true,
-                            Duration.ofMillis(20),
-                            Duration.ofSeconds(9))));
+            RedisPort port = open(Backend.embedded().config(redis).toBuilder()
+                    .clientName("leaver")
+                    .pool(PoolConfig.builder()
+                            .maxTotal(4)
+                            .minIdle(2)
+                            .maxWait(Duration.ofSeconds(1))
+                            .fairness(true)
+                            .testOnBorrow(true)
+                            .evictionInterval(Duration.ofMillis(20))
+                            .minEvictableIdle(Duration.ofSeconds(9))
+                            .build())
+                    .build());
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
             await().until(() -> port.pool().idle() == 2);
             assertThat(threads()).anyMatch(name -> name.contains("evictor"));
@@ -428,10 +437,15 @@ class PortFailuresTest {
 
     @Test
     void idleConnectionsAreEvicted() {
-        PoolConfig pool = new PoolConfig(
-                4, 4, 0, Duration.ofSeconds(1), true, false, false, true, Duration.ofMillis(20), Duration.ofMillis(50));
+        PoolConfig pool = PoolConfig.builder()
+                .maxTotal(4)
+                .maxWait(Duration.ofSeconds(1))
+                .evictionInterval(Duration.ofMillis(20))
+                .minEvictableIdle(Duration.ofMillis(50))
+                .build();
         try (TestRedis redis = Backend.embedded().start();
-                RedisPort port = open(Backend.embedded().config(redis).withPool(pool))) {
+                RedisPort port = open(
+                        Backend.embedded().config(redis).toBuilder().pool(pool).build())) {
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
             await().until(() -> port.pool().idle() == 0);
@@ -446,9 +460,11 @@ class PortFailuresTest {
     /** Everything but the budget allows half a minute. */
     private static RedisConfig patient(RedisConfig config) {
         Duration half = Duration.ofSeconds(30);
-        return config.withConnectTimeout(half)
-                .withCommandTimeout(half)
-                .withPool(PoolConfig.DEFAULT.withMaxTotal(1).withMaxWait(half));
+        return config.toBuilder()
+                .connectTimeout(half)
+                .commandTimeout(half)
+                .pool(PoolConfig.builder().maxTotal(1).maxWait(half).build())
+                .build();
     }
 
     /** A thread that holds the only connection of the pool. */

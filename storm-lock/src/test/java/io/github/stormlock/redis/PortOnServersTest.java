@@ -39,7 +39,9 @@ class PortOnServersTest {
     @BeforeEach
     void open() {
         redis = backend.start();
-        port = RedisPort.open(backend.config(redis).withClientName("storm-lock:test:6700"));
+        port = RedisPort.open(backend.config(redis).toBuilder()
+                .clientName("storm-lock:test:6700")
+                .build());
     }
 
     @AfterEach
@@ -154,7 +156,8 @@ class PortOnServersTest {
 
     @Test
     void databaseIsSelected() {
-        try (RedisPort other = RedisPort.open(backend.config(redis).withDatabase(3))) {
+        try (RedisPort other =
+                RedisPort.open(backend.config(redis).toBuilder().database(3).build())) {
             Object unused = other.run(call("return redis.call('SET', 'k', 'three')"), AMPLE);
         }
 
@@ -169,12 +172,14 @@ class PortOnServersTest {
     @Test
     void userOfTheAccessControlListIsLoggedIn() {
         redis.admin(jedis -> jedis.aclSetUser("app", "on", ">geheim", "~*", "&*", "+@all"));
-        RedisConfig config = backend.config(redis).withUser("app");
-        try (RedisPort app = RedisPort.open(config.withPassword(Secret.literal("geheim")))) {
+        RedisConfig config = backend.config(redis).toBuilder().user("app").build();
+        try (RedisPort app = RedisPort.open(
+                config.toBuilder().password(Secret.literal("geheim")).build())) {
             assertThat(app.run(call("return 1"), AMPLE)).isEqualTo(1L);
         }
 
-        try (RedisPort wrong = RedisPort.open(config.withPassword(Secret.literal("falsch-2f")))) {
+        try (RedisPort wrong = RedisPort.open(
+                config.toBuilder().password(Secret.literal("falsch-2f")).build())) {
             assertThatThrownBy(() -> wrong.run(call("return 1"), AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("WRONGPASS"))
@@ -198,8 +203,10 @@ class PortOnServersTest {
     @Test
     void missingPermissionIsARefusal() {
         redis.admin(jedis -> jedis.aclSetUser("app", "on", ">geheim", "~*", "+@all", "-evalsha"));
-        try (RedisPort app =
-                RedisPort.open(backend.config(redis).withUser("app").withPassword(Secret.literal("geheim")))) {
+        try (RedisPort app = RedisPort.open(backend.config(redis).toBuilder()
+                .user("app")
+                .password(Secret.literal("geheim"))
+                .build())) {
             assertThatThrownBy(() -> app.run(call("return 1"), AMPLE))
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("NOPERM"))

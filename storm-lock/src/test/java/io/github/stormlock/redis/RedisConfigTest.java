@@ -34,26 +34,55 @@ class RedisConfigTest {
                 bad("port", "65536", () -> new Node("h", 65_536)),
                 bad("port", "0", () -> new Node("h", 0)),
                 bad("host", "", () -> new Node(" ", 1)),
-                bad("node", "", () -> BASE.withNodes(List.of())),
-                bad("standalone", "2", () -> BASE.withNodes(List.of(NODE, NODE))),
-                bad("master", "SENTINEL", () -> BASE.withSentinels("", List.of(NODE))),
-                bad("database", "-1", () -> BASE.withDatabase(-1)),
-                bad("database", "3", () -> BASE.withDatabase(3).withCluster(List.of(NODE))),
-                bad("connectTimeout", "milliseconds", () -> BASE.withConnectTimeout(none)),
-                bad("commandTimeout", "milliseconds", () -> BASE.withCommandTimeout(Duration.ofNanos(1))),
-                bad("commandTimeout", "2147483647", () -> BASE.withCommandTimeout(Duration.ofDays(365))),
-                bad("clientName", "my lock", () -> BASE.withClientName("my lock")),
-                bad("clientName", "schloß", () -> BASE.withClientName("schloß")),
-                bad("pool.maxTotal", "0", () -> pool.withMaxTotal(0)),
-                bad("pool.maxWait", "PT0S", () -> pool.withMaxWait(none)),
+                bad("storm.lock.redis.nodes", "at least one", () -> BASE.toBuilder()
+                        .nodes(List.of())
+                        .build()),
+                bad("storm.lock.redis.nodes", "2 servers", () -> BASE.toBuilder()
+                        .nodes(List.of(NODE, NODE))
+                        .build()),
+                bad("storm.lock.redis.sentinel.master = ''", "storm.lock.redis.mode = SENTINEL", () -> BASE.toBuilder()
+                        .sentinels("", List.of(NODE))
+                        .build()),
+                bad("storm.lock.redis.database = -1 ", "0 to 65536", () -> BASE.toBuilder()
+                        .database(-1)
+                        .build()),
+                bad("storm.lock.redis.database = 3", "0 only", () -> BASE.toBuilder()
+                        .database(3)
+                        .cluster(List.of(NODE))
+                        .build()),
+                bad("storm.lock.redis.connect.timeout = PT0S ", "1 to 2147483647 milliseconds", () -> BASE.toBuilder()
+                        .connectTimeout(none)
+                        .build()),
+                bad("storm.lock.redis.command.timeout = PT0.000000001S ", "milliseconds", () -> BASE.toBuilder()
+                        .commandTimeout(Duration.ofNanos(1))
+                        .build()),
+                bad("storm.lock.redis.command.timeout = PT8760H ", "2147483647", () -> BASE.toBuilder()
+                        .commandTimeout(Duration.ofDays(365))
+                        .build()),
+                bad("clientName", "my lock", () -> BASE.toBuilder()
+                        .clientName("my lock")
+                        .build()),
+                bad("clientName", "schloß", () -> BASE.toBuilder()
+                        .clientName("schloß")
+                        .build()),
+                bad("storm.lock.redis.pool.max.total = 0 ", "1 to 65536 connections", () -> pool.toBuilder()
+                        .maxTotal(0)
+                        .build()),
+                bad("storm.lock.redis.pool.max.wait = PT0S ", "milliseconds", () -> pool.toBuilder()
+                        .maxWait(none)
+                        .build()),
                 bad(
-                        "pool.maxIdle",
-                        "9",
-                        () -> new PoolConfig(8, 9, 0, second(), true, true, true, true, second(), second())),
+                        "storm.lock.redis.pool.max.idle = 9 ",
+                        "0 to 8 connections",
+                        () -> pool.toBuilder().maxTotal(8).maxIdle(9).build()),
                 bad(
-                        "pool.minIdle",
-                        "5",
-                        () -> new PoolConfig(8, 4, 5, second(), true, true, true, true, second(), second())),
+                        "storm.lock.redis.pool.min.idle = 5 ",
+                        "0 to 4 connections",
+                        () -> pool.toBuilder().maxIdle(4).minIdle(5).build()),
+                bad(
+                        "storm.lock.redis.replicas.least = 17 ",
+                        "0 to 16 replicas",
+                        () -> new ReplicasConfig(17, second())),
                 bad("TLS", "off", () -> new TlsConfig(false, "store", Secret.NONE, "", off.keyStorePassword())));
     }
 
@@ -67,38 +96,106 @@ class RedisConfigTest {
     }
 
     @Test
-    void withersChangeOneThing() {
-        assertThat(BASE.withClientName("a").withClientName(BASE.clientName())).isEqualTo(BASE);
-        assertThat(BASE.withDatabase(3).database()).isEqualTo(3);
-        assertThat(BASE.withUser("u").user()).isEqualTo("u");
-        assertThat(BASE.withPassword(Secret.environment("V")).password()).isEqualTo(Secret.environment("V"));
-        assertThat(BASE.withSentinelUser("s").sentinelUser()).isEqualTo("s");
-        assertThat(BASE.withSentinelPassword(Secret.environment("V")).sentinelPassword())
-                .isEqualTo(Secret.environment("V"));
-        assertThat(BASE.withTls(TlsConfig.ON).tls()).isEqualTo(TlsConfig.ON);
-        assertThat(BASE.withProtocol(Protocol.RESP2).protocol()).isEqualTo(Protocol.RESP2);
-        assertThat(BASE.withConnectTimeout(second()).connectTimeout()).isEqualTo(second());
-        assertThat(BASE.withCommandTimeout(second()).commandTimeout()).isEqualTo(second());
-        assertThat(BASE.withPool(PoolConfig.DEFAULT.withMaxTotal(2)).pool().maxIdle())
-                .isEqualTo(2);
-        assertThat(RedisConfig.standalone("h", 7000).nodes()).containsExactly(NODE);
-        assertThat(BASE.withSentinels("m", List.of(NODE))).satisfies(config -> {
-            assertThat(config.mode()).isEqualTo(Mode.SENTINEL);
-            assertThat(config.master()).isEqualTo("m");
-            assertThat(config.nodes()).containsExactly(NODE);
-        });
-        assertThat(BASE.withSentinels("m", List.of(NODE))
-                        .withCluster(List.of(NODE, NODE))
-                        .mode())
-                .isEqualTo(Mode.CLUSTER);
+    void aBuilderSetsEachSetting() {
+        assertThat(everySettingChanged())
+                .isEqualTo(new RedisConfig(
+                        Mode.SENTINEL,
+                        List.of(NODE),
+                        "m",
+                        3,
+                        "u",
+                        Secret.environment("V"),
+                        "s",
+                        Secret.environment("W"),
+                        TlsConfig.ON,
+                        Protocol.RESP2,
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(2),
+                        "name",
+                        new PoolConfig(
+                                9,
+                                8,
+                                7,
+                                Duration.ofMillis(3),
+                                false,
+                                true,
+                                true,
+                                false,
+                                Duration.ofMillis(4),
+                                Duration.ofMillis(5)),
+                        new ReplicasConfig(1, Duration.ofMillis(6))));
+    }
+
+    @Test
+    void aBuilderStartsFromTheSettingsThatItWasMadeOf() {
+        RedisConfig config = everySettingChanged();
+
+        assertThat(config.toBuilder().build()).isEqualTo(config);
+        assertThat(config.pool().toBuilder().build()).isEqualTo(config.pool());
+        assertThat(RedisConfig.builder().build()).isEqualTo(BASE);
+        assertThat(RedisConfig.standalone("h", 7000))
+                .isEqualTo(BASE.toBuilder().nodes(List.of(NODE)).build());
+    }
+
+    @Test
+    void aClusterHasNoMaster() {
+        RedisConfig cluster = everySettingChanged().toBuilder()
+                .database(0)
+                .cluster(List.of(NODE, NODE))
+                .build();
+
+        assertThat(cluster.mode()).isEqualTo(Mode.CLUSTER);
+        assertThat(cluster.master()).isEmpty();
+    }
+
+    @Test
+    void asManyConnectionsMayIdleAsThereAreUnlessSaidOtherwise() {
+        assertThat(PoolConfig.builder().maxTotal(2).build().maxIdle()).isEqualTo(2);
+        assertThat(PoolConfig.DEFAULT.toBuilder().maxTotal(40).build().maxIdle())
+                .isEqualTo(40);
+        assertThat(PoolConfig.builder().maxIdle(3).build().toBuilder()
+                        .maxTotal(40)
+                        .build()
+                        .maxIdle())
+                .isEqualTo(3);
+    }
+
+    private static RedisConfig everySettingChanged() {
+        return RedisConfig.builder()
+                .sentinels("m", List.of(NODE))
+                .database(3)
+                .user("u")
+                .password(Secret.environment("V"))
+                .sentinelUser("s")
+                .sentinelPassword(Secret.environment("W"))
+                .tls(TlsConfig.ON)
+                .protocol(Protocol.RESP2)
+                .connectTimeout(Duration.ofMillis(1))
+                .commandTimeout(Duration.ofMillis(2))
+                .clientName("name")
+                .pool(PoolConfig.builder()
+                        .maxTotal(9)
+                        .maxIdle(8)
+                        .minIdle(7)
+                        .maxWait(Duration.ofMillis(3))
+                        .lifo(false)
+                        .fairness(true)
+                        .testOnBorrow(true)
+                        .testWhileIdle(false)
+                        .evictionInterval(Duration.ofMillis(4))
+                        .minEvictableIdle(Duration.ofMillis(5))
+                        .build())
+                .replicas(new ReplicasConfig(1, Duration.ofMillis(6)))
+                .build();
     }
 
     @Test
     void nothingShowsASecret() throws IOException {
         Path file = Files.writeString(folder.resolve("secret"), "geheim\n");
-        RedisConfig config = RedisConfig.fromUri("rediss://app:geheim@h")
-                .withSentinelPassword(Secret.file(file))
-                .withTls(new TlsConfig(true, "a", Secret.literal("geheim"), "b", Secret.literal("geheim")));
+        RedisConfig config = RedisConfig.fromUri("rediss://app:geheim@h").toBuilder()
+                .sentinelPassword(Secret.file(file))
+                .tls(new TlsConfig(true, "a", Secret.literal("geheim"), "b", Secret.literal("geheim")))
+                .build();
 
         assertThat(config.toString()).doesNotContain("geheim").contains("secret");
         assertThat(config.sentinelPassword().reveal()).isEqualTo("geheim");
@@ -107,10 +204,13 @@ class RedisConfigTest {
     @Test
     void secretThatCannotBeReadIsRefusedWhenOpening() {
         Path missing = folder.resolve("missing");
-        assertThatThrownBy(() -> RedisPort.open(BASE.withPassword(Secret.file(missing))))
+        assertThatThrownBy(() -> RedisPort.open(
+                        BASE.toBuilder().password(Secret.file(missing)).build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(missing.toString());
-        assertThatThrownBy(() -> RedisPort.open(BASE.withPassword(Secret.environment("NO_SUCH_VARIABLE"))))
+        assertThatThrownBy(() -> RedisPort.open(BASE.toBuilder()
+                        .password(Secret.environment("NO_SUCH_VARIABLE"))
+                        .build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("NO_SUCH_VARIABLE");
     }

@@ -76,7 +76,8 @@ class SentinelPortTest {
 
     @Test
     void masterThatNobodyWatchesIsNamed() {
-        try (RedisPort wrong = RedisPort.open(config().withSentinels("nobody", config().nodes()))) {
+        try (RedisPort wrong = RedisPort.open(
+                config().toBuilder().sentinels("nobody", config().nodes()).build())) {
             assertThatThrownBy(() -> wrong.run(COUNT, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("nobody");
@@ -99,8 +100,8 @@ class SentinelPortTest {
     void silentSentinelHoldsNobodyUpLongerThanTheBudget() {
         sentinel.pause();
         Duration half = Duration.ofSeconds(30);
-        try (RedisPort patient =
-                RedisPort.open(config().withConnectTimeout(half).withCommandTimeout(half))) {
+        try (RedisPort patient = RedisPort.open(
+                config().toBuilder().connectTimeout(half).commandTimeout(half).build())) {
             long start = System.nanoTime();
             assertThatThrownBy(() -> patient.run(COUNT, SECOND / 10)).isInstanceOf(RedisUnavailableException.class);
 

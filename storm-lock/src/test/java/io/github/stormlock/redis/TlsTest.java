@@ -70,7 +70,9 @@ class TlsTest {
     @Test
     void encryptedWriteToAServerThatDoesNotReadEndsWithTheCommandTimeout() {
         redis = start("server", "no");
-        RedisConfig impatient = config(trusting("server")).withCommandTimeout(Duration.ofSeconds(2));
+        RedisConfig impatient = config(trusting("server")).toBuilder()
+                .commandTimeout(Duration.ofSeconds(2))
+                .build();
         try (RedisPort port = RedisPort.open(impatient)) {
             assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
             redis.signal("STOP");
@@ -128,7 +130,9 @@ class TlsTest {
         }
         redis.close();
         redis = backend.start();
-        RedisConfig encrypted = config(trusting("server")).withConnectTimeout(Duration.ofSeconds(1));
+        RedisConfig encrypted = config(trusting("server")).toBuilder()
+                .connectTimeout(Duration.ofSeconds(1))
+                .build();
         try (RedisPort port = RedisPort.open(encrypted)) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
@@ -146,7 +150,8 @@ class TlsTest {
             for (TlsConfig tls : List.of(
                     new TlsConfig(true, path, Secret.literal("falsch-2f"), "", Secret.NONE),
                     new TlsConfig(true, "", Secret.NONE, path, Secret.literal("falsch-2f")))) {
-                assertThatThrownBy(() -> RedisPort.open(RedisConfig.DEFAULT.withTls(tls)))
+                assertThatThrownBy(() ->
+                                RedisPort.open(RedisConfig.builder().tls(tls).build()))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(path)
                         .hasMessageNotContaining("falsch-2f");
@@ -160,17 +165,17 @@ class TlsTest {
         TlsConfig locked = new TlsConfig(true, store("server"), Secret.literal("falsch-2f"), "", Secret.NONE);
         RedisConfig config = RedisConfig.DEFAULT;
 
-        assertThatThrownBy(() -> RedisPort.open(config.withTls(missing)))
+        assertThatThrownBy(() -> RedisPort.open(config.toBuilder().tls(missing).build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/no/such/store.p12");
-        assertThatThrownBy(() -> RedisPort.open(config.withTls(locked)))
+        assertThatThrownBy(() -> RedisPort.open(config.toBuilder().tls(locked).build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(store("server"))
                 .hasMessageNotContaining("falsch-2f");
     }
 
     private RedisConfig config(TlsConfig tls) {
-        return backend.config(redis).withTls(tls);
+        return backend.config(redis).toBuilder().tls(tls).build();
     }
 
     private static TlsConfig trusting(String name) {

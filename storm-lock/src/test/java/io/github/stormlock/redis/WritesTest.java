@@ -36,7 +36,9 @@ class WritesTest {
     }
 
     private RedisPort port(Duration commandTimeout) {
-        RedisPort port = RedisPort.open(Backend.embedded().config(redis).withCommandTimeout(commandTimeout));
+        RedisPort port = RedisPort.open(Backend.embedded().config(redis).toBuilder()
+                .commandTimeout(commandTimeout)
+                .build());
         assertThat(port.run(call(LENGTH, "warm"), AMPLE)).isEqualTo(4L);
         return port;
     }

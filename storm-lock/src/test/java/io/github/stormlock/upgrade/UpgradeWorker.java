@@ -1,6 +1,7 @@
 package io.github.stormlock.upgrade;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -13,7 +14,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.Map;
 
 /**
  * A process that applies the events it is told of, one a line, each of which counts once in the entry. Uses of the library only
@@ -26,9 +27,14 @@ final class UpgradeWorker {
 
     /** Takes the server's address, the entry, and the window of opaque ids in ms. */
     public static void main(String[] args) throws IOException {
-        LockSettings settings = LockSettings.DEFAULT
-                .withLease(Duration.ofSeconds(2))
-                .withEventsWindow(Duration.ofMillis(Long.parseLong(args[2])));
+        LockSettings settings = StormLockConfig.of(Map.of(
+                        "topology.enable.message.timeouts",
+                        false,
+                        "storm.lock.lease",
+                        "2s",
+                        "storm.lock.events.window",
+                        args[2]))
+                .lock();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (RedisLockFactory locks = RedisLockFactory.connect(RedisConfig.fromUri(args[0]), settings)) {

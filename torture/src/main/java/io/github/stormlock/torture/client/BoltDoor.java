@@ -6,6 +6,7 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.apache.storm.tuple.Tuple;
 /** A locking bolt, tuple by tuple or in batches, with this thread for its executor. */
 final class BoltDoor implements Door {
     private static final int WIDTH = 32;
-    private static final int LINGER_MILLIS = 5;
+    private static final Duration LINGER = Duration.ofMillis(5);
     private static final int MESSAGE_TIMEOUT_SECONDS = 30;
 
     private final String name;
@@ -36,7 +37,7 @@ final class BoltDoor implements Door {
         boolean batches = name.equals(Doors.BOLT_BATCH);
         this.bolt = new ChainBolt(/* byPosition= */ !batches, desk);
         if (batches) {
-            bolt.withBatchMillis(WIDTH, LINGER_MILLIS);
+            bolt.withBatch(WIDTH, LINGER);
         }
         this.context = new StandInContext(name, ChainBolt.ENTRY, ChainBolt.SOURCE, ChainBolt.OFFSET, ChainBolt.LOW);
         bolt.prepare(topology(config), context, new OutputCollector(settlements));

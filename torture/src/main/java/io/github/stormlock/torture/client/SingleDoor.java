@@ -36,7 +36,8 @@ final class SingleDoor implements Door {
         this.hashes =
                 locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(desk.events());
         this.lists = locks.guard("any", Entries.list()).withEvents(desk.events());
-        this.forgetful = lists.withSettings(config.locks().withEventsWindow(SHORT_WINDOW));
+        this.forgetful = lists.withSettings(
+                config.locks().toBuilder().eventsWindow(SHORT_WINDOW).build());
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfigBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,32 +64,29 @@ public record ClientConfig(
                 .map(port -> new RedisConfig.Node("127.0.0.1", port))
                 .toList();
         Duration patience = Duration.ofMillis(timing.command());
-        RedisConfig common = RedisConfig.DEFAULT
-                .withConnectTimeout(patience)
-                .withCommandTimeout(patience)
-                .withClientName(name)
-                .withPool(PoolConfig.DEFAULT.withMaxTotal(pool).withMaxWait(patience));
+        RedisConfigBuilder common = RedisConfig.builder()
+                .connectTimeout(patience)
+                .commandTimeout(patience)
+                .clientName(name)
+                .pool(PoolConfig.builder().maxTotal(pool).maxWait(patience).build());
         return switch (mode) {
-            case STANDALONE -> common.withNodes(nodes);
-            case SENTINEL -> common.withSentinels(MASTER, nodes);
-            case CLUSTER -> common.withCluster(nodes);
+            case STANDALONE -> common.nodes(nodes).build();
+            case SENTINEL -> common.sentinels(MASTER, nodes).build();
+            case CLUSTER -> common.cluster(nodes).build();
         };
     }
 
     /** The server that no fault strikes. */
     public RedisConfig quietRedis() {
-        return RedisConfig.standalone("127.0.0.1", quiet).withClientName(name);
+        return RedisConfig.standalone("127.0.0.1", quiet).toBuilder()
+                .clientName(name)
+                .build();
     }
 
     public LockSettings locks() {
-        LockSettings usual = LockSettings.DEFAULT;
-        return new LockSettings(
-                Duration.ofMillis(timing.lease()),
-                Duration.ofMillis(timing.grant()),
-                usual.holdMax(),
-                usual.eventsKeep(),
-                usual.eventsWindow(),
-                usual.entryMaxElements(),
-                usual.entryMaxBytes());
+        return LockSettings.builder()
+                .lease(Duration.ofMillis(timing.lease()))
+                .waitMax(Duration.ofMillis(timing.grant()))
+                .build();
     }
 }

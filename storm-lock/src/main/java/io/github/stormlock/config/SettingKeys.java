@@ -1,0 +1,85 @@
+package io.github.stormlock.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The table of all keys under {@code storm.lock.}, and those of locks, entries and events. */
+final class SettingKeys {
+    static final SettingKey<Duration> LEASE = SettingKey.without(
+            SettingKey.PREFIX + "lease",
+            DurationType.between("100ms", "1h"),
+            "5s",
+            "5s, or storm.lock.wait where that is shorter",
+            "How long an entry stays locked when its holder dies. A living holder renews its lease.");
+
+    static final SettingKey<Duration> WAIT = SettingKey.without(
+            SettingKey.PREFIX + "wait",
+            DurationType.between("0", "1h"),
+            "10s",
+            "a third of topology.message.timeout.secs; 10s where message timeouts are off",
+            "How long a tuple waits for its lock before it fails. 0 never waits. Otherwise at least the lease and at most"
+                    + " a third of the message timeout, so that neither a dead holder nor a long wait lets tuples time out.");
+
+    static final SettingKey<Duration> HOLD_MAX = SettingKey.without(
+            SettingKey.PREFIX + "hold.max",
+            DurationType.between("100ms", "24h"),
+            "60s",
+            "60s, or storm.lock.lease where that is longer",
+            "How long a lease is renewed at most, for a holder that forgot to give it back. At least the lease.");
+
+    static final SettingKey<Duration> EVENTS_KEEP = SettingKey.without(
+            SettingKey.PREFIX + "events.keep",
+            DurationType.between("1m", "365d"),
+            "7d",
+            "7d, or twice the message timeout where that is longer",
+            "How long an entry remembers the positions of its events after their last use. At least twice the message"
+                    + " timeout.");
+
+    static final SettingKey<Duration> EVENTS_WINDOW = SettingKey.without(
+            SettingKey.PREFIX + "events.window",
+            DurationType.between("1s", "365d"),
+            "10m",
+            "10m, or twice the message timeout where that is longer",
+            "How long an entry remembers an opaque event id. At least twice the message timeout, since a tuple may be"
+                    + " replayed that late.");
+
+    static final SettingKey<Long> ENTRY_MAX_ELEMENTS = SettingKey.of(
+            SettingKey.PREFIX + "entry.max.elements",
+            new NumberType("elements", 1, 100_000_000),
+            "100000",
+            "The largest hash, list, set or sorted set that is read whole. A larger one is refused.");
+
+    static final SettingKey<Long> ENTRY_MAX_BYTES = SettingKey.of(
+            SettingKey.PREFIX + "entry.max.bytes",
+            new NumberType("bytes", 1, 536_870_912),
+            "67108864",
+            "The largest string that is read. A larger one is refused.");
+
+    static final SettingKey<Long> PARKED_MAX = SettingKey.of(
+            SettingKey.PREFIX + "parked.max",
+            new NumberType("tuples", 0, 10_000),
+            "100",
+            "How many tuples of busy entries a task sets aside, so that they delay no tuples of other entries. Each busy"
+                    + " entry takes a thread while it is waited for. When it is full the executor waits, which is Storm's"
+                    + " back-pressure; 0 sets none aside.");
+
+    /** The keys of locks, entries and events. */
+    static final List<SettingKey<?>> LOCK =
+            List.of(LEASE, WAIT, HOLD_MAX, EVENTS_KEEP, EVENTS_WINDOW, ENTRY_MAX_ELEMENTS, ENTRY_MAX_BYTES);
+
+    /** Every key under {@code storm.lock.}, in the order of the documentation. */
+    static final Map<String, SettingKey<?>> ALL = SettingKey.byName(all());
+
+    private SettingKeys() {}
+
+    private static List<SettingKey<?>> all() {
+        List<SettingKey<?>> keys = new ArrayList<>(LOCK);
+        keys.addAll(RedisKeys.ALL);
+        keys.addAll(TlsKeys.ALL);
+        keys.addAll(PoolKeys.ALL);
+        keys.add(PARKED_MAX);
+        return keys;
+    }
+}

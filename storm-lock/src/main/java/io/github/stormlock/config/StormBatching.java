@@ -1,0 +1,28 @@
+package io.github.stormlock.config;
+
+/**
+ * Refuses Storm's batching. Storm keeps a batch for each thread that emits or acks, and flushes that of the executor's
+ * thread only. A locking bolt emits and acks from other threads too: what they put into a batch that does not fill would
+ * never leave.
+ */
+final class StormBatching {
+    private StormBatching() {}
+
+    /** Notes what is wrong. */
+    static void refuse(SettingReader reader) {
+        refuse(reader, StormKeys.PRODUCER_BATCH);
+        refuse(reader, StormKeys.TRANSFER_BATCH);
+    }
+
+    private static void refuse(SettingReader reader, SettingKey<Long> key) {
+        long tuples = reader.get(key);
+        reader.problems()
+                .refuse(
+                        tuples > 1,
+                        key.with(Long.toString(tuples))
+                                + " is more than 1: a locking bolt emits and acks from other threads"
+                                + " than its executor's, and Storm never flushes a half-full batch of theirs, so that its"
+                                + " tuples would wait for ever; set it to 1, which is Storm's default",
+                        key);
+    }
+}

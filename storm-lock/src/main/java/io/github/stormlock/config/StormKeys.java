@@ -1,0 +1,38 @@
+package io.github.stormlock.config;
+
+import java.util.List;
+
+/** The keys of Storm that are read beside our own. */
+final class StormKeys {
+    /** Twice this is still within the longest time for which events can be remembered. */
+    static final SettingKey<Long> MESSAGE_TIMEOUT = SettingKey.of(
+            "topology.message.timeout.secs",
+            new NumberType("seconds", 1, 15_768_000),
+            "30",
+            "Storm's message timeout.");
+
+    static final SettingKey<Boolean> MESSAGE_TIMEOUTS = SettingKey.of(
+            "topology.enable.message.timeouts", new FlagType(), "true", "Whether tuples time out at all.");
+
+    static final SettingKey<Long> ACKERS = SettingKey.without(
+            "topology.acker.executors",
+            new NumberType("executors", 0, Integer.MAX_VALUE),
+            "1",
+            "one per worker",
+            "Storm's ackers.");
+
+    static final SettingKey<Long> PRODUCER_BATCH = batchSize(
+            "topology.producer.batch.size", "How many tuples an executor gathers for another one of its worker.");
+
+    static final SettingKey<Long> TRANSFER_BATCH =
+            batchSize("topology.transfer.batch.size", "How many tuples a worker gathers for other workers.");
+
+    static final List<SettingKey<?>> ALL =
+            List.of(MESSAGE_TIMEOUT, MESSAGE_TIMEOUTS, ACKERS, PRODUCER_BATCH, TRANSFER_BATCH);
+
+    private StormKeys() {}
+
+    private static SettingKey<Long> batchSize(String name, String meaning) {
+        return SettingKey.of(name, new NumberType("tuples", 1, Integer.MAX_VALUE), "1", meaning);
+    }
+}

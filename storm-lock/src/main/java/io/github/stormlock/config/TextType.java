@@ -1,0 +1,35 @@
+package io.github.stormlock.config;
+
+import java.util.regex.Pattern;
+
+/**
+ * Text on one line.
+ *
+ * @param form which texts are allowed
+ * @param range the same in words
+ */
+record TextType(String unit, Pattern form, String range) implements ValueType<String> {
+    static final TextType NAME = of("name", "[!-~]{1,256}", "1 to 256 printable ASCII characters, no blank");
+    static final TextType VARIABLE =
+            of("variable", "[A-Za-z_][A-Za-z0-9_]{0,255}", "1 to 256 letters, digits and underscores, no digit first");
+
+    static TextType of(String unit, String form, String range) {
+        return new TextType(unit, Pattern.compile(form), range);
+    }
+
+    @Override
+    public String read(Object raw) {
+        if (raw instanceof String text) {
+            return inRange(text.strip());
+        }
+        throw ValueType.wrongKind(raw);
+    }
+
+    @Override
+    public String inRange(String value) {
+        if (!form.matcher(value).matches()) {
+            throw new IllegalArgumentException("is no " + unit);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.stormlock.config;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What Storm's own keys say.
+ *
+ * @param name of the topology; empty if there is none
+ * @param messageTimeout after which a tuple fails; empty if tuples never time out
+ * @param acking whether tuples are acked by anyone
+ */
+record TopologySettings(String name, Optional<Duration> messageTimeout, boolean acking) {
+
+    static TopologySettings read(SettingReader reader, Map<?, ?> conf) {
+        boolean timeouts = reader.get(StormKeys.MESSAGE_TIMEOUTS);
+        Duration timeout = Duration.ofSeconds(reader.get(StormKeys.MESSAGE_TIMEOUT));
+        boolean acking = reader.given(StormKeys.ACKERS).map(count -> count > 0).orElse(true);
+        String name = conf.get("topology.name") instanceof String given ? given : "";
+        return new TopologySettings(name, timeouts ? Optional.of(timeout) : Optional.empty(), acking);
+    }
+
+    /** How long events must be remembered at least: a tuple fails between one and two timeouts after its emission. */
+    Duration replaySpan() {
+        return messageTimeout.orElse(Duration.ZERO).multipliedBy(2);
+    }
+
+    /** How long a tuple may wait at most. */
+    Optional<Duration> longestWait() {
+        return messageTimeout.map(timeout -> Duration.ofMillis(timeout.toMillis() / 3));
+    }
+}

@@ -1,0 +1,177 @@
+package io.github.stormlock.redis;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.redis.RedisConfig.Mode;
+import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Gathers the settings of a {@link RedisConfig}, and checks them in {@link #build}; what is not given stays as it was. Not
+ * thread-safe.
+ */
+public final class RedisConfigBuilder {
+    private Mode mode = Mode.STANDALONE;
+    private List<Node> nodes = List.of(new Node("127.0.0.1", RedisConfig.DEFAULT_PORT));
+    private String master = "";
+    private int database;
+    private String user = "";
+    private Secret password = Secret.NONE;
+    private String sentinelUser = "";
+    private Secret sentinelPassword = Secret.NONE;
+    private TlsConfig tls = TlsConfig.OFF;
+    private Protocol protocol = Protocol.AUTO;
+    private Duration connectTimeout = Duration.ofSeconds(2);
+    private Duration commandTimeout = Duration.ofSeconds(2);
+    private String clientName = "storm-lock";
+    private PoolConfig pool = PoolConfig.DEFAULT;
+    private ReplicasConfig replicas = ReplicasConfig.NONE;
+
+    RedisConfigBuilder() {}
+
+    /** Sets how the servers are organised. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder mode(Mode value) {
+        mode = value;
+        return this;
+    }
+
+    /** Sets the servers: one for standalone; the sentinels; or some of the cluster's nodes. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder nodes(List<Node> value) {
+        nodes = value;
+        return this;
+    }
+
+    /** Sets sentinel mode, the sentinels, and the name under which they watch the primary. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder sentinels(String masterName, List<Node> sentinels) {
+        return mode(Mode.SENTINEL).master(masterName).nodes(sentinels);
+    }
+
+    /** Sets cluster mode, and some of the cluster's nodes. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder cluster(List<Node> some) {
+        return mode(Mode.CLUSTER).master("").nodes(some);
+    }
+
+    /** Sets the name under which the sentinels watch the primary; empty for the other modes. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder master(String value) {
+        master = value;
+        return this;
+    }
+
+    /** Sets the database: 0 to 65,536, and 0 in a cluster. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder database(int value) {
+        database = value;
+        return this;
+    }
+
+    /** Sets the ACL user; empty for the default user. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder user(String value) {
+        user = value;
+        return this;
+    }
+
+    /** Sets where the password of the user comes from. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder password(Secret value) {
+        password = value;
+        return this;
+    }
+
+    /** Sets the ACL user at the sentinels; empty for the default user. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder sentinelUser(String value) {
+        sentinelUser = value;
+        return this;
+    }
+
+    /** Sets where the password for the sentinels comes from. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder sentinelPassword(Secret value) {
+        sentinelPassword = value;
+        return this;
+    }
+
+    /** Sets how connections are encrypted. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder tls(TlsConfig value) {
+        tls = value;
+        return this;
+    }
+
+    /** Sets the wire protocol. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder protocol(Protocol value) {
+        protocol = value;
+        return this;
+    }
+
+    /** Sets how long a connection attempt may take: 1 ms to 2,147,483,647 ms. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder connectTimeout(Duration value) {
+        connectTimeout = value;
+        return this;
+    }
+
+    /**
+     * Sets how long a command, or all of those sent together, may take to be written and answered: 1 ms to 2,147,483,647
+     * ms.
+     */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder commandTimeout(Duration value) {
+        commandTimeout = value;
+        return this;
+    }
+
+    /** Sets the name that CLIENT LIST shows: printable ASCII without spaces; empty for none. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder clientName(String value) {
+        clientName = value;
+        return this;
+    }
+
+    /** Sets the pool of command connections, of each node. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder pool(PoolConfig value) {
+        pool = value;
+        return this;
+    }
+
+    /** Sets how many replicas must have a commit before it counts as done. */
+    @CanIgnoreReturnValue
+    public RedisConfigBuilder replicas(ReplicasConfig value) {
+        replicas = value;
+        return this;
+    }
+
+    /**
+     * Returns the settings.
+     *
+     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range,
+     *     or does not go with the mode
+     */
+    public RedisConfig build() {
+        return new RedisConfig(
+                mode,
+                nodes,
+                master,
+                database,
+                user,
+                password,
+                sentinelUser,
+                sentinelPassword,
+                tls,
+                protocol,
+                connectTimeout,
+                commandTimeout,
+                clientName,
+                pool,
+                replicas);
+    }
+}

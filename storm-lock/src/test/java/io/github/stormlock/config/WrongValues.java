@@ -1,0 +1,110 @@
+package io.github.stormlock.config;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** For each type of key, the values that it must refuse. */
+final class WrongValues {
+    private static final String MANY = String.join(",", Collections.nCopies(1_001, "a:1"));
+    private static final List<Object> NUMBERS = List.of(5, -5, 5.5, Double.NaN, Double.POSITIVE_INFINITY);
+    private static final List<Object> NODES = List.of(
+            "host",
+            "host:",
+            ":6379",
+            "host:0",
+            "host:65536",
+            "host:port",
+            "a:1,,b:2",
+            "a:1,",
+            "a b:1",
+            "redis://host:1",
+            "user:pass@host:1",
+            MANY,
+            List.of(),
+            List.of(1),
+            List.of("a:1", List.of("b:2")),
+            List.of("a:1", "b"),
+            Arrays.asList("a:1", null));
+    private static final List<Object> ADDRESSES = List.of(
+            "127.0.0.1:6379",
+            "http://host",
+            "redis:/host",
+            "redis://",
+            "redis://:6379",
+            "redis://host:0",
+            "redis://host:65536",
+            "redis://host/x",
+            "redis://host/-1",
+            "redis://host?db=1",
+            "redis://a,b",
+            "redis://a b",
+            "redis://[::1",
+            "redis://host#1",
+            "redis://:pass@host",
+            "redis://user@host",
+            "redis://user:pass@host:6379/0");
+
+    private WrongValues() {}
+
+    static List<Object> of(SettingKey<?> key) {
+        List<Object> wrong = new ArrayList<>(Arrays.asList(null, "", "  ", "\t\n", Map.of("a", "b"), new HashMap<>()));
+        wrong.addAll(ofType(key.type()));
+        if (!(key.type() instanceof NodesType)) {
+            wrong.addAll(List.of(List.of(key.value()), new String[] {key.value()}));
+        }
+        return wrong;
+    }
+
+    private static List<Object> ofType(ValueType<?> type) {
+        List<Object> wrong = new ArrayList<>();
+        if (type instanceof DurationType duration) {
+            addDurations(duration, wrong);
+        } else if (type instanceof NumberType number) {
+            addNumbers(number, wrong);
+        } else if (type instanceof FlagType) {
+            wrong.addAll(List.of("yes", "1", "truee", 1, 0.0));
+        } else {
+            wrong.addAll(NUMBERS);
+            wrong.addAll(List.of(true, 'c', new Object()));
+            wrong.addAll(texts(type));
+        }
+        return wrong;
+    }
+
+    private static void addDurations(DurationType type, List<Object> wrong) {
+        wrong.addAll(
+                List.of("soon", "5", "5x", "5 s", "5S", "1.5s", "-5s", "PT", "PT0.0000001S", "9".repeat(18) + "d"));
+        wrong.addAll(List.of("PT-5S", "9".repeat(30), "1e3", true, 5.5, -5, Double.NaN, Long.MAX_VALUE));
+        wrong.add(DurationText.format(type.max().plusMillis(1)));
+        wrong.add(type.max().plusMillis(1).toMillis());
+        wrong.add(DurationText.format(type.min().minusMillis(1)));
+        // A bare 5 is five milliseconds, which some keys do take.
+        wrong.removeIf(value -> "5".equals(value) && type.min().toMillis() <= 5);
+    }
+
+    private static void addNumbers(NumberType type, List<Object> wrong) {
+        wrong.addAll(List.of("many", "5s", "1.5", "0x10", "1_000", "-5", "9".repeat(50), "1e999999999", true));
+        wrong.addAll(List.of(-5, 5.5, 1e300, Double.NaN, Double.NEGATIVE_INFINITY, Long.MAX_VALUE, Long.MIN_VALUE));
+        wrong.addAll(List.of(type.max() + 1, type.min() - 1, Long.toString(type.max() + 1), (double) type.max() + 1));
+    }
+
+    private static List<Object> texts(ValueType<?> type) {
+        if (type instanceof NodesType) {
+            return NODES;
+        }
+        if (type instanceof AddressType) {
+            return ADDRESSES;
+        }
+        if (type instanceof WordType<?>) {
+            return List.of("other", "cluster,sentinel", "0");
+        }
+        if (type instanceof TextType text && text.unit().equals("variable")) {
+            return List.of("1A", "A-B", "A B", "${A}", "A\nB", "A".repeat(257));
+        }
+        return type instanceof PathType ? List.of("a\0b") : List.of("two words", "a\nb", "é", "a".repeat(257));
+    }
+}
