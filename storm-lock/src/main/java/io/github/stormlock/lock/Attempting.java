@@ -151,8 +151,8 @@ final class Attempting<V> {
     private void refused(AttemptReply.Refused refused) {
         engine.remembered().forget(entry(), plan.view());
         if (refused.torn()) {
-            throw unknown(new OutcomeUnknownException(
-                    entry(), "Redis refused a later part of it: " + refused.error(), null));
+            throw unknown(
+                    new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null));
         } else if (lead.group().size() == 1) {
             throw Troubles.refused(own.keys(), refused.error());
         }

@@ -99,7 +99,8 @@ final class GroupAttempt<V> {
     /** Not of a slot that moves: there the server says that it has not run it. */
     private static boolean isUntold(RedisException answer) {
         return answer instanceof RedisAnswerLostException
-                || (answer instanceof RedisRefusedException refused && !refused.code().equals("TRYAGAIN"));
+                || (answer instanceof RedisRefusedException refused
+                        && !refused.code().equals("TRYAGAIN"));
     }
 
     private AttemptReply settle(@Nullable Object answer) {

@@ -263,9 +263,7 @@ class AttemptMarksTest {
             assertThat(redis.zrangeWithScores(marks("g"), 0, -1))
                     .as(shown)
                     .isEqualTo(redis.zrangeWithScores(marks("f"), 0, -1));
-            assertThat(redis.pttl(marks("g")))
-                    .as(shown)
-                    .isCloseTo(redis.pttl(marks("f")), within(5_000L));
+            assertThat(redis.pttl(marks("g"))).as(shown).isCloseTo(redis.pttl(marks("f")), within(5_000L));
         }
     }
 }
