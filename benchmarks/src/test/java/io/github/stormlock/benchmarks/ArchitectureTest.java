@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Which package of the benchmark may know which. */
+/** Tells the packages of the benchmark that each of them may know. */
 @AnalyzeClasses(packages = "io.github.stormlock.benchmarks", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ROOT = "io.github.stormlock.benchmarks";

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class RedisConfigReader {
     private RedisConfigReader() {}
 
-    /** What was read; to be asked for only if no problem was noted. */
+    /** The text as read; to be asked for only if no problem was noted. */
     static Supplier<RedisConfig> read(SettingReader reader, String topology) {
         RedisConfig address = reader.get(URI);
         List<Node> nodes = reader.given(NODES).orElse(address.nodes());

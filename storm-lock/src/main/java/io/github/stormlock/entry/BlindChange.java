@@ -17,7 +17,7 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
 
     private static final long MOST = 999_999_999_999_999L;
 
-    /** What is done with the operand; where nothing stands, ADD counts from 0, and MAX and MIN take the operand. */
+    /** The operation with the operand; where nothing stands, ADD counts from 0, and MAX and MIN take the operand. */
     public enum Kind {
         ADD,
         MAX,
@@ -71,7 +71,7 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         return isSmall(folded) ? new BlindChange(field, kind, folded) : null;
     }
 
-    /** What stands after the change of a value that {@link #fits}. */
+    /** Returns the value after the change, of a value that {@link #fits}. */
     Text applyTo(@Nullable Text value) {
         long old = value == null ? 0 : Long.parseLong(value.toString());
         long result =

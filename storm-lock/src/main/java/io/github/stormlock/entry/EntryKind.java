@@ -49,7 +49,7 @@ public interface EntryKind<V> extends Serializable {
     }
 
     /**
-     * What is to be sent to write an update without the lock; it is written only if all that was seen still stands. An
+     * Returns all that is to be sent to write an update without the lock; it is written only if all that was seen still stands. An
      * update that saw something and changed nothing has expectations and no commands. Nothing may be done with the
      * view afterwards but {@link #settled}, {@link #reopened}, {@link #remembered} and {@link #exists}.
      *

@@ -47,7 +47,7 @@ final class HashState {
         return seen == null ? new HashState(exists(), selected, fields.reopened(), null) : next(seen);
     }
 
-    /** What the next attempt may begin with; {@code null} if nothing was compared. */
+    /** Returns the state that the next attempt may begin with; {@code null} if nothing was compared. */
     @Nullable
     HashState remembered() {
         return seen != null && seen.isEmpty() ? null : next(seen);
@@ -186,7 +186,7 @@ final class HashState {
         fields.remove(field, isUnseen(field) || !isSelected(field));
     }
 
-    /** What a blind change would have refused is refused, also if it is overwritten: so a blind field is seen now. */
+    /** A value that a blind change would have refused is refused, also if it is overwritten: so a blind field is seen now. */
     private boolean isUnseen(String field) {
         if (seen == null) {
             return false;
@@ -211,7 +211,7 @@ final class HashState {
         return fields.changes("HSET", HashState::write, "HDEL");
     }
 
-    /** What an attempt carries; if it is to be shown, all of it is seen. */
+    /** Returns all that an attempt carries; if it is to be shown, all of it is seen. */
     Attempted attempted(boolean shown) {
         SeenFields noted = seen;
         if (noted == null) {

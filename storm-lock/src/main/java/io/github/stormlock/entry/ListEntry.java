@@ -35,7 +35,7 @@ public final class ListEntry {
         return seen;
     }
 
-    /** What every method goes by: the first one makes all of the list seen, also if it only changes something. */
+    /** Every method goes by this: the first one makes all of the list seen, also if it only changes something. */
     @CanIgnoreReturnValue
     ListState see() {
         seen = true;

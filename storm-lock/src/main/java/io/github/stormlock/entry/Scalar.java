@@ -16,7 +16,7 @@ final class Scalar {
     static final EntryCommand READ = new EntryCommand("GET", List.of());
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
-    /** What may be done with it: changed under the lock, changed in an attempt, or nothing. */
+    /** It may be changed under the lock, or in an attempt, or not at all. */
     private enum Use {
         LOCKED,
         ATTEMPT,
@@ -63,7 +63,7 @@ final class Scalar {
         return new Scalar(value, value, use);
     }
 
-    /** What the next attempt may begin with; {@code null} if the value was neither compared nor set. */
+    /** Returns the state that the next attempt may begin with; {@code null} if the value was neither compared nor set. */
     @Nullable
     Scalar remembered() {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
@@ -105,7 +105,7 @@ final class Scalar {
     void set(@Nullable Text value) {
         refuseIfReadOnly();
         if (blind != null) {
-            // What it would have refused is refused, also if it is overwritten.
+            // A value that it would have refused is refused, also if it is overwritten.
             see();
         }
         written = use == Use.ATTEMPT && !seen;
@@ -150,7 +150,7 @@ final class Scalar {
         return List.of(value == null ? Commands.DELETE : new EntryCommand("SET", List.of(value.bytes(), KEEP_TTL)));
     }
 
-    /** What an attempt carries; if it is to be shown, a value that was not set is seen. */
+    /** Returns all that an attempt carries; if it is to be shown, a value that was not set is seen. */
     Attempted attempted(boolean shown) {
         if (shown) {
             see();

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an update saw of a hash, and the changes to fields that it did not see. A field is seen once, and stays so; it is
+ * The part of a hash that an update saw, and the changes to fields that it did not see. A field is seen once, and stays so; it is
  * never both seen and blind. Not thread-safe.
  */
 final class SeenFields {
@@ -89,7 +89,7 @@ final class SeenFields {
     }
 
     /**
-     * What must still stand of the hash that was read.
+     * Returns all that must still stand of the hash that was read.
      *
      * @param selected the fields that were read; empty for all
      */

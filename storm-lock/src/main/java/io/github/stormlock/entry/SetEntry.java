@@ -30,7 +30,7 @@ public final class SetEntry {
         return seen;
     }
 
-    /** What every method goes by: the first one makes all of the set seen, also if it only changes something. */
+    /** Every method goes by this: the first one makes all of the set seen, also if it only changes something. */
     @CanIgnoreReturnValue
     Overlay<Boolean> see() {
         seen = true;

@@ -43,7 +43,7 @@ public final class SortedSetEntry {
         return seen;
     }
 
-    /** What every method goes by: the first one makes all of the sorted set seen, also if it only changes something. */
+    /** Every method goes by this: the first one makes all of the sorted set seen, also if it only changes something. */
     @CanIgnoreReturnValue
     Overlay<Score> see() {
         seen = true;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of an attempt. Only {@link Written} and a torn {@link Refused} have written anything. Immutable. */
+/** The outcome of an attempt. Only {@link Written} and a torn {@link Refused} have written anything. Immutable. */
 sealed interface AttemptReply {
 
     /** The server's time in microseconds if the attempt had a deadline, otherwise 0. */

@@ -54,7 +54,7 @@ if held ~= 0 then
   return {0, time, left, holder or '(gone)'}
 end
 
--- Which events are remembered. One event, as nearly all attempts have, needs no tables.
+-- Looks which events are remembered. One event, as nearly all attempts have, needs no tables.
 local first = 4 + reads
 local scopes, seen, refused, opaque = nil, {}, nil, false
 local mark, life, keep, raised
@@ -73,7 +73,7 @@ if events == 1 then
     seen[1], scopes = 1, {{key = KEYS[3], life = life, keep = keep}}
   end
 elseif events > 1 then
-  -- What the events of one key of marks have in common, in the order of their first events.
+  -- One scope for each key of marks, in the order of their first events.
   local of = {}
   scopes = {}
   for number = 1, events do

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a server does with an attempt, in Java: it writes if all that was seen stands, and says whether it did. */
+/** Does with an attempt as a server does, in Java: it writes if all that was seen stands, and says whether it did. */
 final class AttemptStandIn {
 
     private AttemptStandIn() {}

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an attempt on a hash carries: what it saw, what is blind, and what it writes. */
+/** Attempts on a hash: they carry what was seen, what is blind, and what it writes. */
 class HashAttemptTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
@@ -39,7 +39,7 @@ class HashAttemptTest {
                 update("addAndGet", page -> page.addAndGet("hits", 1), "HMGET hits = \"10\"", "HSET hits 11"),
                 update("addAndGet of nothing", page -> page.addAndGet("hits", 0), "HMGET hits = \"10\""),
                 update("add a fraction", page -> page.add("ratio", 0.5), "HMGET ratio = \"0.5\"", "HSET ratio 1"),
-                // What was written by the update itself is not seen.
+                // A value that the update itself wrote is not seen.
                 update("set", page -> page.set("name", "new"), "HSET name new"),
                 update("set to what is remembered", page -> page.set("name", "old"), "HSET name old"),
                 update(
@@ -108,7 +108,7 @@ class HashAttemptTest {
                         "MIN b 1"),
                 update("the largest operand", page -> page.add("hits", MOST), "ADD hits " + MOST),
                 update("the smallest operand", page -> page.max("hits", -MOST), "MAX hits -" + MOST),
-                // What makes a blind field seen.
+                // These make a blind field seen.
                 update(
                         "an operand of 16 digits",
                         page -> page.add("hits", MOST + 1),

@@ -41,7 +41,7 @@ class RandomAttemptsTest {
         }
     }
 
-    /** What came of one update: its answers, what was shown, or what it threw. */
+    /** The result of one update: its answers, what was shown, or what it threw. */
     private record End(List<Object> answers, Object shown, String thrown) {}
 
     private static final class Run<V> {

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of an entry once an attempt, or a commit under the lock, has been written. */
+/** Memory of an entry once an attempt, or a commit under the lock, has been written. */
 class RememberedTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
     private static final EntryKind<StringEntry> STRING = Entries.string();
     private static final EntryKind<SortedSetEntry> SORTED = Entries.sortedSet();
 
-    /** What the next attempt would compare if it saw all; {@code null} if nothing is remembered. */
+    /** Returns all that the next attempt would compare if it saw all; {@code null} if nothing is remembered. */
     private static <V> List<String> next(EntryKind<V> kind, V view, Consumer<V> update) {
         update.accept(view);
         V remembered = kind.remembered(view);

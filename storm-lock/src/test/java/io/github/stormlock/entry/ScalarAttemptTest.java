@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an attempt on a string, or on a value in one, carries. */
+/** Attempts on a string, or on a value in one, and what they carry. */
 class ScalarAttemptTest {
 
     private static final EntryKind<StringEntry> STRING = Entries.string();

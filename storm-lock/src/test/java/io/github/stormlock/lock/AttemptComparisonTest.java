@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-/** What an attempt takes for the same as was seen. */
+/** Attempts compare what was seen with what stands. */
 @ExtendWith(RedisExtension.class)
 class AttemptComparisonTest {
     /** Values that a careless comparison takes for each other; {@code null} is absent. */

@@ -105,7 +105,7 @@ final class AttemptDraft {
         return this;
     }
 
-    /** What it came to, with bytes as text. */
+    /** Its result, with bytes as text. */
     AttemptReply run() {
         return AttemptReply.of((List<?>) reply(AttemptCall.SCRIPT));
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-/** Which events an attempt remembers, for how long, and which it takes for applied. */
+/** Attempts remember events for a time, and take some for applied. */
 @ExtendWith(RedisExtension.class)
 class AttemptMarksTest {
     private static final double KEPT_UNTIL = 4e15;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** What an attempt answers and writes, and in which order it looks. */
+/** Attempts answer and write, and look at things in an order that matters. */
 @ExtendWith(RedisExtension.class)
 class AttemptScriptTest {
     private static final long SOON_MICROS = 60_000_000;

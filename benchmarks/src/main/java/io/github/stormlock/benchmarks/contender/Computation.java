@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all contenders compute in Java: old value plus 1, after a sleep where the work has slow updates. It counts its runs, so that
+ * The computation of all contenders in Java: old value plus 1, after a sleep where the work has slow updates. It counts its runs, so that
  * those whose result was never written can be told. Thread-safe.
  */
 public final class Computation {

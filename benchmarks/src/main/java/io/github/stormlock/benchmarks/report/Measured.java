@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was measured in one scenario.
+ * The measurements of one scenario.
  *
  * @param reference the contender to which the ratios of the others are taken
  */

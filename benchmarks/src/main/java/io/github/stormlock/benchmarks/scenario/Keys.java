@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.scenario;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Which entry an update picks. */
+/** Picks the entry of each update. */
 public enum Keys {
     /** Any of the entries, all equally often. */
     AT_RANDOM,

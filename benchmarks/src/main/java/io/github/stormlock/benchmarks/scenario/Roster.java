@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.scenario;
 
 import java.util.List;
 
-/** Which contenders do which work. */
+/** Tells the contenders of each work. */
 final class Roster {
     /** All that update an entry through a lock, and those that do without. */
     static final List<String> PEERS = List.of(
@@ -65,7 +65,7 @@ final class Roster {
 
     static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");
 
-    /** Whose locks a foreign client knows. */
+    /** The libraries whose locks a foreign client knows. */
     static final List<String> POLLED = List.of("storm-lock", "storm-lock-adds");
 
     static final List<String> WAITING = List.of("storm-lock", "redisson", "spring-pubsub", "spring-spin");

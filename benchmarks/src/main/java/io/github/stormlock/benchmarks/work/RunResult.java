@@ -16,7 +16,7 @@ public record RunResult(
         Histogram nanos, long lost, @Nullable Rates rates, @Nullable Odd odd, @Nullable HeldBytes held) {
 
     /**
-     * What is counted over a stretch of time. Commands, round trips and processor time are divided by the updates of all, the odd
+     * Counts over a stretch of time. Commands, round trips and processor time are divided by the updates of all, the odd
      * one's included.
      *
      * @param opsPerSecond updates, the odd one's excluded
@@ -37,7 +37,7 @@ public record RunResult(
             @Nullable Double slowerShare) {}
 
     /**
-     * What the slow JVM, the far one, or the foreign client did.
+     * The work of the slow JVM, the far one, or the foreign client.
      *
      * @param nanos its latencies; a foreign client's are its waits for the lock
      */

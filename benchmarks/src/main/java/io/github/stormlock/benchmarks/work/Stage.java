@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What all runs of a scenario share, and what each is started with. Used by one thread. */
+/** Holds all that the runs of a scenario share, and starts each of them. Used by one thread. */
 public final class Stage implements AutoCloseable {
     private final Scenario scenario;
     private final RedisServer redis;

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import java.util.List;
 
 /**
- * Who submits updates, in order. The updates of one submission are submitted together.
+ * A caller that submits updates, in order. The updates of one submission are submitted together.
  *
  * @param waits whether it submits the next only when all of the last are settled
  */

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What an update does to the number that stands for the entry. */
+/** The change of an update to the number that stands for the entry. */
 enum Change {
     ADD('+'),
     SUBTRACT('-'),

@@ -59,7 +59,7 @@ record Desk(
         return new Desk(Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
     }
 
-    /** What was open has ended. */
+    /** A duty that was open has ended. */
     Desk idle(int newMemory) {
         return new Desk(Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
     }

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What is done at some time if it stays open: each kind for each desk, caller or other place apart. */
+/** A duty: it is done at some time if it stays open; each kind for each desk, caller or other place apart. */
 enum Duty {
     SERVE,
     /** Withdrawals apart: they are not awaited, and the desk goes on meanwhile. */

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What an update came to on a certain value. */
+/** The verdict of an update on a certain value. */
 enum Effect {
     WRITES,
     NONE,

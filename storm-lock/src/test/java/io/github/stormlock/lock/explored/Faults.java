@@ -5,7 +5,7 @@ import io.github.stormlock.lock.explored.State.Stranger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What goes wrong, and the foreign client. */
+/** Steps that go wrong, and those of the foreign client. */
 final class Faults {
     private static final int STRANGER_ADDS = 4;
 

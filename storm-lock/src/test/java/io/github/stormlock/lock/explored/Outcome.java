@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an exploration found. Without a violation, {@code states} and {@code steps} count the whole system. */
+/** The findings of an exploration. Without a violation, {@code states} and {@code steps} count the whole system. */
 record Outcome(int states, long steps, @Nullable String violation, List<String> trace) {
     boolean isClean() {
         return violation == null;

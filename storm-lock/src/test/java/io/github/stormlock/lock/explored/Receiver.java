@@ -5,9 +5,9 @@ import io.github.stormlock.lock.explored.Desk.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a desk does with an answer. */
+/** The steps of a desk that has an answer. */
 final class Receiver {
-    /** What a worker takes an entry for that it does not remember: it guesses that the entry is absent. */
+    /** The guess of a worker that does not remember the entry: it is absent. */
     static final int GUESS = 0;
 
     private final Scenario scenario;

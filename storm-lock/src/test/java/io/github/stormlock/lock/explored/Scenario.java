@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who updates what, what can go wrong, and which rules hold. A program is a text: {@code "0+a 0-&1tb"} adds at desk 0 with
+ * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text: {@code "0+a 0-&1tb"} adds at desk 0 with
  * event a; then it submits together a subtraction at desk 0 without an event and a {@link Change#TAKE} at desk 1 with event b.
  * Set up before it is explored, and not changed afterwards.
  */

@@ -6,7 +6,7 @@ import io.github.stormlock.lock.explored.Request.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a desk sends. */
+/** The requests of a desk. */
 final class Sender {
     private final Scenario scenario;
     private final Judge judge;
@@ -34,7 +34,7 @@ final class Sender {
 
     /** The updates that are sent together: the first ones of a kind, with event ids or without. */
     List<Integer> seal(Desk desk) {
-        // What was kept from a miss goes first: only where that guard is broken is there any.
+        // A value kept from a miss goes first: only where that guard is broken is there any.
         List<Integer> all = desk.groupAndQueue();
         boolean hasEvents = scenario.update(all.get(0)).hasEvent();
         List<Integer> group = new ArrayList<>();

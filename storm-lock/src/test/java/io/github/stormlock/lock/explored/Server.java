@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import io.github.stormlock.lock.explored.Answer.Reply;
 import java.util.function.Consumer;
 
-/** What the scripts do, each in one step. A script that wakes somebody may have several ends. */
+/** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */
 final class Server {
     private final Scenario scenario;
     private final Judge judge;

@@ -21,7 +21,7 @@ record State(
         Stranger stranger,
         Story story) {
 
-    /** What the foreign client does next. */
+    /** The next step of the foreign client. */
     record Stranger(Step step, int read) {
         enum Step {
             LOCKS,
@@ -32,7 +32,7 @@ record State(
     }
 
     /**
-     * What the checks remember.
+     * The memory of the checks.
      *
      * @param told what the caller of each update knows
      * @param since the values that an entry had since an update was submitted, as bits from -8 on

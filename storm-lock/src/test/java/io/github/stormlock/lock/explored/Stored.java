@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server keeps of one entry: lock, value, applied events and notes. A fail-over takes all of them back together.
+ * The state of one entry at the server: lock, value, applied events and notes. A fail-over takes all of them back together.
  *
  * @param marks the applied events, as bits
  * @param log the updates that made the value, in order: it is there for the checks only

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What stands under the lock: whose it is, by which of its tries, and whether it was given to a waiter that must take it over. */
+/** The value of the lock: whose it is, by which of its tries, and whether it was given to a waiter that must take it over. */
 record Token(int desk, int number, boolean isGift) {
     static final int STRANGER = -1;
 

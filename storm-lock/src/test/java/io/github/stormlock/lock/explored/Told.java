@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What a caller knows of its update. */
+/** The knowledge of a caller about its update. */
 enum Told {
     NOT_SUBMITTED,
     OPEN,

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** What can go wrong, each so often as a scenario allows. */
+/** The troubles that can come, each so often as a scenario allows. */
 enum Trouble {
     ANSWER_LOST,
     LEASE_ENDS,

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a desk does when no answer comes in time. The request may run later, or have run. */
+/** The steps of a desk when no answer comes in time. The request may run later, or have run. */
 final class Unanswered {
     private final Scenario scenario;
     private final Judge judge;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What one JVM is told to do.
+ * The orders of one JVM.
  *
  * @param contender by name
  * @param jvm its threads and clients; whether it is far is said by the target

@@ -6,7 +6,7 @@ import java.util.Base64;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one JVM did.
+ * The work of one JVM.
  *
  * @param made updates
  * @param computed how often an update was computed, those included whose result was not written; 0 if Redis computes

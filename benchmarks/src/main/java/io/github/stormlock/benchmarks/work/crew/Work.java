@@ -4,9 +4,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of a crew's work.
+ * The result of a crew's work.
  *
- * @param shares one or more: of each JVM, or of whoever else worked
+ * @param shares one or more: of each JVM, or of any other worker
  */
 public record Work(List<Share> shares) {
     public Work {

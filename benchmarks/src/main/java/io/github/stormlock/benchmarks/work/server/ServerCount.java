@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server has done since it began, by its INFO.
+ * Counters of a server since its start, by its INFO.
  *
  * @param commands executed, those that scripts call included: the server does not tell them apart
  * @param scripts of the commands, calls of scripts

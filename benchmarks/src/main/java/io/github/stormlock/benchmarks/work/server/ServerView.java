@@ -10,7 +10,7 @@ import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Response;
 
-/** What the server says of itself and of the entries, over a connection that no contender uses. */
+/** Asks the server about itself and the entries, over a connection that no contender uses. */
 public final class ServerView implements AutoCloseable {
     private final String host;
     private final int port;
