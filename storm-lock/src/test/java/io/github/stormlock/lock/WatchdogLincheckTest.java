@@ -139,7 +139,7 @@ class WatchdogLincheckTest {
     /** It ends once: given back, or lost and told. */
     @Test
     void refusedRenewalMeetsTheRelease() {
-        Model.explore(1_000, () -> {
+        Model.explore(300, () -> {
             Scene scene = new Scene();
             scene.lease.onLost(scene.told::incrementAndGet, Runnable::run);
             scene.server.holds("stranger");
@@ -168,7 +168,7 @@ class WatchdogLincheckTest {
     /** It looks less often once the short ones are gone, but as often as one wants it that comes meanwhile. */
     @Test
     void newLeaseMeetsTheLookThatSlowsDown() {
-        Model.explore(1_000, () -> {
+        Model.explore(300, () -> {
             Scene scene = new Scene();
             HeldLease brief = scene.lease(TOKENS.next(), 200);
             scene.watchdog.watch(brief);
