@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Prints the tests that failed first and passed then, a line each: FLAKE, the test, and its first failure. A rerun keeps a
- * landing from depending on luck; a flake is a defect all the same, of the test or of the code.
+ * Prints the tests that failed, a line each: FAILED or, where a test passed when it was run again, FLAKE; then the test and its
+ * first failure. A rerun keeps a landing from depending on luck; a flake is a defect all the same, of the test or of the code.
  *
  * <p>usage: java Flakes.java MARKER, in the root of the project; reports older than the marker file are left out
  */
@@ -49,9 +49,10 @@ public final class Flakes {
                 if (element.equals("testcase")) {
                     test = xml.getAttributeValue(null, "classname") + "." + xml.getAttributeValue(null, "name");
                     told = false;
-                } else if (element.startsWith("flaky") && !told) {
+                } else if (!told && (element.startsWith("flaky") || element.equals("failure") || element.equals("error"))) {
                     told = true;
-                    System.out.println("FLAKE " + test + ": " + failure(xml));
+                    String kind = element.startsWith("flaky") ? "FLAKE " : "FAILED ";
+                    System.out.println(kind + test + ": " + failure(xml));
                 }
             }
         }

@@ -12,11 +12,11 @@ begin_logs() {
     touch "$LOGS/begun"
 }
 
-# flakes: names each test that failed first and passed when it was run again.
+# flakes: names each test that failed, and each that failed first and passed when it was run again.
 flakes() {
     local found
     found=$(java .ci/Flakes.java "$LOGS/begun" 2>&1 && cat "$LOGS/flakes" 2>/dev/null) || true
-    [ -z "$found" ] || printf '\nTests that failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
+    [ -z "$found" ] || printf '\nTests that failed, or failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
 }
 
 # step HEADING BUDGET-SECONDS COMMAND...: runs the command and says how long it took.

@@ -35,9 +35,10 @@ class BenchTest {
     @Test
     void aDelayIsAddedToEachRoundTrip() throws Exception {
         Figures far = RUNS.of(scenario("far", true), "hincrby");
-        Figures near = RUNS.of(scenario("near", false), "hincrby");
 
-        assertThat(far.of(Measure.P50_US)).isGreaterThan(near.of(Measure.P50_US) + 300);
+        // Half a millisecond is added. Without it a round trip takes less than 100 us; a run beside it would tell the
+        // machine's load.
+        assertThat(far.of(Measure.P50_US)).isGreaterThan(350);
     }
 
     @Test
