@@ -152,6 +152,16 @@ public final class GuardedEntry<V> {
         return with(plan.with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Shown.name(key()))));
     }
 
+    /**
+     * Returns a guard whose updates take the lock before they run, on the caller's own thread. Use it where an update must
+     * exclude others while it runs, such as one that calls another system. It excludes the writes of all others, and other
+     * exclusive updates while they run; plain updates may compute meanwhile elsewhere, and write later. If the lease is lost
+     * the update runs again under a new one, so the other system may be called twice.
+     */
+    public GuardedEntry<V> exclusive() {
+        return with(plan.onlyExclusive());
+    }
+
     /** Which tells a listener what happens to its lock. */
     public GuardedEntry<V> withEvents(LockEvents listener) {
         return new GuardedEntry<>(engine, keys, plan, GuardedEvents.around(listener));

@@ -28,6 +28,9 @@ public interface LockEvents {
     /** An update was written; sending it and hearing of it took a time in nanoseconds. */
     default void committed(long commitNanos) {}
 
+    /** An entry had changed since it was last seen here: the update runs again on what stands. */
+    default void missed() {}
+
     /** An update was refused, because its lease had ended. */
     default void commitRefused() {}
 
