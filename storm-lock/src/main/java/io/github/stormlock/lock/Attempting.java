@@ -59,26 +59,35 @@ final class Attempting<V> {
             begunNanos = now;
         }
         lead.claim();
-        AttemptDraft<V> draft = applying.apply(
+        GroupDraft<V> draft = applying.apply(
                 () -> memory.openForAttempt(plan),
-                (view, shown) -> AttemptDraft.of(plan, view, shown),
+                (view, shown) -> GroupDraft.of(plan, view, shown),
                 thrown -> over = true);
         if (draft == null) {
             return;
-        } else if (draft.attempted() == null) {
+        } else if (!draft.fits()) {
             over = true;
             return;
         }
         long computed = engine.ticker().nanos();
         settle(send(draft, budgetNanos), draft, computed);
         tries++;
-        if (own.state() != State.SETTLED && !over) {
+        if (own.state() == State.SETTLED) {
+            return;
+        }
+        if (!over) {
             over = tries >= MOST_TRIES || (misses > 0 && computed - now > SLOW_NANOS);
             pauseOrEnd(now);
         }
+        if (over) {
+            // They wait for the lock in the queue, where each may give up.
+            lead.keepFirst(1);
+        } else {
+            lead.unseal();
+        }
     }
 
-    private AttemptReply send(AttemptDraft<V> draft, long budgetNanos) {
+    private AttemptReply send(GroupDraft<V> draft, long budgetNanos) {
         try {
             return new GroupAttempt<>(engine, lead, draft).send(budgetNanos);
         } catch (OutcomeUnknownException e) {
@@ -86,7 +95,7 @@ final class Attempting<V> {
         }
     }
 
-    private void settle(AttemptReply reply, AttemptDraft<V> draft, long sent) {
+    private void settle(AttemptReply reply, GroupDraft<V> draft, long sent) {
         if (reply instanceof AttemptReply.Written written) {
             written(written, draft, sent);
         } else if (reply instanceof AttemptReply.Missed missed) {
@@ -105,7 +114,7 @@ final class Attempting<V> {
         // Late: it came after its deadline, or told the server's time for the first time.
     }
 
-    private void written(AttemptReply.Written written, AttemptDraft<V> draft, long sent) {
+    private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {
         long now = engine.ticker().nanos();
         Memory<V> remembered = draft.remembered();
         if (remembered == null) {

@@ -92,9 +92,11 @@ final class EntryQueue {
         Set<Thread> staying = new HashSet<>();
         for (Iterator<PendingUpdate<?>> all = waiting.iterator(); all.hasNext() && group.size() < MOST_IN_GROUP; ) {
             PendingUpdate<?> next = all.next();
+            if (next.isNamed() != leader.isNamed()) {
+                break;
+            }
             if (!staying.contains(next.thread())
                     && !next.isAlone()
-                    && next.isNamed() == leader.isNamed()
                     && next.plan().view().equals(leader.plan().view())
                     && events.add(next)) {
                 all.remove();

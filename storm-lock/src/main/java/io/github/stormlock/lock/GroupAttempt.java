@@ -24,9 +24,9 @@ final class GroupAttempt<V> {
     private final Engine engine;
     private final PendingUpdate<V> own;
     private final List<PendingUpdate<V>> group;
-    private final AttemptDraft<V> draft;
+    private final GroupDraft<V> draft;
 
-    GroupAttempt(Engine engine, Lead<V> lead, AttemptDraft<V> draft) {
+    GroupAttempt(Engine engine, Lead<V> lead, GroupDraft<V> draft) {
         this.engine = engine;
         this.own = lead.own();
         this.group = lead.group();
@@ -43,7 +43,7 @@ final class GroupAttempt<V> {
         boolean interrupted = Thread.interrupted();
         try {
             Object first = copy(Math.min(budgetNanos, engine.commandTimeoutNanos()));
-            return isUntold(first) ? afterLoss((RedisException) first) : settle(first);
+            return first instanceof RedisException lost && isUntold(lost) ? afterLoss(lost) : settle(first);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -97,7 +97,7 @@ final class GroupAttempt<V> {
     }
 
     /** Not of a slot that moves: there the server says that it has not run it. */
-    private static boolean isUntold(@Nullable Object answer) {
+    private static boolean isUntold(RedisException answer) {
         return answer instanceof RedisAnswerLostException
                 || (answer instanceof RedisRefusedException refused && !refused.code().equals("TRYAGAIN"));
     }

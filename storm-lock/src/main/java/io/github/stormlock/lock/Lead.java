@@ -41,6 +41,11 @@ final class Lead<V> {
         queue.unseal(group);
     }
 
+    /** Nothing of the group is on its way: each may give up. */
+    void unseal() {
+        queue.unseal(group);
+    }
+
     /** Takes those along who wait and read the same. */
     void claim() {
         group = queue.claim(group);

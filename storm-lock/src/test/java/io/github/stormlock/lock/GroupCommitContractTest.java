@@ -253,7 +253,7 @@ class GroupCommitContractTest {
     @Test
     void leaseLostBeforeTheCommitFailsTheLeaderAndTheOthersAreWrittenByTheNext() throws Exception {
         Future<Boolean> leader = crowd.joins(() -> {
-            assertThatThrownBy(() -> log.change(view -> {
+            assertThatThrownBy(() -> log.exclusive().change(view -> {
                         view.addLast("leader");
                         stage.foreigner().set("lock:{log}", "thief");
                         stage.foreigner().pexpire("lock:{log}", 100);

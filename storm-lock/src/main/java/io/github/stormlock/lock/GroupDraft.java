@@ -15,19 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param entry as it stands once it is written, if anybody wants to see it
  * @param remembered what may be remembered once it is written
  */
-record AttemptDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable Memory<V> remembered) {
+record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable Memory<V> remembered) {
+    /** What was seen goes to the server to be compared; of more bytes it is cheaper read under the lock. */
+    private static final int LARGEST_BYTES = 16_384;
 
-    static <V> AttemptDraft<V> of(Plan<V> plan, V view, boolean shown) {
+    static <V> GroupDraft<V> of(Plan<V> plan, V view, boolean shown) {
         EntryKind<V> kind = plan.kind();
         Attempted attempted = kind.attempted(view, shown);
         if (attempted == null) {
-            return new AttemptDraft<>(null, null, null);
+            return new GroupDraft<>(null, null, null);
         }
         V known = kind.remembered(view);
-        return new AttemptDraft<>(
+        return new GroupDraft<>(
                 attempted,
                 shown ? kind.settled(view) : null,
                 known == null ? null : new Memory<>(plan.view(), kind.exists(known), null, known));
+    }
+
+    /** Whether it can be attempted, and that costs less than to take the lock. */
+    boolean fits() {
+        return attempted != null && attempted.blind().size() <= AttemptCall.MAX_BLIND && size() <= LARGEST_BYTES;
     }
 
     /** About how many bytes are remembered: what was compared and what is written. */
