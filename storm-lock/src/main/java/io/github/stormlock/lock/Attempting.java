@@ -45,12 +45,8 @@ final class Attempting<V> {
         return over;
     }
 
-    /**
-     * One attempt, after which the update is settled, or attempted again, or {@link #isOver}.
-     *
-     * @param budgetNanos how long its answer is awaited at most
-     */
-    void round(long budgetNanos) {
+    /** One attempt, after which the update is settled, or attempted again, or {@link #isOver}. */
+    void round() {
         long now = engine.ticker().nanos();
         Memory<V> known = answered != null ? answered : engine.remembered().find(entry(), plan.view(), now);
         boolean guessed = known == null;
@@ -70,7 +66,7 @@ final class Attempting<V> {
             return;
         }
         long computed = engine.ticker().nanos();
-        settle(send(draft, budgetNanos), draft, computed);
+        settle(send(draft), draft, computed);
         tries++;
         if (own.state() == State.SETTLED) {
             return;
@@ -87,9 +83,9 @@ final class Attempting<V> {
         }
     }
 
-    private AttemptReply send(GroupDraft<V> draft, long budgetNanos) {
+    private AttemptReply send(GroupDraft<V> draft) {
         try {
-            return new GroupAttempt<>(engine, lead, draft).send(budgetNanos);
+            return new GroupAttempt<>(engine, lead, draft).send();
         } catch (OutcomeUnknownException e) {
             throw unknown(e);
         }
@@ -111,7 +107,7 @@ final class Attempting<V> {
         } else if (reply instanceof AttemptReply.TooLarge large) {
             throw Troubles.tooLarge(own.wanted(), large.size());
         }
-        // Late: it came after its deadline, or told the server's time for the first time.
+        // Late: it came after its deadline, twice.
     }
 
     private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {

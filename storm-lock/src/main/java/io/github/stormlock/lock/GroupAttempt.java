@@ -3,7 +3,6 @@ package io.github.stormlock.lock;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
-import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +33,25 @@ final class GroupAttempt<V> {
     }
 
     /**
-     * @param budgetNanos how long the first answer is awaited at most
+     * Awaits each answer for a command time-out, however short the wait of the update: what is sent may be written, and to
+     * have it unknown is worse than to be late.
+     *
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      * @throws LockUnavailableException if it was not sent
      */
-    AttemptReply send(long budgetNanos) {
+    AttemptReply send() {
         // Half an update is no way to react to an interrupt: the flag is put aside until the outcome is known.
         boolean interrupted = Thread.interrupted();
         try {
-            Object first = copy(Math.min(budgetNanos, engine.commandTimeoutNanos()));
+            Object first = copy();
+            if (!(first instanceof RedisException)) {
+                AttemptReply reply = read(first);
+                if (!(reply instanceof AttemptReply.Late)) {
+                    return reply;
+                }
+                // It has written nothing and never will, and told the server's time: so once more, as it is.
+                first = copy();
+            }
             return first instanceof RedisException lost && isUntold(lost) ? afterLoss(lost) : settle(first);
         } finally {
             if (interrupted) {
@@ -53,9 +62,10 @@ final class GroupAttempt<V> {
 
     private AttemptReply afterLoss(RedisException lost) {
         if (!own.isNamed()) {
-            throw unknown("Redis did not answer, and an update without an event id is not sent again", lost);
+            String answer = lost instanceof RedisRefusedException refused ? "answered " + refused.code() : "did not answer";
+            throw unknown("Redis " + answer + ", and an update without an event id is not sent again", lost);
         }
-        Object second = copy(engine.commandTimeoutNanos());
+        Object second = copy();
         if (second instanceof RedisException e && !(e instanceof RedisNotReplicatedException)) {
             if (lost instanceof RedisRefusedException refused && e instanceof RedisRefusedException) {
                 throw Troubles.refused(own.keys(), refused);
@@ -66,10 +76,9 @@ final class GroupAttempt<V> {
         return settle(second);
     }
 
-    private @Nullable Object copy(long budgetNanos) {
-        RedisPort port = engine.port();
-        long now = engine.ticker().nanos();
-        long deadline = engine.clock().deadlineMicros(own.keys(), now, budgetNanos);
+    private @Nullable Object copy() {
+        long budget = engine.commandTimeoutNanos();
+        long deadline = engine.clock().deadlineMicros(own.keys(), engine.ticker().nanos(), budget);
         AttemptCall call = new AttemptCall(
                 own.keys(),
                 own.plan().read(),
@@ -79,7 +88,7 @@ final class GroupAttempt<V> {
                 deadline,
                 AttemptCall.drawCounting());
         try {
-            return port.run(call.toScriptCall(), budgetNanos);
+            return engine.port().run(call.toScriptCall(), budget);
         } catch (RedisException e) {
             return e;
         }

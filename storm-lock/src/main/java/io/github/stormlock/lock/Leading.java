@@ -73,8 +73,7 @@ final class Leading<V> {
         if (!engine.serverChecked(wanted, deadline)) {
             throw timedOut(Try.Busy.UNANSWERED.holder());
         }
-        long left = deadline - engine.ticker().nanos();
-        attempting.round(Math.max(Math.max(left, Acquiring.FIRST_BUDGET_NANOS), wanted.leastBudgetNanos()));
+        attempting.round();
         if (own.state() == State.SETTLED) {
             tellGranted();
         }
