@@ -30,6 +30,7 @@ final class Attempting<V> {
     private int tries;
     private int misses;
     private boolean over;
+    private @Nullable String holder;
 
     Attempting(Engine engine, Lead<V> lead, Applying<V> applying) {
         this.engine = engine;
@@ -43,6 +44,12 @@ final class Attempting<V> {
     /** Whether only the lock is left. */
     boolean isOver() {
         return over;
+    }
+
+    /** The holder of the lock, as shown to people, if an attempt met one. */
+    @Nullable
+    String holder() {
+        return holder;
     }
 
     /** One attempt, after which the update is settled, or attempted again, or {@link #isOver}. */
@@ -98,8 +105,9 @@ final class Attempting<V> {
             missed(missed);
         } else if (reply instanceof AttemptReply.Replayed replayed) {
             replayed(replayed);
-        } else if (reply instanceof AttemptReply.Busy) {
+        } else if (reply instanceof AttemptReply.Busy busy) {
             over = true;
+            holder = busy.holder();
             own.contended();
             engine.attempts().leftFree(own.keys());
         } else if (reply instanceof AttemptReply.Refused refused) {
@@ -147,8 +155,8 @@ final class Attempting<V> {
     private void refused(AttemptReply.Refused refused) {
         engine.remembered().forget(entry(), plan.view());
         if (refused.torn()) {
-            throw unknown(new OutcomeUnknownException(
-                    entry(), "Redis refused a later part of it: " + refused.error(), null));
+            throw unknown(
+                    new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null));
         } else if (lead.group().size() == 1) {
             throw Troubles.refused(own.keys(), refused.error());
         }

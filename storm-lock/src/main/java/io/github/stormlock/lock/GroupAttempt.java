@@ -62,7 +62,8 @@ final class GroupAttempt<V> {
 
     private AttemptReply afterLoss(RedisException lost) {
         if (!own.isNamed()) {
-            String answer = lost instanceof RedisRefusedException refused ? "answered " + refused.code() : "did not answer";
+            String answer =
+                    lost instanceof RedisRefusedException refused ? "answered " + refused.code() : "did not answer";
             throw unknown("Redis " + answer + ", and an update without an event id is not sent again", lost);
         }
         Object second = copy();
@@ -78,7 +79,8 @@ final class GroupAttempt<V> {
 
     private @Nullable Object copy() {
         long budget = engine.commandTimeoutNanos();
-        long deadline = engine.clock().deadlineMicros(own.keys(), engine.ticker().nanos(), budget);
+        long deadline =
+                engine.clock().deadlineMicros(own.keys(), engine.ticker().nanos(), budget);
         AttemptCall call = new AttemptCall(
                 own.keys(),
                 own.plan().read(),
@@ -108,7 +110,8 @@ final class GroupAttempt<V> {
     /** Not of a slot that moves: there the server says that it has not run it. */
     private static boolean isUntold(RedisException answer) {
         return answer instanceof RedisAnswerLostException
-                || (answer instanceof RedisRefusedException refused && !refused.code().equals("TRYAGAIN"));
+                || (answer instanceof RedisRefusedException refused
+                        && !refused.code().equals("TRYAGAIN"));
     }
 
     private AttemptReply settle(@Nullable Object answer) {

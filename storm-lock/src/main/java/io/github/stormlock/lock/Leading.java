@@ -122,7 +122,8 @@ final class Leading<V> {
 
     private void throwIfTooLate() {
         if (own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
-            throw timedOut("another update of this JVM, which came first");
+            String holder = attempting.holder();
+            throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
         }
     }
 

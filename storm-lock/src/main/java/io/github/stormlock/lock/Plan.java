@@ -49,8 +49,7 @@ record Plan<V>(
     }
 
     Plan<V> with(LockSettings otherSettings) {
-        return keepingExclusive(
-                of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive));
+        return keepingExclusive(of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive));
     }
 
     Plan<V> with(Marks otherMarks) {

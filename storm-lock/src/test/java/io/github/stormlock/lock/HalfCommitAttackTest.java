@@ -77,7 +77,8 @@ class HalfCommitAttackTest {
 
     @Test
     void readThatIsNotPermittedAnyMoreLeavesNoLock() {
-        GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash()).exclusive();
+        GuardedEntry<HashEntry> page =
+                locksOfAUser().guard("page", Entries.hash()).exclusive();
         stage.operator().aclSetUser(USER, "-hgetall");
         assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
                 .isInstanceOf(LockUnavailableException.class)

@@ -77,7 +77,8 @@ class LostAnswerAttackTest {
 
     @Test
     void lateCopyDoesNotUndoALaterCommit() {
-        GuardedEntry<HashEntry> page = faults.locks().guard("page", Entries.hash()).exclusive();
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).exclusive();
         faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
         page.change(view -> view.add("hits", 1));
         page.change(view -> view.add("hits", 1));
