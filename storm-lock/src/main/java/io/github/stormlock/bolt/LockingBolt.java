@@ -145,6 +145,17 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
+     * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must exclude
+     * others while it runs, such as one that calls another system; each takes two round trips, and those of one entry run
+     * one after the other. Other bolts that call that system must be exclusive too. See {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     */
+    @CanIgnoreReturnValue
+    public LockingBolt<V> exclusive() {
+        settings = settings.toBuilder().exclusive().build();
+        return this;
+    }
+
+    /**
      * Another longest time that an update may take under the lock before its lease is no longer renewed.
      *
      * @param holdMax the lease to 24 h

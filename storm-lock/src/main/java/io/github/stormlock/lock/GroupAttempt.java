@@ -62,9 +62,8 @@ final class GroupAttempt<V> {
 
     private AttemptReply afterLoss(RedisException lost) {
         if (!own.isNamed()) {
-            String answer =
-                    lost instanceof RedisRefusedException refused ? "answered " + refused.code() : "did not answer";
-            throw unknown("Redis " + answer + ", and an update without an event id is not sent again", lost);
+            String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
+            throw unknown(answer + ", and an update without an event id is not sent again", lost);
         }
         Object second = copy();
         if (second instanceof RedisException e && !(e instanceof RedisNotReplicatedException)) {
@@ -97,12 +96,11 @@ final class GroupAttempt<V> {
     }
 
     private List<MarkedEvent> events() {
-        if (!own.isNamed()) {
-            return List.of();
-        }
         List<MarkedEvent> events = new ArrayList<>(group.size());
         for (PendingUpdate<V> update : group) {
-            events.add(new MarkedEvent(update.plan().marks(), update.event()));
+            if (update.isNamed()) {
+                events.add(new MarkedEvent(update.plan().marks(), update.event()));
+            }
         }
         return events;
     }

@@ -69,6 +69,9 @@ final class Leading<V> {
     }
 
     private void attempt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(own.keys().entry());
+        }
         throwIfTooLate();
         if (!engine.serverChecked(wanted, deadline)) {
             throw timedOut(Try.Busy.UNANSWERED.holder());

@@ -172,6 +172,22 @@ class AttemptingContractTest {
     }
 
     @Test
+    void exclusiveUpdatesOfABatchAreWrittenInTheirOrder() {
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            batch.add(
+                    page.exclusive(),
+                    EventId.none(),
+                    view -> view.set(
+                            "order",
+                            view.get("order", "") + number + entries.keys(KEY).size()));
+        }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("order", "011121"));
+    }
+
+    @Test
     void plainUpdateDoesNotTakeTheLock() {
         page.change(view -> {
             assertThat(entries.keys("lock*")).isEmpty();

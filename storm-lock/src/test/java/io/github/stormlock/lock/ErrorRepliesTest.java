@@ -115,9 +115,9 @@ class ErrorRepliesTest {
         assumeTrue(servers.mode() == Mode.CLUSTER, "cluster only: elsewhere nothing is asked for");
         RedisCluster cluster = servers.cluster();
         SlotMigration moving = cluster.migrate(RedisCluster.slot("moving"), otherThan(cluster.primaryOf("moving")));
-        matrix.check(Operation.TRYING, "{moving}", List.of(false), false);
+        matrix.check(Operation.TRYING, ErrorMatrix.MOVING, List.of(false), false);
         // Until the slot has moved nobody gets an entry that does not exist, so nothing is sent again.
-        matrix.check(Operation.BATCH_THAT_DOES_NOT_WAIT, "{moving}", List.of(false), false);
+        matrix.check(Operation.BATCH_THAT_DOES_NOT_WAIT, ErrorMatrix.MOVING, List.of(false), false);
         moving.finish();
     }
 
