@@ -80,7 +80,7 @@ class GuardedUpdateContractTest {
     void entryThatVanishedSinceItWasReadIsReadAgain() {
         stage.foreigner().hset("page", Map.of("hits", "5", "bytes", "9"));
         AtomicInteger runs = new AtomicInteger();
-        page.change(view -> {
+        page.exclusive().change(view -> {
             if (runs.getAndIncrement() == 0) {
                 stage.foreigner().del("page");
             }
