@@ -70,6 +70,7 @@ final class Attempting<V> {
             return;
         } else if (!draft.fits()) {
             over = true;
+            lead.keepFirst(1);
             return;
         }
         long computed = engine.ticker().nanos();
@@ -95,6 +96,12 @@ final class Attempting<V> {
             return new GroupAttempt<>(engine, lead, draft).send();
         } catch (OutcomeUnknownException e) {
             throw unknown(e);
+        } catch (LockException e) {
+            throw e;
+        } catch (Throwable t) {
+            // Such as the end of the stack, which may come after the script ran.
+            OutcomeUnknownException unused = unknown(new OutcomeUnknownException(entry(), "it ended by " + t, null));
+            throw t;
         }
     }
 

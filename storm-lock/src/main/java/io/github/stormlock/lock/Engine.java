@@ -56,8 +56,7 @@ final class Engine {
      * @param name in the names of threads
      * @param server to be told from other factories by
      */
-    private Engine(
-            RedisPort port, RedisPort renewals, String name, String server, Duration commandTimeout, Ticker ticker) {
+    Engine(RedisPort port, RedisPort renewals, String name, String server, Duration commandTimeout, Ticker ticker) {
         this.server = server;
         this.port = port;
         this.renewals = renewals;

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Sends what a group of updates made of an entry without its lock, and sees to it that the outcome is known, or known to be
  * unknown. Used by one thread, once.
  *
- * <p>Each copy has a deadline by the server's clock that is over before its answer is given up. So a copy whose answer was
- * lost has been written by then, or never will be. Updates with event ids are then attempted once more: their own marks
- * tell whether the first copy was written, and nobody may give up in between. Updates without ids are unknown, for good.
+ * <p>Each copy has a deadline by the server's clock. A copy whose answer was lost has been written by then, or never will
+ * be; so nothing is said of it before, unless a later copy tells that it was written. Updates with event ids are attempted
+ * once more, or twice: their own marks tell whether the first copy was written, and nobody may give up in between. Updates
+ * without ids are unknown, for good.
  *
  * <p>An error in place of an answer is no answer: something between here and the server may have sent it after the script ran.
  */
@@ -24,6 +25,7 @@ final class GroupAttempt<V> {
     private final PendingUpdate<V> own;
     private final List<PendingUpdate<V>> group;
     private final GroupDraft<V> draft;
+    private boolean interrupted;
 
     GroupAttempt(Engine engine, Lead<V> lead, GroupDraft<V> draft) {
         this.engine = engine;
@@ -41,18 +43,20 @@ final class GroupAttempt<V> {
      */
     AttemptReply send() {
         // Half an update is no way to react to an interrupt: the flag is put aside until the outcome is known.
-        boolean interrupted = Thread.interrupted();
+        interrupted = Thread.interrupted();
         try {
-            Object first = copy();
-            if (!(first instanceof RedisException)) {
-                AttemptReply reply = read(first);
+            Copy first = copy();
+            if (first.isAnswered()) {
+                AttemptReply reply = settle(first.answer());
                 if (!(reply instanceof AttemptReply.Late)) {
                     return reply;
                 }
                 // It has written nothing and never will, and told the server's time: so once more, as it is.
                 first = copy();
             }
-            return first instanceof RedisException lost && isUntold(lost) ? afterLoss(lost) : settle(first);
+            return first.answer() instanceof RedisException lost && isUntold(lost)
+                    ? afterLoss(lost, first.overNanos())
+                    : settle(first.answer());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -60,39 +64,109 @@ final class GroupAttempt<V> {
         }
     }
 
-    private AttemptReply afterLoss(RedisException lost) {
+    /**
+     * Asks again. That it was written is final at once, and so is that one of its events was applied elsewhere: then the lost
+     * copy cannot write. Any other answer counts only if it comes from behind that copy's deadline.
+     *
+     * @param overNanos the time by our clock from which on the lost copy does not write
+     */
+    private AttemptReply afterLoss(RedisException lost, long overNanos) {
         if (!own.isNamed()) {
+            awaitPast(overNanos);
             String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
             throw unknown(answer + ", and an update without an event id is not sent again", lost);
         }
-        Object second = copy();
-        if (second instanceof RedisException e && !(e instanceof RedisNotReplicatedException)) {
-            if (lost instanceof RedisRefusedException refused && e instanceof RedisRefusedException) {
-                throw Troubles.refused(own.keys(), refused);
-            }
-            lost.addSuppressed(e);
-            throw unknown("Redis did not answer, and could not be asked again", lost);
+        boolean isOver = isPast(overNanos);
+        Copy second = copy();
+        AttemptReply reply = answered(second, lost, overNanos);
+        if (isFinal(reply) || (isOver && !(reply instanceof AttemptReply.Late))) {
+            return shown(reply, lost);
         }
-        return settle(second);
+        awaitPast(overNanos);
+        Copy third = copy();
+        reply = answered(third, lost, overNanos);
+        if (reply instanceof AttemptReply.Late) {
+            throw unknown("Redis did not answer, and answered later copies too late", lost);
+        }
+        return shown(reply, lost);
     }
 
-    private @Nullable Object copy() {
+    private AttemptReply answered(Copy copy, RedisException lost, long overNanos) {
+        if (copy.isAnswered()) {
+            return settle(copy.answer());
+        } else if (copy.answer() instanceof RedisRefusedException refused && !isUntold(refused)) {
+            return settle(refused);
+        }
+        // Unknown is to be final.
+        awaitPast(overNanos);
+        awaitPast(copy.overNanos());
+        if (copy.answer() instanceof RedisException again) {
+            lost.addSuppressed(again);
+        }
+        String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
+        throw unknown(answer + ", and could not be asked again", lost);
+    }
+
+    private static boolean isFinal(AttemptReply reply) {
+        return reply instanceof AttemptReply.Written || reply instanceof AttemptReply.Replayed;
+    }
+
+    /** What was written and cannot be read is no refusal. */
+    private AttemptReply shown(AttemptReply reply, RedisException lost) {
+        boolean seen =
+                (reply instanceof AttemptReply.TooLarge large && !large.seen().isEmpty())
+                        || (reply instanceof AttemptReply.Refused refused
+                                && !refused.seen().isEmpty());
+        if (seen) {
+            throw unknown("Redis did not answer, and cannot show the entry now: " + reply, lost);
+        }
+        return reply;
+    }
+
+    private boolean isPast(long nanos) {
+        return engine.ticker().nanos() - nanos >= 0;
+    }
+
+    private void awaitPast(long nanos) {
+        for (long left = nanos - engine.ticker().nanos();
+                left > 0;
+                left = nanos - engine.ticker().nanos()) {
+            engine.ticker().park(this, left);
+            interrupted |= Thread.interrupted();
+        }
+    }
+
+    /**
+     * One copy that was sent.
+     *
+     * @param answer the script's, or an exception
+     * @param overNanos the time by our clock from which on it does not write
+     */
+    private record Copy(@Nullable Object answer, long overNanos) {
+        boolean isAnswered() {
+            return !(answer instanceof RedisException) || answer instanceof RedisNotReplicatedException;
+        }
+    }
+
+    private Copy copy() {
         long budget = engine.commandTimeoutNanos();
-        long deadline =
-                engine.clock().deadlineMicros(own.keys(), engine.ticker().nanos(), budget);
+        long now = engine.ticker().nanos();
         AttemptCall call = new AttemptCall(
                 own.keys(),
                 own.plan().read(),
                 Objects.requireNonNull(draft.attempted()),
                 events(),
                 own.plan().timeToLive(),
-                deadline,
+                engine.clock().deadlineMicros(own.keys(), now, budget),
                 AttemptCall.drawCounting());
+        Object answer;
         try {
-            return engine.port().run(call.toScriptCall(), budget);
+            answer = engine.port().run(call.toScriptCall(), budget);
         } catch (RedisException e) {
-            return e;
+            answer = e;
         }
+        // The deadline is earlier, so that a server's clock that runs a little slower does no harm.
+        return new Copy(answer, now + budget);
     }
 
     private List<MarkedEvent> events() {

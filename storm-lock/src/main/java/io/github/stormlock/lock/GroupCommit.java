@@ -173,6 +173,7 @@ final class GroupCommit<V> {
             own.events().tell(LockEvents::commitRefused);
             throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
         }
+        own.wasAppliedBefore();
         return false;
     }
 

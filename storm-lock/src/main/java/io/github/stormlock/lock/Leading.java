@@ -124,13 +124,17 @@ final class Leading<V> {
     }
 
     private void throwIfTooLate() {
-        if (own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
+        if (!own.isReplay() && own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
             String holder = attempting.holder();
             throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
         }
     }
 
-    private LockTimeoutException timedOut(String holder) {
+    private LockException timedOut(String holder) {
+        if (own.isReplay()) {
+            return new OutcomeUnknownException(
+                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+        }
         own.timedOut();
         return new LockTimeoutException(own.keys().entry(), wait, holder);
     }

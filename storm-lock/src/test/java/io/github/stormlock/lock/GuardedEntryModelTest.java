@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class GuardedEntryModelTest {
     private static final int MEETINGS = 500;
     private static final int THREADS = 3;
+    /** A lost copy is waited for so long; two are less than a standstill. */
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(400);
+
     private static final int MOST_CALLS = 3;
     private static final Plan<StringEntry> PLAN = Plan.of(
             Entries.string(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
@@ -42,7 +45,7 @@ class GuardedEntryModelTest {
 
         private Engine engine() {
             SteppedServer port = new SteppedServer(server, turns);
-            Engine engine = new Engine(port, port, "model", turns);
+            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, turns);
             // Nothing of it is needed here, and it lives by another clock.
             engine.watchdog().close();
             return engine;
