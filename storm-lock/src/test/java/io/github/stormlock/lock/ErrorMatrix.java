@@ -100,7 +100,7 @@ final class ErrorMatrix implements AutoCloseable {
         AtomicInteger seen = requests.strike(name, step, fault);
         List<Said> said = operation.run(health.locks(), name);
         servers.proxies().forEach(FaultProxy::heal);
-        // Who polls, or asks for a slot that moves, sends now more, now fewer requests.
+        // A poller, and an update of a slot that moves, send now more, now fewer requests.
         boolean varies = operation == Operation.GIVING_UP || prefix.equals(MOVING);
         demand(varies || seen.get() > step, shown, "the request was not sent");
         for (int i = 0; i < said.size(); i++) {
