@@ -8,6 +8,7 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,12 +203,12 @@ final class BoltRun<V> implements AutoCloseable {
         Throwable thrown = Trouble.readable(reason);
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
-        } else if (thrown instanceof LockUnavailableException e) {
-            errors.report(e);
+        } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
+            errors.report(thrown);
             collector.fail(tuple);
             return true;
         } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
-            // Not granted in time, lost or unknown: counted where it happened.
+            // Not granted in time, or lost: counted where it happened.
             errors.log(e);
             collector.fail(tuple);
         } else {

@@ -45,7 +45,8 @@ final class Guards<V> implements AutoCloseable {
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero())
                     .withEvents(metrics);
-            return new Guards<>(factory, template, config.acking(), config.parkedMax());
+            GuardedEntry<V> made = settings.exclusive() ? template.exclusive() : template;
+            return new Guards<>(factory, made, config.acking(), config.parkedMax());
         } catch (Throwable t) {
             factory.close();
             throw t;

@@ -24,6 +24,7 @@ final class Engine {
     private static final int ENDED = 0;
     // A hundred years, and far from an overflow.
     private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
+    private static final long REMEMBERED_BYTES = 32L << 20;
 
     private final String server;
     private final RedisPort port;
@@ -38,6 +39,9 @@ final class Engine {
     private final StartCheck startCheck;
     private final OwnLeases ownLeases = new OwnLeases();
     private final EntryQueues queues = new EntryQueues();
+    private final RememberedEntries remembered = new RememberedEntries(REMEMBERED_BYTES);
+    private final ServerClock clock;
+    private final long commandTimeoutNanos;
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
@@ -45,14 +49,14 @@ final class Engine {
     private final AtomicInteger users = new AtomicInteger(1);
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
-        this(port, renewals, name, name, ticker);
+        this(port, renewals, name, name, RedisConfig.DEFAULT.commandTimeout(), ticker);
     }
 
     /**
      * @param name in the names of threads
      * @param server to be told from other factories by
      */
-    private Engine(RedisPort port, RedisPort renewals, String name, String server, Ticker ticker) {
+    Engine(RedisPort port, RedisPort renewals, String name, String server, Duration commandTimeout, Ticker ticker) {
         this.server = server;
         this.port = port;
         this.renewals = renewals;
@@ -65,6 +69,8 @@ final class Engine {
         this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
+        this.clock = new ServerClock(port.isCluster());
+        this.commandTimeoutNanos = commandTimeout.toNanos();
     }
 
     /** Connects nothing yet. Its one user is the caller. */
@@ -74,7 +80,13 @@ final class Engine {
                 .pool(single(config.pool()))
                 .clientName(config.clientName() + ":watchdog")
                 .build());
-        return new Engine(port, renewals, config.clientName().replace("storm-lock:", ""), server(config), ticker);
+        return new Engine(
+                port,
+                renewals,
+                config.clientName().replace("storm-lock:", ""),
+                server(config),
+                config.commandTimeout(),
+                ticker);
     }
 
     private static String server(RedisConfig config) {
@@ -177,6 +189,18 @@ final class Engine {
         return queues;
     }
 
+    RememberedEntries remembered() {
+        return remembered;
+    }
+
+    ServerClock clock() {
+        return clock;
+    }
+
+    long commandTimeoutNanos() {
+        return commandTimeoutNanos;
+    }
+
     ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
         return holds;
     }
@@ -216,8 +240,12 @@ final class Engine {
         return outcome;
     }
 
-    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
-    Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+    /**
+     * Checks once what the server permits.
+     *
+     * @return whether the answer came before the wait was over
+     */
+    boolean serverChecked(Acquiring wanted, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
         long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
         long started = ticker.nanos();
@@ -227,10 +255,18 @@ final class Engine {
             } else {
                 startCheck.runUninterrupted(wanted.keys(), budget);
             }
+            return true;
         } catch (LockUnavailableException e) {
             if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
                 throw e;
             }
+            return false;
+        }
+    }
+
+    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
+    Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+        if (!serverChecked(wanted, deadlineNanos)) {
             return Try.Busy.UNANSWERED;
         }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();

@@ -24,6 +24,7 @@ final class Leading<V> {
     private final Acquiring wanted;
     private final Lead<V> lead;
     private final Applying<V> applying;
+    private final Attempting<V> attempting;
     private boolean granted;
     private boolean claimed;
 
@@ -36,7 +37,8 @@ final class Leading<V> {
         this.wait = wait;
         this.wanted = own.wanted();
         this.lead = new Lead<>(engine, queue, own, queue::putBack);
-        this.applying = new Applying<>(engine, queue, lead);
+        this.applying = new Applying<>(queue, lead);
+        this.attempting = new Attempting<>(engine, lead, applying);
     }
 
     /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
@@ -44,6 +46,10 @@ final class Leading<V> {
         try {
             int reads = 0;
             while (own.state() != State.SETTLED) {
+                if (lead.tenure() == null && !attempting.isOver()) {
+                    attempt();
+                    continue;
+                }
                 Memory<V> memory = remembered();
                 if (memory == null) {
                     if (reads++ == MOST_READS) {
@@ -59,6 +65,20 @@ final class Leading<V> {
         } finally {
             lead.keepFirst(0);
             lead.leave();
+        }
+    }
+
+    private void attempt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(own.keys().entry());
+        }
+        throwIfTooLate();
+        if (!engine.serverChecked(wanted, deadline)) {
+            throw timedOut(Try.Busy.UNANSWERED.holder());
+        }
+        attempting.round();
+        if (own.state() == State.SETTLED) {
+            tellGranted();
         }
     }
 
@@ -104,12 +124,17 @@ final class Leading<V> {
     }
 
     private void throwIfTooLate() {
-        if (own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
-            throw timedOut("another update of this JVM, which came first");
+        if (!own.isReplay() && own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
+            String holder = attempting.holder();
+            throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
         }
     }
 
-    private LockTimeoutException timedOut(String holder) {
+    private LockException timedOut(String holder) {
+        if (own.isReplay()) {
+            return new OutcomeUnknownException(
+                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+        }
         own.timedOut();
         return new LockTimeoutException(own.keys().entry(), wait, holder);
     }
@@ -127,13 +152,21 @@ final class Leading<V> {
             claimed = true;
             lead.claim();
         }
-        // A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll.
+        if (own.isReplay()) {
+            new OwnWork<>(engine, lead, memory).replayed();
+            return;
+        }
         Draft<V> draft = applying.apply(
-                memory,
-                () -> queue.somebodyWaits()
-                        || !lead.live().mayGoOn(engine.ticker().nanos()));
+                () -> memory.open(own.plan()),
+                (view, shown) -> Draft.of(own.plan(), memory, view, shown, isKept()),
+                thrown -> new OwnWork<>(engine, lead, memory).settle(thrown));
         if (draft != null) {
             boolean unused = new GroupCommit<>(engine, lead, memory, draft).run();
         }
+    }
+
+    /** A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll. */
+    private boolean isKept() {
+        return queue.nextIsExclusive() || !lead.live().mayGoOn(engine.ticker().nanos());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
  * What is the same for every update through one guard. Immutable.
  *
  * @param timeToLive of the entry after each update; zero leaves it alone
+ * @param exclusive whether the lock is taken before an update runs
  */
 record Plan<V>(
         EntryKind<V> kind,
@@ -17,7 +18,8 @@ record Plan<V>(
         Marks marks,
         Duration timeToLive,
         ReadSpec read,
-        View view) {
+        View view,
+        boolean exclusive) {
 
     /**
      * What updates must have in common to be written by one commit, from one read. Equal for bolts of one class in all
@@ -30,22 +32,31 @@ record Plan<V>(
             EntryKind<V> kind, Set<String> fields, LockSettings settings, Marks marks, Duration timeToLive) {
         ReadSpec read = ReadSpec.of(kind, fields, settings);
         View view = new View(kind, fields, read.most(), settings.lease(), settings.holdMax(), timeToLive);
-        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view);
+        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ false);
+    }
+
+    /** Whose updates take the lock first. */
+    Plan<V> onlyExclusive() {
+        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ true);
+    }
+
+    private Plan<V> keepingExclusive(Plan<V> other) {
+        return exclusive ? other.onlyExclusive() : other;
     }
 
     Plan<V> with(Set<String> otherFields) {
-        return of(kind, otherFields, settings, marks, timeToLive);
+        return keepingExclusive(of(kind, otherFields, settings, marks, timeToLive));
     }
 
     Plan<V> with(LockSettings otherSettings) {
-        return of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive);
+        return keepingExclusive(of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive));
     }
 
     Plan<V> with(Marks otherMarks) {
-        return new Plan<>(kind, fields, settings, otherMarks, timeToLive, read, view);
+        return new Plan<>(kind, fields, settings, otherMarks, timeToLive, read, view, exclusive);
     }
 
     Plan<V> with(Duration otherTimeToLive) {
-        return of(kind, fields, settings, marks, otherTimeToLive);
+        return keepingExclusive(of(kind, fields, settings, marks, otherTimeToLive));
     }
 }

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Locks and guarded entries over one connection pool. Connects when first used. Thread-safe.
+ * Locks and guarded entries over one connection pool. Connects when first used. Remembers small entries, of up to about 1
+ * KB, 32 MB in all, so that an update of one need not read it. Thread-safe.
  *
- * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, watchdog and subscription; each closes
- * what it was given, and the last one ends them. An operation under way is never cut off by a close.
+ * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, memory, watchdog and subscription; each
+ * closes what it was given, and the last one ends them. An operation under way is never cut off by a close.
  */
 public final class RedisLockFactory implements AutoCloseable {
     private final Engine engine;
@@ -68,7 +69,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * The entry under this key, to be changed under its lock.
+     * The entry under this key, to be changed by updates that its lock guards.
      *
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
@@ -78,7 +79,7 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 
-    /** An empty batch of updates of such entries. */
+    /** An empty batch of updates of such entries, which takes their locks. */
     public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
         return guard("batch", kind).batch();
     }

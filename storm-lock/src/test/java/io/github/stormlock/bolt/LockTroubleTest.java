@@ -105,6 +105,7 @@ class LockTroubleTest {
 
     @Test
     void leaseLostDuringTheUpdateWritesNothing() {
+        bolt.exclusive();
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             dropLock("e");
@@ -118,6 +119,7 @@ class LockTroubleTest {
 
     @Test
     void leaseThatAnotherHoldsNowIsLeftToIt() {
+        bolt.exclusive();
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             String unused =

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.StringEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +21,17 @@ import org.junit.jupiter.api.Test;
 class GuardedEntryModelTest {
     private static final int MEETINGS = 500;
     private static final int THREADS = 3;
+    /** A lost copy is waited for so long; two are less than a standstill. */
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(400);
+
     private static final int MOST_CALLS = 3;
-    private static final Plan<StringBuilder> PLAN =
-            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final Plan<StringEntry> PLAN = Plan.of(
+            Entries.string(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     /** One run, which its seed tells. */
     private static final class Meeting {
         private final Random random;
-        private final ModelServer server = new ModelServer();
+        private final ModelServer server;
         private final Turns turns;
         private final Callers callers;
         private final List<Engine> engines = new ArrayList<>();
@@ -34,18 +39,19 @@ class GuardedEntryModelTest {
         private Meeting(long seed) {
             random = new Random(seed);
             turns = new Turns(random);
+            server = new ModelServer(() -> 1_000_000 + turns.nanos() / 1_000);
             callers = new Callers(turns, random);
         }
 
         private Engine engine() {
             SteppedServer port = new SteppedServer(server, turns);
-            Engine engine = new Engine(port, port, "model", turns);
+            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, turns);
             // Nothing of it is needed here, and it lives by another clock.
             engine.watchdog().close();
             return engine;
         }
 
-        private static GuardedEntry<StringBuilder> guard(Engine engine, LockEvents listener) {
+        private static GuardedEntry<StringEntry> guard(Engine engine, LockEvents listener) {
             // That a listener fails is not to be logged: so it counts as logged.
             GuardedEvents events = new GuardedEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
             return new GuardedEntry<>(engine, engine.keys("log"), PLAN, events);
@@ -58,7 +64,7 @@ class GuardedEntryModelTest {
             }
             for (int i = 0; i < THREADS; i++) {
                 LockEvents listener = random.nextInt(3) > 0 ? LockEvents.NONE : new BrokenListener(random);
-                GuardedEntry<StringBuilder> guard = guard(engines.get(random.nextInt(workers)), listener);
+                GuardedEntry<StringEntry> guard = guard(engines.get(random.nextInt(workers)), listener);
                 turns.add("thread " + i, () -> calls(guard, troubles));
             }
             if (random.nextInt(3) == 0) {
@@ -71,7 +77,7 @@ class GuardedEntryModelTest {
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringBuilder> guard, boolean troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, boolean troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
