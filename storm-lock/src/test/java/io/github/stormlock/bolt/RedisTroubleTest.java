@@ -127,8 +127,9 @@ class RedisTroubleTest {
 
     @Test
     void serverThatLoadsIsWaitedFor() {
-        // A second of loading, in which the server listens every 2 MB.
-        try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "1000")) {
+        // Some seconds of loading, in which the server listens every 2 MB: longer than the first tuple's lost answer is
+        // awaited.
+        try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "5000")) {
             try (Jedis admin = new Jedis("127.0.0.1", slow.port())) {
                 for (int i = 0; i < 1_000; i++) {
                     String unused = admin.set("data-" + i, "x".repeat(20_000));

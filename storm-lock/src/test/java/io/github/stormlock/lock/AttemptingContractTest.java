@@ -162,11 +162,14 @@ class AttemptingContractTest {
     @Test
     void exclusiveUpdateHoldsTheLockWhileItRunsAndRunsOnItsOwnThread() {
         Thread caller = Thread.currentThread();
+        AtomicInteger runs = new AtomicInteger();
         page.exclusive().change(view -> {
+            runs.incrementAndGet();
             assertThat(Thread.currentThread()).isSameAs(caller);
             assertThat(entries.string(KEY)).isPresent();
             increment(view);
         });
+        assertThat(runs).as("what throws without the lock runs again").hasValue(1);
         assertThat(entries.keys(KEY)).isEmpty();
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
     }

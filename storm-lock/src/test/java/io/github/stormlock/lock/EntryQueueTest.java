@@ -47,6 +47,20 @@ class EntryQueueTest {
         assertThat(queue.enterIfIdle(update(PLAN, EventId.none()))).isFalse();
     }
 
+    /** An update without an id is never sent again, and one with an id always. */
+    @Test
+    void groupHasIdsThroughoutOrNone() {
+        PendingUpdate<ListEntry> leader = enter();
+        PendingUpdate<ListEntry> like = enter();
+        PendingUpdate<ListEntry> named = enter(EventId.opaque("a"));
+        PendingUpdate<ListEntry> behind = enter();
+        assertThat(queue.claim(List.of(leader))).containsExactly(leader, like);
+        queue.settle(List.of(leader, like));
+        queue.leave();
+        assertThat(queue.claim(List.of(named))).containsExactly(named);
+        assertThat(behind.state()).isEqualTo(State.WAITING);
+    }
+
     @Test
     void whoGaveUpIsNeitherTakenNorLed() {
         PendingUpdate<ListEntry> leader = enter();

@@ -57,7 +57,7 @@ class GuardedEntryModelTest {
             return new GuardedEntry<>(engine, engine.keys("log"), PLAN, events);
         }
 
-        private void run(boolean troubles, boolean closes) {
+        private void run(List<ModelStore.Trouble> troubles, boolean closes) {
             int workers = 1 + random.nextInt(2);
             for (int i = 0; i < workers; i++) {
                 engines.add(engine());
@@ -77,17 +77,16 @@ class GuardedEntryModelTest {
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringEntry> guard, boolean troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Trouble> troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
             }
         }
 
-        private void trouble(boolean wanted) {
-            if (wanted && random.nextInt(3) == 0) {
-                ModelStore.Trouble[] all = ModelStore.Trouble.values();
-                server.store().troubleNext(all[random.nextInt(all.length)]);
+        private void trouble(List<ModelStore.Trouble> troubles) {
+            if (!troubles.isEmpty() && random.nextInt(3) == 0) {
+                server.store().troubleNext(troubles.get(random.nextInt(troubles.size())));
             }
         }
 
@@ -150,7 +149,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    private static void meet(boolean troubles, boolean closes) {
+    private static void meet(List<ModelStore.Trouble> troubles, boolean closes) {
         long first = new Random().nextLong();
         for (long seed = first; seed != first + MEETINGS; seed++) {
             try {
@@ -163,16 +162,21 @@ class GuardedEntryModelTest {
 
     @Test
     void eachIsToldWhatBecameOfIt() {
-        meet(false, false);
+        meet(List.of(), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
-        meet(true, false);
+        meet(List.of(ModelStore.Trouble.values()), false);
+    }
+
+    @Test
+    void eachIsToldWhatBecameOfItWhereErrorsEndItsCaller() {
+        meet(List.of(ModelStore.Trouble.CALLER_ENDS), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereTheFactoryIsClosed() {
-        meet(false, true);
+        meet(List.of(), true);
     }
 }

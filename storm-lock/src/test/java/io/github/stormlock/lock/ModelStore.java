@@ -46,7 +46,9 @@ final class ModelStore {
         /** An attempt is carried out, and its answer does not come. Nothing for a commit. */
         ANSWER_LOST,
         /** An attempt does not come, nor does its answer. Nothing for a commit. */
-        REQUEST_LOST
+        REQUEST_LOST,
+        /** It is carried out, and then an error ends what the caller does, as the end of the stack would. */
+        CALLER_ENDS
     }
 
     /** @param message of the lock that was handed over; {@code null} if it was not */
@@ -154,6 +156,7 @@ final class ModelStore {
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
+        endCaller(trouble);
         if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
             return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
@@ -200,6 +203,12 @@ final class ModelStore {
         return answer;
     }
 
+    private static void endCaller(Trouble trouble) {
+        if (trouble == Trouble.CALLER_ENDS) {
+            throw new InternalError("on purpose, behind the script");
+        }
+    }
+
     private static RedisAnswerLostException lost() {
         return new RedisAnswerLostException("on purpose", null);
     }
@@ -242,6 +251,7 @@ final class ModelStore {
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
+        endCaller(trouble);
         if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
             return List.of(5L, micros, OUT_OF_MEMORY);
         }
