@@ -346,7 +346,7 @@ class GroupCommitContractTest {
             players.add(stage.start(() -> {
                 int updates = 0;
                 while (System.nanoTime() < end) {
-                    guard.change(view -> view.add("hits", 1));
+                    guard.change(view -> view.set("hits", view.getLong("hits") + 1));
                     updates++;
                 }
                 return updates;
