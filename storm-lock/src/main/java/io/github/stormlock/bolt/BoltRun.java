@@ -38,6 +38,7 @@ final class BoltRun<V> implements AutoCloseable {
     private final Guards<V> guards;
     private final @Nullable Parking<V> parking;
     private final @Nullable Batcher<V> batcher;
+    private final boolean emits;
     private volatile boolean closed;
 
     /** @param guards are closed with it */
@@ -54,6 +55,7 @@ final class BoltRun<V> implements AutoCloseable {
         this.collector = collector;
         this.metrics = metrics;
         this.errors = errors;
+        this.emits = Emitting.isOverridden(bolt);
         this.parking = guards.parkedMax() > 0 ? new Parking<>(guards.parkedMax(), component, this::attend) : null;
         this.batcher = settings.batchSize() > 1
                 ? new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass)
@@ -103,9 +105,11 @@ final class BoltRun<V> implements AutoCloseable {
     }
 
     private void finish(String key, Tuple tuple, Outcome<V> outcome) {
-        BufferedEmitter out = new BufferedEmitter();
-        emit(key, tuple, outcome.entry(), out);
-        out.send(collector, tuple);
+        if (emits) {
+            BufferedEmitter out = new BufferedEmitter();
+            emit(key, tuple, outcome.entry(), out);
+            out.send(collector, tuple);
+        }
         collector.ack(tuple);
     }
 

@@ -45,7 +45,8 @@ final class Guards<V> implements AutoCloseable {
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero())
                     .withEvents(metrics);
-            GuardedEntry<V> made = settings.exclusive() ? template.exclusive() : template;
+            GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
+            GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
             return new Guards<>(factory, made, config.acking(), config.parkedMax());
         } catch (Throwable t) {
             factory.close();

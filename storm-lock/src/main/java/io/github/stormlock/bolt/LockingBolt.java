@@ -83,7 +83,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first
      * emission may have died with its worker. It stands there as the whole group left it, later tuples' changes included.
      * What it needs of its own event, {@link #update} stores in the entry. What it throws rejects the tuple, with nothing
-     * emitted, although the change is written. Emits nothing unless overridden.
+     * emitted, although the change is written. Emits nothing unless overridden; then an update that only adds, raises,
+     * lowers, sets or removes is not compared.
      *
      * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}
      */

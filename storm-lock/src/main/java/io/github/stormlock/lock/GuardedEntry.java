@@ -76,13 +76,13 @@ public final class GuardedEntry<V> {
     /**
      * Changes the entry unless it remembers the event: a replay writes nothing, even if {@code change}, which sees its
      * own work done, throws. If an answer is lost it is sent again and settled by its event, and told as a replay if it
-     * was written before. The entry is shown to the caller: so all of it that was not written outright is compared.
-     * Otherwise as {@link #update}.
+     * was written before. The entry is shown to the caller: so all of it that was not written outright is compared,
+     * unless the guard is {@link #notShown}. Otherwise as {@link #update}.
      *
      * @return whether it was a replay, and the entry as it stands
      */
     public Outcome<V> once(EventId event, Consumer<? super V> change) {
-        GuardedUpdate<V> update = prepare(event, returningNothing(change), /* showsEntry= */ true);
+        GuardedUpdate<V> update = prepare(event, returningNothing(change), plan.shown());
         update.run(plan.settings().waitMax());
         return update.outcome();
     }
@@ -183,6 +183,14 @@ public final class GuardedEntry<V> {
         return with(plan.onlyExclusive());
     }
 
+    /**
+     * Whose outcomes tell whether an event was a replay, and not what the entry became: so an update that only adds,
+     * raises, lowers, sets or removes is not compared, and never misses.
+     */
+    public GuardedEntry<V> notShown() {
+        return with(plan.notShown());
+    }
+
     /** Which tells a listener what happens to its lock. */
     public GuardedEntry<V> withEvents(LockEvents listener) {
         return new GuardedEntry<>(engine, keys, plan, GuardedEvents.around(listener));
@@ -198,7 +206,7 @@ public final class GuardedEntry<V> {
     }
 
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
-        return new PendingUpdate<>(keys, plan, event, returningNothing(change), /* showsEntry= */ true, events);
+        return new PendingUpdate<>(keys, plan, event, returningNothing(change), plan.shown(), events);
     }
 
     /** As {@link #pending}, for a batch, which sends all that it has to the one server that its own factory knows. */

@@ -189,7 +189,7 @@ final class PendingUpdate<V> {
     }
 
     void succeeded(boolean replay, @Nullable V entry) {
-        outcome = entry == null ? null : new Outcome<>(replay, entry);
+        outcome = new Outcome<>(replay, showsEntry ? entry : null);
         if (replay) {
             events.tell(LockEvents::replaySeen);
         }

@@ -10,6 +10,7 @@ import java.util.Set;
  *
  * @param timeToLive of the entry after each update; zero leaves it alone
  * @param exclusive whether the lock is taken before an update runs
+ * @param shown whether outcomes show the entry
  */
 record Plan<V>(
         EntryKind<V> kind,
@@ -19,7 +20,8 @@ record Plan<V>(
         Duration timeToLive,
         ReadSpec read,
         View view,
-        boolean exclusive) {
+        boolean exclusive,
+        boolean shown) {
 
     /**
      * What updates must have in common to be written by one commit, from one read. Equal for bolts of one class in all
@@ -32,31 +34,38 @@ record Plan<V>(
             EntryKind<V> kind, Set<String> fields, LockSettings settings, Marks marks, Duration timeToLive) {
         ReadSpec read = ReadSpec.of(kind, fields, settings);
         View view = new View(kind, fields, read.most(), settings.lease(), settings.holdMax(), timeToLive);
-        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ false);
+        return new Plan<>(
+                kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ false, /* shown= */ true);
     }
 
     /** Whose updates take the lock first. */
     Plan<V> onlyExclusive() {
-        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ true);
+        return with(/* exclusive= */ true, shown);
     }
 
-    private Plan<V> keepingExclusive(Plan<V> other) {
-        return exclusive ? other.onlyExclusive() : other;
+    /** Whose outcomes do not show the entry. */
+    Plan<V> notShown() {
+        return with(exclusive, /* shown= */ false);
+    }
+
+    private Plan<V> with(boolean nowExclusive, boolean nowShown) {
+        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, nowExclusive, nowShown);
     }
 
     Plan<V> with(Set<String> otherFields) {
-        return keepingExclusive(of(kind, otherFields, settings, marks, timeToLive));
+        return of(kind, otherFields, settings, marks, timeToLive).with(exclusive, shown);
     }
 
     Plan<V> with(LockSettings otherSettings) {
-        return keepingExclusive(of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive));
+        return of(kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive)
+                .with(exclusive, shown);
     }
 
     Plan<V> with(Marks otherMarks) {
-        return new Plan<>(kind, fields, settings, otherMarks, timeToLive, read, view, exclusive);
+        return new Plan<>(kind, fields, settings, otherMarks, timeToLive, read, view, exclusive, shown);
     }
 
     Plan<V> with(Duration otherTimeToLive) {
-        return keepingExclusive(of(kind, fields, settings, marks, otherTimeToLive));
+        return of(kind, fields, settings, marks, otherTimeToLive).with(exclusive, shown);
     }
 }

@@ -252,4 +252,31 @@ class AttemptingContractTest {
         assertThat(runs).hasValue(1);
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "12"));
     }
+
+    @Test
+    void eventWhoseEntryIsNotShownIsNotComparedWhereItOnlyAdds() {
+        EventId event = EventId.position("file", 10, 3);
+        AtomicInteger runs = new AtomicInteger();
+        Outcome<HashEntry> outcome = page.notShown().once(event, view -> {
+            runs.incrementAndGet();
+            stage.foreigner().hincrBy("page", "hits", 10);
+            view.add("hits", 1);
+        });
+        assertThat(runs).hasValue(1);
+        assertThat(outcome.replay()).isFalse();
+        assertThatThrownBy(outcome::entry).isInstanceOf(IllegalStateException.class);
+        Outcome<HashEntry> replay = page.notShown().once(event, view -> view.add("hits", 1));
+        assertThat(replay.replay()).isTrue();
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "11"));
+    }
+
+    @Test
+    void outcomesOfOneGroupShowTheEntryWhereTheirOwnGuardDoes() {
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add(page.notShown(), EventId.none(), view -> view.add("hits", 1));
+        batch.add(page, EventId.none(), view -> view.add("hits", 1));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(1).orThrow().entry().getLong("hits")).isEqualTo(2);
+        assertThatThrownBy(() -> results.get(0).orThrow().entry()).hasMessageContaining("notShown");
+    }
 }
