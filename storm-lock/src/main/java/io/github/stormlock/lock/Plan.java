@@ -40,16 +40,16 @@ record Plan<V>(
 
     /** Whose updates take the lock first. */
     Plan<V> onlyExclusive() {
-        return with(/* exclusive= */ true, shown);
+        return with(/* isExclusive= */ true, shown);
     }
 
     /** Whose outcomes do not show the entry. */
     Plan<V> notShown() {
-        return with(exclusive, /* shown= */ false);
+        return with(exclusive, /* isShown= */ false);
     }
 
-    private Plan<V> with(boolean nowExclusive, boolean nowShown) {
-        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, nowExclusive, nowShown);
+    private Plan<V> with(boolean isExclusive, boolean isShown) {
+        return new Plan<>(kind, fields, settings, marks, timeToLive, read, view, isExclusive, isShown);
     }
 
     Plan<V> with(Set<String> otherFields) {

@@ -90,7 +90,8 @@ class EmittingTest {
         assertThat(Emitting.isOverridden(new Speaking())).isTrue();
         assertThat(Emitting.isOverridden(new Heir())).isTrue();
         assertThat(Emitting.isOverridden(new Generic<>(Entries.string()))).isTrue();
-        assertThat(Emitting.isOverridden(new Generic<StringEntry>(Entries.string()) {})).isTrue();
+        assertThat(Emitting.isOverridden(new Generic<StringEntry>(Entries.string()) {}))
+                .isTrue();
     }
 
     @Test
