@@ -38,7 +38,7 @@ final class Attempting<V> {
         this.applying = applying;
         this.own = lead.own();
         this.plan = own.plan();
-        this.over = own.isExclusive() || own.isReplay();
+        this.over = own.isExclusive() || own.isReplay() || engine.takesLockFirst(plan.kind());
     }
 
     /** Whether only the lock is left. */
@@ -70,11 +70,14 @@ final class Attempting<V> {
             return;
         } else if (!draft.fits()) {
             over = true;
+            if (draft.attempted() == null) {
+                engine.takeLockFirst(plan.kind());
+            }
             lead.keepFirst(1);
             return;
         }
         long computed = engine.ticker().nanos();
-        settle(send(draft), draft, computed);
+        attempt(draft, computed);
         tries++;
         if (own.state() == State.SETTLED) {
             return;
@@ -91,15 +94,15 @@ final class Attempting<V> {
         }
     }
 
-    private AttemptReply send(GroupDraft<V> draft) {
+    private void attempt(GroupDraft<V> draft, long computed) {
         try {
-            return new GroupAttempt<>(engine, lead, draft).send();
+            settle(new GroupAttempt<>(engine, lead, draft).send(), draft, computed);
         } catch (OutcomeUnknownException e) {
             throw unknown(e);
         } catch (LockException e) {
             throw e;
         } catch (Throwable t) {
-            // Such as the end of the stack, which may come after the script ran.
+            // Such as the end of the stack, which may come after the script ran, or the end of memory after its answer.
             OutcomeUnknownException unused = unknown(new OutcomeUnknownException(entry(), "it ended by " + t, null));
             throw t;
         }
@@ -121,8 +124,10 @@ final class Attempting<V> {
             refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
             throw Troubles.tooLarge(own.wanted(), large.size());
+        } else if (reply instanceof AttemptReply.Late) {
+            // It came after its deadline, twice: where answers take so long, only the lock is left.
+            over = true;
         }
-        // Late: it came after its deadline, twice.
     }
 
     private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {
@@ -131,7 +136,7 @@ final class Attempting<V> {
         if (remembered == null) {
             engine.remembered().forget(entry(), plan.view());
         } else {
-            engine.remembered().put(entry(), remembered, draft.size(), now);
+            engine.remembered().put(entry(), remembered, draft.weight(plan.kind()), now);
         }
         List<PendingUpdate<V>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
@@ -162,8 +167,7 @@ final class Attempting<V> {
     private void refused(AttemptReply.Refused refused) {
         engine.remembered().forget(entry(), plan.view());
         if (refused.torn()) {
-            throw unknown(
-                    new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null));
+            throw new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null);
         } else if (lead.group().size() == 1) {
             throw Troubles.refused(own.keys(), refused.error());
         }

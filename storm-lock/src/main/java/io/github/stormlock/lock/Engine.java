@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -41,6 +44,7 @@ final class Engine {
     private final EntryQueues queues = new EntryQueues();
     private final RememberedEntries remembered = new RememberedEntries(REMEMBERED_BYTES);
     private final ServerClock clock;
+    private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
     private final long commandTimeoutNanos;
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
@@ -187,6 +191,15 @@ final class Engine {
 
     EntryQueues queues() {
         return queues;
+    }
+
+    /** Whether updates of such a kind are begun under the lock: it was found to support no attempts. */
+    boolean takesLockFirst(EntryKind<?> kind) {
+        return !lockedKinds.isEmpty() && lockedKinds.contains(kind.getClass());
+    }
+
+    void takeLockFirst(EntryKind<?> kind) {
+        boolean unused = lockedKinds.add(kind.getClass());
     }
 
     RememberedEntries remembered() {

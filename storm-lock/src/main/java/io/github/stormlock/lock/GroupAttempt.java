@@ -78,9 +78,13 @@ final class GroupAttempt<V> {
         }
         boolean isOver = isPast(overNanos);
         Copy second = copy();
-        AttemptReply reply = answered(second, lost, overNanos);
-        if (isFinal(reply) || (isOver && !(reply instanceof AttemptReply.Late))) {
-            return shown(reply, lost);
+        AttemptReply reply;
+        // A slot that moves tells nothing yet: it may have moved by the third copy.
+        if (!isOfAMovingSlot(second)) {
+            reply = answered(second, lost, overNanos);
+            if (isFinal(reply) || (isOver && !(reply instanceof AttemptReply.Late))) {
+                return shown(reply, lost);
+            }
         }
         awaitPast(overNanos);
         Copy third = copy();
@@ -94,8 +98,6 @@ final class GroupAttempt<V> {
     private AttemptReply answered(Copy copy, RedisException lost, long overNanos) {
         if (copy.isAnswered()) {
             return settle(copy.answer());
-        } else if (copy.answer() instanceof RedisRefusedException refused && !isUntold(refused)) {
-            return settle(refused);
         }
         // Unknown is to be final.
         awaitPast(overNanos);
@@ -104,21 +106,27 @@ final class GroupAttempt<V> {
             lost.addSuppressed(again);
         }
         String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
-        throw unknown(answer + ", and could not be asked again", lost);
+        throw unknown(answer + ", and told nothing when asked again", lost);
+    }
+
+    private static boolean isOfAMovingSlot(Copy copy) {
+        return copy.answer() instanceof RedisRefusedException refused && !isUntold(refused);
     }
 
     private static boolean isFinal(AttemptReply reply) {
         return reply instanceof AttemptReply.Written || reply instanceof AttemptReply.Replayed;
     }
 
-    /** What was written and cannot be read is no refusal. */
+    /**
+     * What was written and cannot be read is no refusal. A refusal may come before the marks were looked at: then it tells
+     * nothing of the lost copy.
+     */
     private AttemptReply shown(AttemptReply reply, RedisException lost) {
-        boolean seen =
-                (reply instanceof AttemptReply.TooLarge large && !large.seen().isEmpty())
-                        || (reply instanceof AttemptReply.Refused refused
-                                && !refused.seen().isEmpty());
-        if (seen) {
-            throw unknown("Redis did not answer, and cannot show the entry now: " + reply, lost);
+        boolean large =
+                reply instanceof AttemptReply.TooLarge found && !found.seen().isEmpty();
+        if (large || reply instanceof AttemptReply.Refused) {
+            throw unknown(
+                    "Redis did not answer, and its answer to a later copy does not tell what stands: " + reply, lost);
         }
         return reply;
     }

@@ -19,6 +19,8 @@ record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable
     /** What was seen goes to the server to be compared; of more bytes it is cheaper read under the lock. */
     private static final int LARGEST_BYTES = 16_384;
 
+    private static final int LARGEST_REMEMBERED_BYTES = 1_024;
+
     static <V> GroupDraft<V> of(Plan<V> plan, V view, boolean shown) {
         EntryKind<V> kind = plan.kind();
         Attempted attempted = kind.attempted(view, shown);
@@ -37,8 +39,15 @@ record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable
         return attempted != null && attempted.blind().size() <= AttemptCall.MAX_BLIND && size() <= LARGEST_BYTES;
     }
 
-    /** About how many bytes are remembered: what was compared and what is written. */
-    int size() {
+    /** About how many bytes of memory it takes to remember it. */
+    int weight(EntryKind<V> kind) {
+        V view = remembered == null ? null : remembered.committed();
+        // What is larger costs more to send, and to compare, than to read.
+        return view == null || size() > LARGEST_REMEMBERED_BYTES ? Integer.MAX_VALUE : kind.weight(view);
+    }
+
+    /** How many bytes are compared and written. */
+    private int size() {
         long size = 0;
         if (attempted != null) {
             for (Expectation seen : attempted.seen()) {

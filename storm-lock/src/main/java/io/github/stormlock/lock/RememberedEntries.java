@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.Plan.View;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * that was used longest ago goes first. Bounded in bytes and places. Thread-safe without locks: a lost race forgets an entry.
  */
 final class RememberedEntries {
-    /** An entry of more bytes is not remembered. */
-    static final int LARGEST_BYTES = 1_024;
+    /** An entry that takes more bytes of memory is not remembered. */
+    static final int LARGEST_BYTES = 32_768;
 
     private static final int WAYS = 4;
     // What a place costs beside the entry: the objects around it.
     private static final int OVERHEAD_BYTES = 200;
     private static final int MOST_PLACES = 1 << 18;
+    private static final int MOST_LOOKED_AT = 64;
 
     private final AtomicReferenceArray<@Nullable Place> places;
     private final int sets;
@@ -65,14 +67,15 @@ final class RememberedEntries {
     /**
      * Remembers an entry, in place of what was remembered of it in the same view.
      *
-     * @param size of the entry, in bytes
+     * @param weight about how many bytes of memory it takes
      */
-    void put(String entry, Memory<?> memory, int size, long nowNanos) {
-        if (size > LARGEST_BYTES || sets == 0) {
+    void put(String entry, Memory<?> memory, int weight, long nowNanos) {
+        if (weight > LARGEST_BYTES || sets == 0) {
             forget(entry, memory.view());
             return;
         }
-        boolean full = bytes.get() + size + OVERHEAD_BYTES > mostBytes;
+        Place wanted = new Place(entry, memory, weight + OVERHEAD_BYTES + 2 * entry.length(), nowNanos);
+        boolean full = bytes.get() + wanted.bytes > mostBytes;
         int chosen = -1;
         long oldest = Long.MAX_VALUE;
         for (int at = first(entry), end = at + ways(); at < end; at++) {
@@ -88,7 +91,10 @@ final class RememberedEntries {
                 oldest = age;
             }
         }
-        replace(chosen, new Place(entry, memory, size + OVERHEAD_BYTES + entry.length(), nowNanos));
+        if (full && oldest == Long.MAX_VALUE && places.get(chosen) == null) {
+            forgetSome();
+        }
+        replace(chosen, wanted);
     }
 
     /** Forgets an entry, in this view. */
@@ -106,11 +112,23 @@ final class RememberedEntries {
         return bytes.get();
     }
 
-    private void replace(int at, @Nullable Place place) {
-        if (place != null && bytes.get() + place.bytes > mostBytes) {
-            place = null;
+    /** The table is full, and the set of a new entry is empty: without this it would stay so. */
+    private void forgetSome() {
+        int from = ThreadLocalRandom.current().nextInt(places.length());
+        for (int i = 0; i < MOST_LOOKED_AT; i++) {
+            int at = (from + i) % places.length();
+            if (places.get(at) != null) {
+                replace(at, null);
+                return;
+            }
         }
-        Place before = places.getAndSet(at, place);
+    }
+
+    private void replace(int at, @Nullable Place wanted) {
+        Place before = places.get(at);
+        long without = bytes.get() - (before == null ? 0 : before.bytes);
+        Place place = wanted != null && without + wanted.bytes > mostBytes ? null : wanted;
+        before = places.getAndSet(at, place);
         bytes.addAndGet((place == null ? 0 : place.bytes) - (before == null ? 0 : before.bytes));
     }
 

@@ -16,13 +16,19 @@ final class ServerClock {
     /** Over on every server: the answer is late, writes nothing and tells the time. */
     static final long UNKNOWN = 1;
 
+    /** Two clocks drift apart, and a slot may have moved to another node meanwhile. */
+    private static final long LONGEST_TRUST_NANOS = 60_000_000_000L;
+
     private final boolean cluster;
     // The server's microseconds less ours, for each slot; 0 where no answer has told it.
     private final AtomicLongArray offsets;
+    // When it was told, by our clock.
+    private final AtomicLongArray told;
 
     ServerClock(boolean cluster) {
         this.cluster = cluster;
         this.offsets = new AtomicLongArray(cluster ? HashSlot.COUNT : 1);
+        this.told = new AtomicLongArray(cluster ? HashSlot.COUNT : 1);
     }
 
     /**
@@ -30,11 +36,14 @@ final class ServerClock {
      *
      * @param nowNanos now, by our clock
      * @param budgetNanos how long from now the answer is awaited at least
-     * @return microseconds, four fifths of the way there; {@link #UNKNOWN} if no answer has told the time yet
+     * @return microseconds, four fifths of the way there; {@link #UNKNOWN} if no answer has told the time
+     *     within the last minute
      */
     long deadlineMicros(LockKeys keys, long nowNanos, long budgetNanos) {
-        long offset = offsets.get(slot(keys));
-        return offset == 0 ? UNKNOWN : offset + (nowNanos + budgetNanos / 5 * 4) / 1_000;
+        int slot = slot(keys);
+        long offset = offsets.get(slot);
+        boolean known = offset != 0 && nowNanos - told.get(slot) <= LONGEST_TRUST_NANOS;
+        return !known ? UNKNOWN : offset + (nowNanos + budgetNanos / 5 * 4) / 1_000;
     }
 
     /**
@@ -44,7 +53,9 @@ final class ServerClock {
      * @param nowNanos now, by our clock
      */
     void told(LockKeys keys, long serverMicros, long nowNanos) {
-        offsets.set(slot(keys), serverMicros - nowNanos / 1_000);
+        int slot = slot(keys);
+        told.set(slot, nowNanos);
+        offsets.set(slot, serverMicros - nowNanos / 1_000);
     }
 
     private int slot(LockKeys keys) {

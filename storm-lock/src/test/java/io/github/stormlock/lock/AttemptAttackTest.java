@@ -198,4 +198,66 @@ class AttemptAttackTest {
         page.change(AttemptAttackTest::increment);
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
+
+    /** The script of a later copy did not run: so nothing is known of the first, which was written. */
+    @Test
+    void slotThatMovesTellsNothingOfALostCopy() {
+        AtomicInteger copies = new AtomicInteger();
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        faults.proxy()
+                .refuseRequestWhen(
+                        command -> Faults.with("HSET").test(command) && copies.incrementAndGet() > 1,
+                        1_000,
+                        "TRYAGAIN Multiple keys request during rehashing of slot");
+        assertThatThrownBy(() -> page.withWait(Duration.ofMillis(100)).once(EVENT, AttemptAttackTest::increment))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void refusalBeforeTheMarksWereReadTellsNothingOfALostCopy() {
+        AtomicInteger copies = new AtomicInteger();
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        faults.proxy()
+                .refuseRequestWhen(
+                        command -> {
+                            if (Faults.with("HSET").test(command) && copies.incrementAndGet() == 2) {
+                                stage.operator().aclSetUser("default", "-zmscore");
+                            }
+                            return false;
+                        },
+                        1_000,
+                        "never");
+        try {
+            assertThatThrownBy(() -> page.once(EVENT, AttemptAttackTest::increment))
+                    .isInstanceOf(OutcomeUnknownException.class);
+        } finally {
+            String unused = stage.operator().aclSetUser("default", "+zmscore");
+        }
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
+    }
+
+    /** Each answer takes longer than a deadline is away: so attempts come to nothing, and the lock is left. */
+    @Test
+    void whereAnswersTakeLongUpdatesAreWrittenUnderTheLock() {
+        faults.proxy().delay(Faults.IMPATIENT.multipliedBy(85).dividedBy(100));
+        long began = System.nanoTime();
+        page.withWait(Stage.LONG).change(AttemptAttackTest::increment);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Faults.IMPATIENT.multipliedBy(6));
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void kindWithoutAttemptsRunsOnceFromItsSecondUpdateOn() {
+        GuardedEntry<StringBuilder> log = faults.locks().guard("log", new Letters());
+        log.change(view -> view.append('a'));
+        AtomicInteger runs = new AtomicInteger();
+        log.change(view -> {
+            runs.incrementAndGet();
+            view.append('b');
+        });
+        assertThat(runs).hasValue(1);
+        assertThat(entries.string("log")).hasValue("ab");
+    }
 }
