@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads for one commit, its own,
- * and takes along those behind it that read the same; then the next one leads. Thread-safe.
+ * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads until its own update is
+ * settled, by an attempt or under the lock, and takes along those behind it that read the same; then the next one leads. Thread-safe.
  *
  * <p>Who gives up and who is given the lead meet under one monitor: an update either leads or is gone, never both, and an
  * update that is part of a commit under way cannot give up.

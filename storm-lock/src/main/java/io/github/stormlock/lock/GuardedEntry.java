@@ -25,8 +25,9 @@ import java.util.function.Function;
  * goes to the caller, and nothing is written. A writer that ignores the lock is not stopped by it.
  *
  * <p>If an answer is lost, an update with an event id is sent again and settled by its id. One without is not sent again,
- * unless it is exclusive: it ends by {@link OutcomeUnknownException}. That may happen once for each pooled connection
- * that the server has closed, as in a restart or a fail-over. So give updates event ids.
+ * unless it is exclusive: it ends by {@link OutcomeUnknownException}, after a command time-out, so that nothing is
+ * written later. That may happen once for each pooled connection that the server has closed, as in a restart or a
+ * fail-over. So give updates event ids.
  */
 public final class GuardedEntry<V> {
     private final Engine engine;
@@ -159,7 +160,8 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Whose entry expires when it was not updated for a time.
+     * Whose entry expires when it was not updated for a time. An update that leaves every value as it was may renew that
+     * time, or not.
      *
      * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
      * @throws IllegalArgumentException if it is out of range

@@ -6,8 +6,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the head of a queue does: takes the lock or a lease that is passed on, applies its own update and those behind it
- * to one view, writes them by one commit, and passes the lead on. Used by one thread.
+ * What the head of a queue does: applies its own update and those behind it to one view and attempts to write them; where
+ * that is over, or a live lease was passed on to it, it does so under the lock, by one commit. Then it passes the lead
+ * on. Used by one thread.
  *
  * <p>An update that throws fails alone, and a trouble that is the leader's own fails nobody else: the others go back to
  * where they were.

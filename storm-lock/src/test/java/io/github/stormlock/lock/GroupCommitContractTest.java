@@ -357,7 +357,7 @@ class GroupCommitContractTest {
             updates[thread % 2] += Stage.result(players.get(thread));
         }
         assertThat(entries.hash("log")).containsEntry("hits", "" + (updates[0] + updates[1]));
-        assertThat(Math.min(updates[0], updates[1]) * 5)
+        assertThat(Math.min(updates[0], updates[1]) * 10)
                 .as("shares %d and %d", updates[0], updates[1])
                 .isGreaterThan(updates[0] + updates[1]);
         await().until(() -> entries.keys("*").equals(Set.of("log")));
