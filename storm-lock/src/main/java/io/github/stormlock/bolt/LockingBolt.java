@@ -82,7 +82,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     /**
      * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first
      * emission may have died with its worker. It stands there as the whole group left it, later tuples' changes included.
-     * What it needs of its own event, {@link #update} stores in the entry. What it throws rejects the tuple, with nothing
+     * If it needs something of its own event, {@link #update} stores that in the entry. If it throws, the tuple is rejected, with nothing
      * emitted, although the change is written. Emits nothing unless overridden; then an update that only adds, raises,
      * lowers, sets or removes is not compared.
      *

@@ -118,8 +118,8 @@ final class GroupAttempt<V> {
     }
 
     /**
-     * What was written and cannot be read is no refusal. A refusal may come before the marks were looked at: then it tells
-     * nothing of the lost copy.
+     * An update that was written and cannot be read is not refused. A refusal may come before the marks were looked at:
+     * then it tells nothing of the lost copy.
      */
     private AttemptReply shown(AttemptReply reply, RedisException lost) {
         boolean large =
@@ -205,7 +205,7 @@ final class GroupAttempt<V> {
         return read(answer);
     }
 
-    /** What was written, now or before, may yet be lost; anything else stands without a replica. */
+    /** An update that was written, now or before, may yet be lost; anything else stands without a replica. */
     private AttemptReply notReplicated(RedisNotReplicatedException missing) {
         AttemptReply reply = read(missing.answer());
         if (reply instanceof AttemptReply.Written || reply instanceof AttemptReply.Replayed) {

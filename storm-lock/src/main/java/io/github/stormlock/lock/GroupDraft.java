@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param remembered what may be remembered once it is written
  */
 record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable Memory<V> remembered) {
-    /** What was seen goes to the server to be compared; of more bytes it is cheaper read under the lock. */
+    /** The server is sent all that was seen, to compare it; of more bytes it is cheaper read under the lock. */
     private static final int LARGEST_BYTES = 16_384;
 
     private static final int LARGEST_REMEMBERED_BYTES = 1_024;
@@ -42,7 +42,7 @@ record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable
     /** About how many bytes of memory it takes to remember it. */
     int weight(EntryKind<V> kind) {
         V view = remembered == null ? null : remembered.committed();
-        // What is larger costs more to send, and to compare, than to read.
+        // A larger one costs more to send, and to compare, than to read.
         return view == null || size() > LARGEST_REMEMBERED_BYTES ? Integer.MAX_VALUE : kind.weight(view);
     }
 

@@ -160,7 +160,7 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Whose entry expires when it was not updated for a time. An update that leaves every value as it was may renew that
+     * Returns a guard whose entry expires when it was not updated for a time. An update that leaves every value as it was may renew that
      * time, or not.
      *
      * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
@@ -186,7 +186,7 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Whose outcomes tell whether an event was a replay, and not what the entry became: so an update that only adds,
+     * Returns a guard whose outcomes tell whether an event was a replay, and not what the entry became: so an update that only adds,
      * raises, lowers, sets or removes is not compared, and never misses.
      */
     public GuardedEntry<V> notShown() {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the head of a queue does: applies its own update and those behind it to one view and attempts to write them; where
+ * The work of the head of a queue: it applies its own update and those behind it to one view and attempts to write them; where
  * that is over, or a live lease was passed on to it, it does so under the lock, by one commit. Then it passes the lead
  * on. Used by one thread.
  *

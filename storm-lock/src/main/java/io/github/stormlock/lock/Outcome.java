@@ -3,7 +3,7 @@ package io.github.stormlock.lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an update with an event id.
+ * The outcome of an update with an event id.
  *
  * @param replay whether the event had been applied before, so that nothing was written
  * @param entry the entry as it stands after the commit, or as it stood when the replay was seen; for reading only

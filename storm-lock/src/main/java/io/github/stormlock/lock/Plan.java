@@ -38,12 +38,12 @@ record Plan<V>(
                 kind, fields, settings, marks, timeToLive, read, view, /* exclusive= */ false, /* shown= */ true);
     }
 
-    /** Whose updates take the lock first. */
+    /** As this, but updates take the lock first. */
     Plan<V> onlyExclusive() {
         return with(/* isExclusive= */ true, shown);
     }
 
-    /** Whose outcomes do not show the entry. */
+    /** As this, but outcomes do not show the entry. */
     Plan<V> notShown() {
         return with(exclusive, /* isShown= */ false);
     }

@@ -18,7 +18,7 @@ final class RememberedEntries {
     static final int LARGEST_BYTES = 32_768;
 
     private static final int WAYS = 4;
-    // What a place costs beside the entry: the objects around it.
+    // A place costs so much beside the entry: the objects around it.
     private static final int OVERHEAD_BYTES = 200;
     private static final int MOST_PLACES = 1 << 18;
     private static final int MOST_LOOKED_AT = 64;
