@@ -155,6 +155,18 @@ final class BatchPart<V> {
         }
     }
 
+    /** Something ended the round, maybe after a try or a commit was sent: neither a lock nor what was read is passed on. */
+    void endedBy(Throwable thrown) {
+        if (ended) {
+            return;
+        } else if (writing != null) {
+            failOwn(writing.unknownBy(thrown));
+        } else {
+            end();
+            engine.withdraw(wanted, acquisition);
+        }
+    }
+
     /** What is not settled goes to the rest; the next in the queue leads. Idempotent. */
     void end() {
         Lead<V> leading = lead;

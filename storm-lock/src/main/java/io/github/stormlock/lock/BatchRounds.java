@@ -57,6 +57,9 @@ final class BatchRounds<V> {
                 }
             }
             new BatchExchange<V>(engine).run(parts);
+        } catch (Throwable t) {
+            parts.forEach(part -> part.endedBy(t));
+            throw t;
         } finally {
             // Also after an error that leaves the JVM in doubt: nobody else could lead these queues.
             parts.forEach(BatchPart::end);

@@ -71,7 +71,16 @@ final class GroupCommit<V> {
             tenure.forget();
             failAll(e);
             throw e;
+        } catch (Throwable t) {
+            // Such as the end of the stack, which may come after the script ran.
+            OutcomeUnknownException unused = unknownBy(t);
+            throw t;
         }
+    }
+
+    /** What ended it may have come after it was sent. The leader's own update fails by what is thrown, or returned. */
+    OutcomeUnknownException unknownBy(Throwable thrown) {
+        return unknown(new OutcomeUnknownException(own.keys().entry(), "it ended by " + thrown, null));
     }
 
     /** Nobody can tell what stands now: neither the lease nor what was read under it is passed on. */

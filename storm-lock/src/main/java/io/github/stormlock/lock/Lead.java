@@ -125,12 +125,19 @@ final class Lead<V> {
         left = true;
         Tenure live = tenure;
         tenure = null;
-        if (live != null) {
-            if (live.mayGoOn(engine.ticker().nanos()) && queue.passOn(live)) {
-                return;
+        boolean passedOn = false;
+        try {
+            if (live != null) {
+                passedOn = live.mayGoOn(engine.ticker().nanos()) && queue.passOn(live);
+                if (!passedOn) {
+                    engine.release(live.lease(), queue.somebodyWaits());
+                }
             }
-            engine.release(live.lease(), queue.somebodyWaits());
+        } finally {
+            // Also where the stack ends in between: a lease ends by itself, a lead does not.
+            if (!passedOn) {
+                queue.leave();
+            }
         }
-        queue.leave();
     }
 }

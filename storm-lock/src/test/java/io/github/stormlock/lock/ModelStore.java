@@ -38,7 +38,9 @@ final class ModelStore {
         /** A write that comes after the first is refused. */
         TORN,
         /** As that, and so is what would give the lock back. */
-        TORN_AND_KEPT
+        TORN_AND_KEPT,
+        /** It is carried out, and then an error ends what the caller does, as the end of the stack would. */
+        CALLER_ENDS
     }
 
     /** @param message of the lock that was handed over; {@code null} if it was not */
@@ -146,7 +148,9 @@ final class ModelStore {
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
-        if (trouble != Trouble.NONE) {
+        if (trouble == Trouble.CALLER_ENDS) {
+            throw new InternalError("on purpose, behind the script");
+        } else if (trouble != Trouble.NONE) {
             return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
