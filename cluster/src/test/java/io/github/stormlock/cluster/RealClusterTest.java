@@ -236,8 +236,7 @@ class RealClusterTest {
         StormDev.signal("STOP", pid);
         Files.delete(hold);
         long stopped = System.nanoTime();
-        // The topology itself may stand still: each line waits for a part in either worker, and only so many lines may
-        // wait.
+        // The topology itself may stand still: each line waits for a part in either worker, and few lines may wait.
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("site", Entries.hash()).change(site -> site.set("changed.by.another", "1"));
         }

@@ -78,7 +78,7 @@ final class GroupCommit<V> {
         }
     }
 
-    /** What ended it may have come after it was sent. The leader's own update fails by what is thrown, or returned. */
+    /** An error may have come after it was sent. The leader's own update fails by what is thrown, or returned. */
     OutcomeUnknownException unknownBy(Throwable thrown) {
         return unknown(new OutcomeUnknownException(own.keys().entry(), "it ended by " + thrown, null));
     }
