@@ -15,6 +15,7 @@ final class BoltMetrics implements LockEvents {
 
     private final Counter acquired;
     private final Counter contended;
+    private final Counter missed;
     private final Counter timedOut;
     private final Counter lost;
     private final Counter commitsRefused;
@@ -31,6 +32,7 @@ final class BoltMetrics implements LockEvents {
     BoltMetrics(TopologyContext context) {
         acquired = context.registerCounter(PREFIX + "acquired");
         contended = context.registerCounter(PREFIX + "contended");
+        missed = context.registerCounter(PREFIX + "missed");
         timedOut = context.registerCounter(PREFIX + "timed-out");
         lost = context.registerCounter(PREFIX + "lost");
         commitsRefused = context.registerCounter(PREFIX + "commits-refused");
@@ -71,6 +73,11 @@ final class BoltMetrics implements LockEvents {
     @Override
     public void contended() {
         contended.inc();
+    }
+
+    @Override
+    public void missed() {
+        missed.inc();
     }
 
     @Override

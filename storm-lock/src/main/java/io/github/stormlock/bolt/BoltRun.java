@@ -8,6 +8,7 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class BoltRun<V> implements AutoCloseable {
     private final Guards<V> guards;
     private final @Nullable Parking<V> parking;
     private final @Nullable Batcher<V> batcher;
+    private final boolean emits;
     private volatile boolean closed;
 
     /** @param guards are closed with it */
@@ -53,6 +55,7 @@ final class BoltRun<V> implements AutoCloseable {
         this.collector = collector;
         this.metrics = metrics;
         this.errors = errors;
+        this.emits = Emitting.isOverridden(bolt);
         this.parking = guards.parkedMax() > 0 ? new Parking<>(guards.parkedMax(), component, this::attend) : null;
         this.batcher = settings.batchSize() > 1
                 ? new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass)
@@ -102,9 +105,11 @@ final class BoltRun<V> implements AutoCloseable {
     }
 
     private void finish(String key, Tuple tuple, Outcome<V> outcome) {
-        BufferedEmitter out = new BufferedEmitter();
-        emit(key, tuple, outcome.entry(), out);
-        out.send(collector, tuple);
+        if (emits) {
+            BufferedEmitter out = new BufferedEmitter();
+            emit(key, tuple, outcome.entry(), out);
+            out.send(collector, tuple);
+        }
         collector.ack(tuple);
     }
 
@@ -202,12 +207,12 @@ final class BoltRun<V> implements AutoCloseable {
         Throwable thrown = Trouble.readable(reason);
         if (Trouble.keepInterrupt(thrown) || closed) {
             collector.fail(tuple);
-        } else if (thrown instanceof LockUnavailableException e) {
-            errors.report(e);
+        } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
+            errors.report(thrown);
             collector.fail(tuple);
             return true;
         } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
-            // Not granted in time, lost or unknown: counted where it happened.
+            // Not granted in time, or lost: counted where it happened.
             errors.log(e);
             collector.fail(tuple);
         } else {

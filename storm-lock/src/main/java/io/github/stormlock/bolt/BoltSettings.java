@@ -18,7 +18,8 @@ record BoltSettings(
         @Nullable Duration eventsWindow,
         @Nullable Duration eventsKeep,
         int batchSize,
-        @Nullable Duration linger)
+        @Nullable Duration linger,
+        boolean exclusive)
         implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
@@ -72,6 +73,7 @@ record BoltSettings(
         builder.eventsKeep = eventsKeep;
         builder.batchSize = batchSize;
         builder.linger = linger;
+        builder.exclusive = exclusive;
         return builder;
     }
 
@@ -97,6 +99,7 @@ record BoltSettings(
         private @Nullable Duration eventsKeep;
         private int batchSize = 1;
         private @Nullable Duration linger;
+        private boolean exclusive;
 
         Builder lease(Duration value) {
             lease = value;
@@ -134,10 +137,15 @@ record BoltSettings(
             return this;
         }
 
+        Builder exclusive() {
+            exclusive = true;
+            return this;
+        }
+
         /** @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range */
         BoltSettings build() {
             BoltSettings settings = new BoltSettings(
-                    lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger);
+                    lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger, exclusive);
             // Refused where the topology is built, not only in the worker.
             var unused = settings.over(LockSettings.DEFAULT);
             return settings;

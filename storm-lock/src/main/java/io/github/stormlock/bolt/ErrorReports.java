@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -20,9 +21,9 @@ final class ErrorReports {
     private final OutputCollector collector;
     private final String component;
     private final LongSupplier nanos;
-    private final Map<Class<?>, Throttle> throttles = new HashMap<>();
+    private final Map<List<Class<?>>, Throttle> throttles = new HashMap<>();
 
-    /** What is known of one class of errors. */
+    /** The latest of one kind of errors. */
     private static final class Throttle {
         private long last;
         private long suppressed;
@@ -60,7 +61,10 @@ final class ErrorReports {
 
     private synchronized boolean logged(Throwable error) {
         long now = nanos.getAsLong();
-        Class<?> kind = throttles.size() < MOST_CLASSES ? error.getClass() : Throwable.class;
+        // By its cause, too: that the server refuses is another trouble than that it does not answer.
+        Class<?> cause =
+                error.getCause() == null ? Throwable.class : error.getCause().getClass();
+        List<Class<?>> kind = throttles.size() < MOST_CLASSES ? List.of(error.getClass(), cause) : List.of();
         Throttle throttle = throttles.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));
         if (now - throttle.last < INTERVAL_NANOS) {
             throttle.suppressed++;

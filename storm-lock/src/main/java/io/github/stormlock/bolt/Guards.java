@@ -45,7 +45,9 @@ final class Guards<V> implements AutoCloseable {
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero())
                     .withEvents(metrics);
-            return new Guards<>(factory, template, config.acking(), config.parkedMax());
+            GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
+            GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
+            return new Guards<>(factory, made, config.acking(), config.parkedMax());
         } catch (Throwable t) {
             factory.close();
             throw t;

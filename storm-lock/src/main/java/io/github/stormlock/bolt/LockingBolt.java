@@ -16,22 +16,24 @@ import org.apache.storm.utils.TupleUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bolt that owns a Redis entry while it changes it. A subclass says which entry a tuple belongs to and how the entry
- * changes; the change is atomic against every executor, worker, topology and other program that keeps to the lock, and,
- * with an event id, is made once for each event.
+ * A bolt that updates shared Redis entries, guarded by their locks. A subclass says which entry a tuple belongs to and
+ * how the entry changes; the change is atomic against every executor, worker, topology and other program that keeps to
+ * the lock, and, with an event id, is made once for each event.
  *
  * <p>Each tuple is acked once its change is committed and what follows from it is emitted, and failed otherwise. Nothing
  * that a method of the subclass throws, no trouble with Redis and no interrupt ends the executor, except a
  * {@link VirtualMachineError} that is no {@link StackOverflowError}.
  *
- * <p>What it does not promise: a writer that ignores the lock is not stopped by it. An emission is made at least once, and
- * more than once where a tuple is replayed after its commit. Without an event id a replay is applied again; with one, as
- * long as the events are remembered and nothing evicts the memory of them. What Redis itself loses is lost.
+ * <p>What it does not promise: a writer that ignores the lock is not stopped by it. An emission is made at least once,
+ * and more than once where a tuple is replayed after its commit. Without an event id a replay is applied again, and an
+ * update whose answer is lost fails as unknown; with one, as long as the events are remembered and nothing evicts the
+ * memory of them. What Redis itself loses is lost.
  *
  * <p>Threads: Storm calls a task on its executor's thread, and so does this class call the methods of the subclass. But
- * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method of
- * the subclass may touch mutable fields of the bolt. The {@code with...} methods belong where the topology is built; Flux reads a
- * {@link Duration} by {@link Duration#parse}.
+ * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method
+ * of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
+ * of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}. The {@code with...} methods belong where the
+ * topology is built; Flux reads a {@link Duration} by {@link Duration#parse}.
  *
  * @param <V> the view of the entry, as its kind gives it
  */
@@ -48,10 +50,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone, and in a
-     * Cluster without stray braces. What strangers send, such as a URL, is better escaped or hashed. As in {@link #eventId},
-     * {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits for a lock is refused here, and
-     * rejects the tuple.
+     * The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone, and in
+     * a Cluster without stray braces. What strangers send, such as a URL, is better escaped or hashed. As in
+     * {@link #eventId}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits for a lock
+     * is refused here, and rejects the tuple.
      */
     protected abstract String entryKey(Tuple tuple);
 
@@ -66,18 +68,23 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Decides, and changes the entry, and nothing else. Runs for a replay too, which writes nothing and is acked even if this
-     * method, which sees its own work done, throws. Otherwise what it throws rejects the tuple, with nothing written and the
-     * lock given back. A call of this library that waits is refused in here, with an {@link IllegalStateException}.
+     * Decides, and changes the entry, and nothing else: it calls no other system. It may run on a value that is out of
+     * date, or on an empty entry where none is remembered, and then runs again on what stands. Runs for a replay too,
+     * which writes nothing and is acked even if this method, which sees its own work done, throws. Otherwise what it
+     * throws under the lock rejects the tuple, with nothing written and the lock given back; what it throws before makes
+     * it run again under the lock. A call of this library that waits is refused in here, with an
+     * {@link IllegalStateException}.
      *
      * @param entry of no use after this method
      */
     protected abstract void update(Tuple tuple, V entry);
 
     /**
-     * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first emission
-     * may have died with its worker. It stands there as the whole group left it, later tuples' changes included. What it needs of its own event, {@link #update} stores in the entry. What it throws
-     * rejects the tuple, with nothing emitted, although the change is written. Emits nothing unless overridden.
+     * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first
+     * emission may have died with its worker. It stands there as the whole group left it, later tuples' changes included.
+     * If it needs something of its own event, {@link #update} stores that in the entry. If it throws, the tuple is rejected, with nothing
+     * emitted, although the change is written. Emits nothing unless overridden; then an update that only adds, raises,
+     * lowers, sets or removes is not compared.
      *
      * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}
      */
@@ -87,8 +94,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Decides what becomes of a tuple that can never succeed; each replay of it comes here again. Fails it unless
      * overridden. What this method throws fails it too.
      *
-     * @param cause why: what {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or {@link #emit} threw (an
-     *     error as the cause of an {@link IllegalStateException}), or what is wrong with the key or the entry
+     * @param cause why: what {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or {@link #emit} threw
+     *     (an error as the cause of an {@link IllegalStateException}), or what is wrong with the key or the entry
      * @param out what to emit, sent only if the tuple is acked
      */
     protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
@@ -108,13 +115,13 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     protected void onTick(Tuple tick) {}
 
     /**
-     * Runs at the end of {@link #prepare}, once for each task. If it throws, tuples of the task fail with that as the reason,
-     * and on later tuples it is called again: at most ten times a second, and at last every five seconds.
+     * Runs at the end of {@link #prepare}, once for each task. If it throws, tuples of the task fail with that as the
+     * reason, and on later tuples it is called again: at most ten times a second, and at last every five seconds.
      */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
     /**
-     * Another lease: how long an entry stays locked when its worker dies.
+     * Another lease: how long an entry whose lock is held stays locked when its worker dies.
      *
      * @param lease 100 ms to 1 h, at most the wait
      * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
@@ -126,7 +133,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another longest wait for a lock, counted from {@link #execute}. The topology's lease, if it is longer, is cut to it.
+     * Another longest wait for a lock, counted from {@link #execute}. An update that was sent is awaited for two command
+     * time-outs at most, however short the wait. The topology's lease, if it is longer, is cut to it.
      *
      * @param wait 0, which never waits, to a third of the message timeout
      * @throws IllegalArgumentException if it is out of range
@@ -138,7 +146,18 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another longest time that an update may take before its lease is no longer renewed.
+     * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must exclude
+     * others while it runs, such as one that calls another system; each takes two round trips, and those of one entry run
+     * one after the other. Other bolts that call that system must be exclusive too. See {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     */
+    @CanIgnoreReturnValue
+    public LockingBolt<V> exclusive() {
+        settings = settings.toBuilder().exclusive().build();
+        return this;
+    }
+
+    /**
+     * Another longest time that an update may take under the lock before its lease is no longer renewed.
      *
      * @param holdMax the lease to 24 h
      * @throws IllegalArgumentException if it is out of range
@@ -186,11 +205,13 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Tuples in batches: gathered, grouped by entry, and written in two round trips for all of them; the tuples of an entry in
-     * their order. By default each tuple goes by itself.
+     * Tuples in batches: gathered, grouped by entry, and written under the entries' locks in two round trips for all of
+     * them; the tuples of an entry in their order. By default each tuple goes by itself, in one round trip if its entry
+     * has not changed elsewhere.
      *
      * @param size how many tuples make a batch, 1 to 10,000
-     * @param linger how long the first of a batch waits for the others at most, 1 ms to 10 s; far below the message timeout
+     * @param linger how long the first of a batch waits for the others at most, 1 ms to 10 s; far below the message
+     *     timeout
      * @throws IllegalArgumentException if either is out of range
      */
     @CanIgnoreReturnValue
@@ -222,8 +243,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while {@link #execute} still
-     * runs: that update is not cut off. Idempotent.
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while {@link #execute}
+     * still runs: that update is not cut off. Idempotent.
      */
     @Override
     public final void cleanup() {

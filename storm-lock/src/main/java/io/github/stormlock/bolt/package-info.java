@@ -1,4 +1,4 @@
-/** The bolt that owns a Redis entry while it changes it: what Storm needs on top of the lock package, and no more. */
+/** The bolt that updates shared Redis entries safely: what Storm needs on top of the lock package, and no more. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.bolt;

@@ -97,6 +97,16 @@ public interface EntryKind<V> extends Serializable {
         return null;
     }
 
+    /**
+     * About how many bytes of memory a view takes that {@link #remembered} returned: what it holds, and the objects around
+     * that. What is remembered is bounded by it.
+     *
+     * @return by default more than is ever remembered
+     */
+    default int weight(V remembered) {
+        return Integer.MAX_VALUE;
+    }
+
     /** Whether the entry exists once {@link #changes} are written. */
     boolean exists(V view);
 }

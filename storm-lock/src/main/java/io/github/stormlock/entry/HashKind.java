@@ -82,6 +82,11 @@ record HashKind() implements EntryKind<HashEntry> {
     }
 
     @Override
+    public int weight(HashEntry remembered) {
+        return remembered.state().weight();
+    }
+
+    @Override
     public boolean exists(HashEntry view) {
         return view.state().exists();
     }

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * a field that nobody saw is changed without a look at it.
  */
 final class HashState {
+    private static final int LARGEST_GUESS_BYTES = 4_096;
 
     private final boolean existed;
     private final Set<String> selected;
@@ -50,7 +52,31 @@ final class HashState {
     /** Returns the state that the next attempt may begin with; {@code null} if nothing was compared. */
     @Nullable
     HashState remembered() {
-        return seen != null && seen.isEmpty() ? null : next(seen);
+        if (seen == null) {
+            return next(null);
+        } else if (seen.isEmpty()) {
+            return null;
+        }
+        HashState next = next(seen);
+        return seen.hasAll() || next.weight() <= LARGEST_GUESS_BYTES ? next : next.only(touched(seen));
+    }
+
+    /** Of a large hash, the part that nobody looked at is not worth its memory: absent is a guess, too. */
+    private HashState only(Set<String> names) {
+        Map<String, Text> some = new LinkedHashMap<>(fields.read());
+        some.keySet().retainAll(names);
+        return new HashState(exists(), selected, Overlay.of(some), new SeenFields());
+    }
+
+    private Set<String> touched(SeenFields noted) {
+        Set<String> names = new HashSet<>(noted.fields());
+        names.addAll(noted.blind().keySet());
+        names.addAll(fields.changed());
+        return names;
+    }
+
+    int weight() {
+        return Weights.ofTexts(fields.read());
     }
 
     // A field that was not seen is remembered as before, with its change: a guess as good as it was, and one that is

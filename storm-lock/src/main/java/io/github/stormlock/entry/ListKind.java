@@ -66,6 +66,11 @@ record ListKind() implements EntryKind<ListEntry> {
     }
 
     @Override
+    public int weight(ListEntry remembered) {
+        return Weights.ofElements(remembered.state().read());
+    }
+
+    @Override
     public boolean exists(ListEntry view) {
         return view.state().size() > 0;
     }

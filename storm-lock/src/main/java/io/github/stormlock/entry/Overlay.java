@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,11 @@ final class Overlay<V> {
     /** As it was read, whatever was changed since. */
     Map<String, V> read() {
         return read;
+    }
+
+    /** The names that were put or removed since. */
+    Set<String> changed() {
+        return changed.keySet();
     }
 
     boolean isUnchanged() {

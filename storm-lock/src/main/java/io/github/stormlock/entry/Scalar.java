@@ -69,6 +69,11 @@ final class Scalar {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
     }
 
+    int weight() {
+        Text value = now;
+        return value == null ? Weights.none() : Weights.of(value);
+    }
+
     boolean isReadOnly() {
         return use == Use.READ_ONLY;
     }

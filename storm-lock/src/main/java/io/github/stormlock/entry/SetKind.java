@@ -69,6 +69,11 @@ record SetKind() implements EntryKind<SetEntry> {
     }
 
     @Override
+    public int weight(SetEntry remembered) {
+        return Weights.ofNames(remembered.state().read().keySet());
+    }
+
+    @Override
     public boolean exists(SetEntry view) {
         return view.state().size() > 0;
     }

@@ -77,6 +77,11 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
     }
 
     @Override
+    public int weight(SortedSetEntry remembered) {
+        return Weights.ofNames(remembered.state().read().keySet());
+    }
+
+    @Override
     public boolean exists(SortedSetEntry view) {
         return view.state().size() > 0;
     }

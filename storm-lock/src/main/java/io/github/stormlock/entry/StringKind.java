@@ -60,6 +60,11 @@ record StringKind() implements EntryKind<StringEntry> {
     }
 
     @Override
+    public int weight(StringEntry remembered) {
+        return remembered.state().weight();
+    }
+
+    @Override
     public boolean exists(StringEntry view) {
         return view.state().exists();
     }

@@ -28,6 +28,12 @@ final class Text {
         return bytes != null ? bytes : Utf8.encode(toString());
     }
 
+    /** About how many bytes it takes: it may be kept in both forms. */
+    int weight() {
+        String known = string;
+        return 2 * (bytes != null ? bytes.length : known == null ? 0 : known.length());
+    }
+
     @Override
     public String toString() {
         String known = string;

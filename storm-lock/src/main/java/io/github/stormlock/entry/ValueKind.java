@@ -60,6 +60,11 @@ record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
     }
 
     @Override
+    public int weight(ValueEntry<T> remembered) {
+        return remembered.state().weight();
+    }
+
+    @Override
     public boolean exists(ValueEntry<T> view) {
         return view.state().exists();
     }

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
-import java.util.function.BooleanSupplier;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,12 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 final class Applying<V> {
-    private final Engine engine;
     private final EntryQueue queue;
     private final Lead<V> lead;
 
-    Applying(Engine engine, EntryQueue queue, Lead<V> lead) {
-        this.engine = engine;
+    Applying(EntryQueue queue, Lead<V> lead) {
         this.queue = queue;
         this.lead = lead;
     }
@@ -21,53 +21,40 @@ final class Applying<V> {
     /**
      * Closes the group for its commit. All that users wrote, updates and the kind of the entry, is called in here.
      *
-     * @param keep tells whether the lease is to go on, once all are applied
-     * @return what all of the group make of the entry; {@code null} if the group is another now, or the leader's own
-     *     update turned out to be a replay
+     * @param open makes the view that all are applied to
+     * @param draft tells what they made of it; its second argument says whether the entry will be shown to one of them
+     * @param alone is told what a leader's update threw that is alone in its group
+     * @return what all of the group make of the entry; {@code null} if one threw, or the group is another now
      */
-    @Nullable
-    Draft<V> apply(Memory<V> memory, BooleanSupplier keep) {
-        if (lead.own().isReplay()) {
-            new OwnWork<>(engine, lead, memory).replayed();
-            return null;
-        }
+    <D> @Nullable D apply(Supplier<V> open, BiFunction<V, Boolean, D> draft, Consumer<Throwable> alone) {
         queue.unseal(lead.group());
-        Draft<V> draft;
+        D made;
         int applied = 0;
         UserCode.enter("the update", lead.own().keys().entry());
         try {
-            V view = memory.open(lead.own().plan());
+            V view = open.get();
             for (PendingUpdate<V> update : lead.group()) {
                 update.applyTo(view);
                 applied++;
             }
-            draft = Draft.of(lead.own().plan(), memory, view, isShown(), keep.getAsBoolean());
+            made = draft.apply(view, Lead.isShown(lead.group()));
         } catch (Throwable t) {
-            putAside(applied, t, memory);
+            putAside(applied, t, alone);
             return null;
         } finally {
             UserCode.leave();
         }
-        return queue.seal(lead.group()) ? draft : null;
-    }
-
-    private boolean isShown() {
-        for (PendingUpdate<V> update : lead.group()) {
-            if (update.showsEntry()) {
-                return true;
-            }
-        }
-        return false;
+        return queue.seal(lead.group()) ? made : null;
     }
 
     /**
      * Those before it are written first, those behind it after it. What the kind of the entry threw about them all may be
      * any one's: so each runs alone.
      */
-    private void putAside(int applied, Throwable thrown, Memory<V> memory) {
+    private void putAside(int applied, Throwable thrown, Consumer<Throwable> alone) {
         int index = applied == lead.group().size() ? 0 : applied;
         if (lead.group().size() == 1) {
-            new OwnWork<>(engine, lead, memory).settle(thrown);
+            alone.accept(thrown);
         } else {
             lead.group().get(index).isolate();
             lead.keepFirst(Math.max(1, index));

@@ -111,7 +111,15 @@ final class BatchPart<V> {
         try {
             Draft<V> draft = null;
             while (draft == null && own.state() != State.SETTLED && leading.tenure() != null) {
-                draft = new Applying<>(engine, Objects.requireNonNull(queue), leading).apply(memory, () -> false);
+                if (own.isReplay()) {
+                    new OwnWork<>(engine, leading, memory).replayed();
+                } else {
+                    draft = new Applying<>(Objects.requireNonNull(queue), leading)
+                            .apply(
+                                    () -> memory.open(own.plan()),
+                                    (view, shown) -> Draft.of(own.plan(), memory, view, shown, /* keep= */ false),
+                                    thrown -> new OwnWork<>(engine, leading, memory).settle(thrown));
+                }
             }
             if (draft == null) {
                 end();

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -10,6 +12,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -38,6 +42,10 @@ final class Engine {
     private final StartCheck startCheck;
     private final OwnLeases ownLeases = new OwnLeases();
     private final EntryQueues queues = new EntryQueues();
+    private final RememberedEntries remembered;
+    private final ServerClock clock;
+    private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
+    private final long commandTimeoutNanos;
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
@@ -45,14 +53,29 @@ final class Engine {
     private final AtomicInteger users = new AtomicInteger(1);
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
-        this(port, renewals, name, name, ticker);
+        this(
+                port,
+                renewals,
+                name,
+                name,
+                RedisConfig.DEFAULT.commandTimeout(),
+                LockSettings.DEFAULT.rememberedMaxBytes(),
+                ticker);
     }
 
     /**
      * @param name in the names of threads
      * @param server to be told from other factories by
+     * @param rememberedMaxBytes 0 to remember no entries
      */
-    private Engine(RedisPort port, RedisPort renewals, String name, String server, Ticker ticker) {
+    Engine(
+            RedisPort port,
+            RedisPort renewals,
+            String name,
+            String server,
+            Duration commandTimeout,
+            long rememberedMaxBytes,
+            Ticker ticker) {
         this.server = server;
         this.port = port;
         this.renewals = renewals;
@@ -65,16 +88,26 @@ final class Engine {
         this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
+        this.remembered = new RememberedEntries(rememberedMaxBytes);
+        this.clock = new ServerClock(port.isCluster());
+        this.commandTimeoutNanos = commandTimeout.toNanos();
     }
 
     /** Connects nothing yet. Its one user is the caller. */
-    static Engine start(RedisConfig config, Ticker ticker) {
+    static Engine start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
         RedisPort port = RedisPort.open(config);
         RedisPort renewals = RedisPort.open(config.toBuilder()
                 .pool(single(config.pool()))
                 .clientName(config.clientName() + ":watchdog")
                 .build());
-        return new Engine(port, renewals, config.clientName().replace("storm-lock:", ""), server(config), ticker);
+        return new Engine(
+                port,
+                renewals,
+                config.clientName().replace("storm-lock:", ""),
+                server(config),
+                config.commandTimeout(),
+                rememberedMaxBytes,
+                ticker);
     }
 
     private static String server(RedisConfig config) {
@@ -177,6 +210,27 @@ final class Engine {
         return queues;
     }
 
+    /** Whether updates of such a kind are begun under the lock: it was found to support no attempts. */
+    boolean takesLockFirst(EntryKind<?> kind) {
+        return !lockedKinds.isEmpty() && lockedKinds.contains(kind.getClass());
+    }
+
+    void takeLockFirst(EntryKind<?> kind) {
+        boolean unused = lockedKinds.add(kind.getClass());
+    }
+
+    RememberedEntries remembered() {
+        return remembered;
+    }
+
+    ServerClock clock() {
+        return clock;
+    }
+
+    long commandTimeoutNanos() {
+        return commandTimeoutNanos;
+    }
+
     ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
         return holds;
     }
@@ -216,8 +270,12 @@ final class Engine {
         return outcome;
     }
 
-    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
-    Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+    /**
+     * Checks once what the server permits.
+     *
+     * @return whether the answer came before the wait was over
+     */
+    boolean serverChecked(Acquiring wanted, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
         long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
         long started = ticker.nanos();
@@ -227,10 +285,18 @@ final class Engine {
             } else {
                 startCheck.runUninterrupted(wanted.keys(), budget);
             }
+            return true;
         } catch (LockUnavailableException e) {
             if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
                 throw e;
             }
+            return false;
+        }
+    }
+
+    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
+    Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+        if (!serverChecked(wanted, deadlineNanos)) {
             return Try.Busy.UNANSWERED;
         }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads for one commit, its own,
- * and takes along those behind it that read the same; then the next one leads. Thread-safe.
+ * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads until its own update is
+ * settled, by an attempt or under the lock, and takes along those behind it that read the same; then the next one leads. Thread-safe.
  *
  * <p>Who gives up and who is given the lead meet under one monitor: an update either leads or is gone, never both, and an
  * update that is part of a commit under way cannot give up.
@@ -65,20 +65,36 @@ final class EntryQueue {
         return !waiting.isEmpty();
     }
 
-    /** Who leads takes along those who wait and read the same, in order; no event twice. */
+    /** Whether the next one needs the lock. */
+    synchronized boolean nextIsExclusive() {
+        PendingUpdate<?> next = waiting.peekFirst();
+        return next != null && next.isExclusive();
+    }
+
+    /**
+     * A group takes along those who wait and read the same, in order; no event twice, and either all have event ids or none.
+     *
+     * @param before the group as it is, the leader first
+     */
     @SuppressWarnings("unchecked") // who has the same view has the same type of view
-    synchronized <V> List<PendingUpdate<V>> claim(PendingUpdate<V> leader) {
-        List<PendingUpdate<V>> group = new ArrayList<>(1 + waiting.size());
-        group.add(leader);
+    synchronized <V> List<PendingUpdate<V>> claim(List<PendingUpdate<V>> before) {
+        List<PendingUpdate<V>> group = new ArrayList<>(before.size() + waiting.size());
+        group.addAll(before);
+        PendingUpdate<V> leader = before.get(0);
         if (leader.isAlone() || waiting.isEmpty()) {
             return group;
         }
         GroupEvents events = new GroupEvents();
-        boolean unused = events.add(leader);
+        for (PendingUpdate<V> update : before) {
+            boolean unused = events.add(update);
+        }
         // Updates of one thread are applied in the order submitted: none is taken along past one that stays.
         Set<Thread> staying = new HashSet<>();
         for (Iterator<PendingUpdate<?>> all = waiting.iterator(); all.hasNext() && group.size() < MOST_IN_GROUP; ) {
             PendingUpdate<?> next = all.next();
+            if (next.isNamed() != leader.isNamed()) {
+                break;
+            }
             if (!staying.contains(next.thread())
                     && !next.isAlone()
                     && next.plan().view().equals(leader.plan().view())

@@ -147,11 +147,11 @@ final class GroupCommit<V> {
     }
 
     private boolean replayed(Settlement.Replayed replayed) {
-        List<PendingUpdate<V>> seen = named(replayed.seen());
+        List<PendingUpdate<V>> seen = lead.named(replayed.seen());
         if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
             lead.givenBack(/* leftFree= */ false);
         }
-        V entry = shown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
+        V entry = Lead.isShown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
         seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
         lead.settled(seen);
         return seen.contains(own);
@@ -165,7 +165,7 @@ final class GroupCommit<V> {
 
     /** Those without an id will never know; those with one find out by a fresh read, each on its own. */
     private boolean lost(Settlement.Lost lost) {
-        List<PendingUpdate<V>> seen = named(lost.seen());
+        List<PendingUpdate<V>> seen = lead.named(lost.seen());
         List<PendingUpdate<V>> unnamed = new ArrayList<>(lead.group());
         unnamed.removeIf(PendingUpdate::isNamed);
         if (seen.isEmpty() && unnamed.isEmpty()) {
@@ -182,6 +182,7 @@ final class GroupCommit<V> {
             own.events().tell(LockEvents::commitRefused);
             throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
         }
+        own.wasAppliedBefore();
         return false;
     }
 
@@ -211,25 +212,5 @@ final class GroupCommit<V> {
         boolean unused = others.remove(own);
         others.forEach(update -> update.failed(reason));
         lead.settled(others);
-    }
-
-    /** Events are numbered from 1, in the order of the group. */
-    private List<PendingUpdate<V>> named(List<Integer> numbers) {
-        List<PendingUpdate<V>> named = new ArrayList<>(lead.group());
-        named.removeIf(update -> !update.isNamed());
-        List<PendingUpdate<V>> found = new ArrayList<>(numbers.size());
-        for (int number : numbers) {
-            found.add(named.get(number - 1));
-        }
-        return found;
-    }
-
-    private static <V> boolean shown(List<PendingUpdate<V>> some) {
-        for (PendingUpdate<V> update : some) {
-            if (update.showsEntry()) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -9,12 +9,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guarded updates of several entries that share their round trips: all locks are taken and all entries read in one, and all
- * are committed in a second. Each update stands for itself: there is no transaction over several entries. Updates of one
- * entry are applied in the order in which they were added. For one thread, and for one run.
+ * Guarded updates of several entries that share their round trips: all locks are taken before any update runs, and all
+ * entries read, in one; all are committed in a second. A commit whose answer is lost is sent again, with event ids or
+ * without. Each update stands for itself: there is no transaction over several entries. Updates of one entry are applied
+ * in the order in which they were added. For one thread, and for one run.
  *
- * <p>A batch never waits for an entry while it holds another. What was busy is left over by {@link #tryRun}, and waited for,
- * entry by entry, by {@link #run}.
+ * <p>A batch never waits for an entry while it holds another. What was busy is left over by {@link #tryRun}, and waited
+ * for, entry by entry, by {@link #run}.
  */
 public final class GuardedBatch<V> {
     private final Engine engine;
@@ -72,7 +73,8 @@ public final class GuardedBatch<V> {
     }
 
     /**
-     * Makes all updates; waits for busy entries as long as their guard says.
+     * Makes all updates; waits for busy entries as long as their guard says, and makes those as single updates are made
+     * ({@link GuardedEntry}).
      *
      * @return one result for each update, in the order added
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
@@ -125,8 +127,8 @@ public final class GuardedBatch<V> {
     }
 
     /**
-     * Waits for the one entry that all updates are for, each until its own wait is over, and makes them; holds nothing
-     * meanwhile.
+     * Waits for the one entry that all updates are for, each until its own wait is over, and makes them, as single
+     * updates are made; holds nothing meanwhile.
      *
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */

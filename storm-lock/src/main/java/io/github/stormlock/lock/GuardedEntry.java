@@ -10,11 +10,24 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A Redis entry that is changed only under its lock: each update is atomic against every other that keeps to the lock, in
- * whatever program. Immutable and thread-safe; cheap to make.
+ * A Redis entry that is guarded by its lock: each update is atomic against every other that keeps to the lock, in
+ * whatever program. While somebody holds the lock, nobody else writes. Immutable and thread-safe; cheap to make.
  *
- * <p>An update may run more than once and must change nothing but the view that it is given. What it throws goes to the
- * caller, nothing is written, and the lock is given back. A writer that ignores the lock is not stopped by it.
+ * <p>An update runs without the lock, on what this JVM remembers of the entry, or on an absent one if it remembers
+ * nothing. One script writes it if nobody holds the lock and all that the update saw still stands; otherwise it runs
+ * again. So it may run more than once, on another caller's thread, on a value that is out of date, with fields of
+ * different moments, and at the same time as one in another JVM, of which one is written. It must change nothing but the
+ * view that it is given, and end whatever it sees. Its result, and what it throws, count only if what it saw stood. The
+ * lock is taken where somebody holds it, where an update has missed too often, is slow, throws or saw much of a large
+ * entry, and for {@link #exclusive()}.
+ *
+ * <p>An update that sees nothing never misses: see {@link io.github.stormlock.entry.HashEntry}. What an update throws
+ * goes to the caller, and nothing is written. A writer that ignores the lock is not stopped by it.
+ *
+ * <p>If an answer is lost, an update with an event id is sent again and settled by its id. One without is not sent again,
+ * unless it is exclusive: it ends by {@link OutcomeUnknownException}, after a command time-out, so that nothing is
+ * written later. That may happen once for each pooled connection that the server has closed, as in a restart or a
+ * fail-over. So give updates event ids.
  */
 public final class GuardedEntry<V> {
     private final Engine engine;
@@ -35,16 +48,18 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Changes the entry.
+     * Changes the entry. The entry is not shown to the caller afterwards: so an update that only adds, raises, lowers,
+     * sets or removes is not compared. Once it is sent its outcome is awaited, for two command time-outs at most, however
+     * short the wait.
      *
-     * @return what {@code change} returned
-     * @throws LockException if the lock is not granted in time ({@link LockTimeoutException}), its lease ends before the
-     *     commit ({@link LeaseLostException}: nothing was written), the outcome cannot be told
-     *     ({@link OutcomeUnknownException}), the entry is of another type or too large ({@link EntryRefusedException}),
-     *     the thread is interrupted while it waits ({@link LockInterruptedException}), or Redis cannot be asked or
-     *     refuses ({@link LockUnavailableException})
-     * @throws IllegalStateException if the calling thread is inside an update, of whatever entry, or has itself acquired the
-     *     mutex of this key and holds it; or if the factory is closed
+     * @return what {@code change} returned, on the value that stood
+     * @throws LockException if it is not its turn or the lock is not granted in time ({@link LockTimeoutException}), the
+     *     lease ends before the commit, where the lock was taken ({@link LeaseLostException}: nothing was written), the
+     *     outcome cannot be told ({@link OutcomeUnknownException}), the entry is of another type or too large
+     *     ({@link EntryRefusedException}), the thread is interrupted while it waits ({@link LockInterruptedException}),
+     *     or Redis cannot be asked or refuses ({@link LockUnavailableException})
+     * @throws IllegalStateException if the calling thread is inside an update, of whatever entry, or has itself acquired
+     *     the mutex of this key and holds it; or if the factory is closed
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     public <R> R update(Function<? super V, ? extends R> change) {
@@ -60,13 +75,15 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Changes the entry unless it remembers the event: a replay writes nothing, even if {@code change}, which sees its own
-     * work done, throws. Otherwise as {@link #update}.
+     * Changes the entry unless it remembers the event: a replay writes nothing, even if {@code change}, which sees its
+     * own work done, throws. If an answer is lost it is sent again and settled by its event, and told as a replay if it
+     * was written before. The entry is shown to the caller: so all of it that was not written outright is compared,
+     * unless the guard is {@link #notShown}. Otherwise as {@link #update}.
      *
      * @return whether it was a replay, and the entry as it stands
      */
     public Outcome<V> once(EventId event, Consumer<? super V> change) {
-        GuardedUpdate<V> update = prepare(event, returningNothing(change), /* showsEntry= */ true);
+        GuardedUpdate<V> update = prepare(event, returningNothing(change), plan.shown());
         update.run(plan.settings().waitMax());
         return update.outcome();
     }
@@ -74,8 +91,8 @@ public final class GuardedEntry<V> {
     /**
      * As {@link #once}, for a caller that has other things to do while the entry is busy.
      *
-     * @param wait how long to wait for the lock at most, instead of the guard's own wait
-     * @return nothing if the lock was not granted in time: nothing was written, and nothing is counted as a time-out
+     * @param wait how long to wait for its turn and the lock at most, instead of the guard's own wait
+     * @return nothing if it was not its turn in time: nothing was written, and nothing is counted as a time-out
      */
     public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
         PendingUpdate<V> pending = pending(event, change);
@@ -89,7 +106,7 @@ public final class GuardedEntry<V> {
         }
     }
 
-    /** The longest wait for the lock. */
+    /** The longest wait for the lock, and for the turn among the updates of this JVM. */
     public Duration longestWait() {
         return plan.settings().waitMax();
     }
@@ -104,8 +121,9 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * With another longest wait for the lock. However short, the first try is made, and its answer is awaited for 100 ms at
-     * least, or for the command time-out if that is shorter.
+     * With another longest wait for the lock. However short, an update is attempted without the lock, and what was sent
+     * is awaited for two command time-outs at most. The first try to take the lock is awaited for 100 ms at least, or for
+     * the command time-out if that is shorter.
      */
     public GuardedEntry<V> withWait(Duration wait) {
         return withSettings(plan.settings().toBuilder().waitMax(wait).build());
@@ -142,7 +160,8 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Whose entry expires when it was not updated for a time.
+     * Returns a guard whose entry expires when it was not updated for a time. An update that leaves every value as it was may renew that
+     * time, or not.
      *
      * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
      * @throws IllegalArgumentException if it is out of range
@@ -150,6 +169,28 @@ public final class GuardedEntry<V> {
     public GuardedEntry<V> expiringAfter(Duration timeToLive) {
         boolean none = timeToLive.isZero();
         return with(plan.with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Shown.name(key()))));
+    }
+
+    /**
+     * Returns a guard whose updates take the lock before they run, one at a time and on the caller's own thread, in two
+     * round trips. Use it where an update must exclude others while it runs, such as one that calls another system. It
+     * excludes the writes of all others, and other exclusive updates while they run; plain updates may compute meanwhile
+     * elsewhere, and write later. So all updates that call that system have to be exclusive.
+     *
+     * <p>If the lease is lost the update fails with {@link LeaseLostException}, and the call was made for nothing. If the
+     * entry vanishes before it is written the update runs again, and so it does for a replay. So the other system may be
+     * called twice: give it a name for the call. If an answer is lost, the update is sent again under its token.
+     */
+    public GuardedEntry<V> exclusive() {
+        return with(plan.onlyExclusive());
+    }
+
+    /**
+     * Returns a guard whose outcomes tell whether an event was a replay, and not what the entry became: so an update that only adds,
+     * raises, lowers, sets or removes is not compared, and never misses.
+     */
+    public GuardedEntry<V> notShown() {
+        return with(plan.notShown());
     }
 
     /** Which tells a listener what happens to its lock. */
@@ -167,7 +208,7 @@ public final class GuardedEntry<V> {
     }
 
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
-        return new PendingUpdate<>(keys, plan, event, returningNothing(change), /* showsEntry= */ true, events);
+        return new PendingUpdate<>(keys, plan, event, returningNothing(change), plan.shown(), events);
     }
 
     /** As {@link #pending}, for a batch, which sends all that it has to the one server that its own factory knows. */

@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One guarded update: waits for its turn among the updates of its entry in this JVM, and leads when it has it. Alone, it
- * takes two round trips: acquire and read, commit and release. Used by one thread.
+ * takes one round trip: an attempt without the lock; after a miss a second one. With the lock it takes two: acquire and
+ * read, commit and release. Used by one thread.
  *
- * <p>The state that is written was computed from what was read under the token that stands when it is written: so the
- * committed updates of an entry form a chain.
+ * <p>It is written in a step in which all that it saw stands and nobody holds the lock, or in which the token stands
+ * under which it was read: so the written updates of an entry form a chain.
  */
 final class GuardedUpdate<V> {
     private final Engine engine;
@@ -23,9 +24,9 @@ final class GuardedUpdate<V> {
     /**
      * Returns once it is written, or recognised as a replay.
      *
-     * @throws LockTimeoutException if the lock is not granted in time
-     * @throws LeaseLostException if the lease ended before the commit: nothing was written
-     * @throws OutcomeUnknownException if it cannot be told whether the commit was written
+     * @throws LockTimeoutException if it is not its turn, or the lock is not granted, in time
+     * @throws LeaseLostException if it took the lock and the lease ended before the commit: nothing was written
+     * @throws OutcomeUnknownException if it cannot be told whether it was written
      */
     void run(Duration wait) {
         engine.retain();

@@ -41,8 +41,35 @@ final class Lead<V> {
         queue.unseal(group);
     }
 
+    /** Nothing of the group is on its way: each may give up. */
+    void unseal() {
+        queue.unseal(group);
+    }
+
+    /** Takes those along who wait and read the same. */
     void claim() {
-        group = queue.claim(own);
+        group = queue.claim(group);
+    }
+
+    /** Of the updates with event ids, which are numbered from 1 in the order of the group, those of these numbers. */
+    List<PendingUpdate<V>> named(List<Integer> numbers) {
+        List<PendingUpdate<V>> named = new ArrayList<>(group);
+        named.removeIf(update -> !update.isNamed());
+        List<PendingUpdate<V>> found = new ArrayList<>(numbers.size());
+        for (int number : numbers) {
+            found.add(named.get(number - 1));
+        }
+        return found;
+    }
+
+    /** Whether one of them shows the entry to its caller. */
+    static <V> boolean isShown(List<PendingUpdate<V>> some) {
+        for (PendingUpdate<V> update : some) {
+            if (update.showsEntry()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Puts the others from this one on back to where they were. */

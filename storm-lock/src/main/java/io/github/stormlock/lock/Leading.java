@@ -6,8 +6,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the head of a queue does: takes the lock or a lease that is passed on, applies its own update and those behind it
- * to one view, writes them by one commit, and passes the lead on. Used by one thread.
+ * The work of the head of a queue: it applies its own update and those behind it to one view and attempts to write them; where
+ * that is over, or a live lease was passed on to it, it does so under the lock, by one commit. Then it passes the lead
+ * on. Used by one thread.
  *
  * <p>An update that throws fails alone, and a trouble that is the leader's own fails nobody else: the others go back to
  * where they were.
@@ -24,6 +25,7 @@ final class Leading<V> {
     private final Acquiring wanted;
     private final Lead<V> lead;
     private final Applying<V> applying;
+    private final Attempting<V> attempting;
     private boolean granted;
     private boolean claimed;
 
@@ -36,7 +38,8 @@ final class Leading<V> {
         this.wait = wait;
         this.wanted = own.wanted();
         this.lead = new Lead<>(engine, queue, own, queue::putBack);
-        this.applying = new Applying<>(engine, queue, lead);
+        this.applying = new Applying<>(queue, lead);
+        this.attempting = new Attempting<>(engine, lead, applying);
     }
 
     /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
@@ -44,6 +47,10 @@ final class Leading<V> {
         try {
             int reads = 0;
             while (own.state() != State.SETTLED) {
+                if (lead.tenure() == null && !attempting.isOver()) {
+                    attempt();
+                    continue;
+                }
                 Memory<V> memory = remembered();
                 if (memory == null) {
                     if (reads++ == MOST_READS) {
@@ -59,6 +66,20 @@ final class Leading<V> {
         } finally {
             lead.keepFirst(0);
             lead.leave();
+        }
+    }
+
+    private void attempt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(own.keys().entry());
+        }
+        throwIfTooLate();
+        if (!engine.serverChecked(wanted, deadline)) {
+            throw timedOut(Try.Busy.UNANSWERED.holder());
+        }
+        attempting.round();
+        if (own.state() == State.SETTLED) {
+            tellGranted();
         }
     }
 
@@ -104,12 +125,17 @@ final class Leading<V> {
     }
 
     private void throwIfTooLate() {
-        if (own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
-            throw timedOut("another update of this JVM, which came first");
+        if (!own.isReplay() && own.wasContended() && deadline - engine.ticker().nanos() <= 0) {
+            String holder = attempting.holder();
+            throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
         }
     }
 
-    private LockTimeoutException timedOut(String holder) {
+    private LockException timedOut(String holder) {
+        if (own.isReplay()) {
+            return new OutcomeUnknownException(
+                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+        }
         own.timedOut();
         return new LockTimeoutException(own.keys().entry(), wait, holder);
     }
@@ -127,13 +153,21 @@ final class Leading<V> {
             claimed = true;
             lead.claim();
         }
-        // A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll.
+        if (own.isReplay()) {
+            new OwnWork<>(engine, lead, memory).replayed();
+            return;
+        }
         Draft<V> draft = applying.apply(
-                memory,
-                () -> queue.somebodyWaits()
-                        || !lead.live().mayGoOn(engine.ticker().nanos()));
+                () -> memory.open(own.plan()),
+                (view, shown) -> Draft.of(own.plan(), memory, view, shown, isKept()),
+                thrown -> new OwnWork<>(engine, lead, memory).settle(thrown));
         if (draft != null) {
             boolean unused = new GroupCommit<>(engine, lead, memory, draft).run();
         }
+    }
+
+    /** A tenure that is over is ended by a script of its own, which leaves the lock to programs that poll. */
+    private boolean isKept() {
+        return queue.nextIsExclusive() || !lead.live().mayGoOn(engine.ticker().nanos());
     }
 }

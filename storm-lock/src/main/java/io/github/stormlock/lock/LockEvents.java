@@ -10,23 +10,31 @@ public interface LockEvents {
     /** Interested in nothing. */
     LockEvents NONE = new LockEvents() {};
 
-    /** A lock was granted after a wait, in nanoseconds. */
+    /** A lock was granted, or an update was written without it or seen to be a replay, after so many nanoseconds. */
     default void acquired(long waitNanos) {}
 
-    /** A lock was busy at the first try, and is waited for. */
+    /** A lock was busy, or another update of this JVM came first; it is waited for. */
     default void contended() {}
 
-    /** A lock was not granted in time. */
+    /** A lock was not granted, or it was not an update's turn, in time. */
     default void timedOut() {}
 
     /** A lease ended before it was given back. */
     default void lost() {}
 
-    /** A lease was given back, or lost, after it was held for a time in nanoseconds. */
+    /**
+     * A lease was given back, or lost, after it was held for a time in nanoseconds. Updates without the lock have none.
+     */
     default void released(long heldNanos) {}
 
-    /** An update was written; sending it and hearing of it took a time in nanoseconds. */
+    /**
+     * A group of updates was written; sending it and hearing of it took a time in nanoseconds. Its leader's listener is
+     * told.
+     */
     default void committed(long commitNanos) {}
+
+    /** An entry had changed since it was last seen here: the update runs again on what stands. */
+    default void missed() {}
 
     /** An update was refused, because its lease had ended. */
     default void commitRefused() {}
@@ -37,7 +45,10 @@ public interface LockEvents {
     /** An event was recognised as applied before. */
     default void replaySeen() {}
 
-    /** How many events of its purpose and source the entry that was just written remembers. */
+    /**
+     * How many events of its purpose and source the entry that was just written remembers. Not told of each update: of
+     * those that are written without the lock, one in 16 on average counts.
+     */
     default void remembered(long events) {}
 
     /** A wake-up could not be sent, or reached nobody: the waiter finds out by itself within 100 ms. */

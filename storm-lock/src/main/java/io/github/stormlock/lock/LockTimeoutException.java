@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import java.time.Duration;
 
-/** The lock was not granted in time. Nothing was written. */
+/** The lock was not granted in time, or it was not an update's turn in time. Nothing was written. */
 public final class LockTimeoutException extends LockException {
     private static final long serialVersionUID = 1L;
 

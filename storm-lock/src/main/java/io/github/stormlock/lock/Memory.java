@@ -21,6 +21,19 @@ record Memory<V>(View view, boolean exists, @Nullable Object answer, @Nullable V
                 plan.view(), plan.kind().exists(view), null, plan.kind().reopened(view));
     }
 
+    /** A guess about an entry of which nothing is known. */
+    static <V> Memory<V> absent(Plan<V> plan) {
+        return new Memory<>(plan.view(), false, null, null);
+    }
+
+    /** As {@link #open}, of a view that notes what is seen. */
+    V openForAttempt(Plan<V> plan) {
+        V last = committed;
+        return last == null
+                ? plan.kind().openForAttempt(exists, answer, plan.fields())
+                : plan.kind().reopened(last);
+    }
+
     /** A fresh view, whose changes are counted from what stands. */
     V open(Plan<V> plan) {
         V last = committed;

@@ -1,9 +1,26 @@
 package io.github.stormlock.lock;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What came of an update with an event id.
+ * The outcome of an update with an event id.
  *
  * @param replay whether the event had been applied before, so that nothing was written
  * @param entry the entry as it stands after the commit, or as it stood when the replay was seen; for reading only
  */
-public record Outcome<V>(boolean replay, V entry) {}
+public record Outcome<V>(boolean replay, @Nullable V entry) {
+
+    /**
+     * The entry, for reading only.
+     *
+     * @throws IllegalStateException if the guard does not show it: see {@link GuardedEntry#notShown}
+     */
+    @Override
+    public V entry() {
+        V shown = entry;
+        if (shown == null) {
+            throw new IllegalStateException("the entry is not shown: the guard is one of notShown()");
+        }
+        return shown;
+    }
+}

@@ -55,6 +55,7 @@ final class PendingUpdate<V> {
         // Taken for none, it would be applied again with every replay.
         this.event = Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         this.change = change;
+        this.alone = plan.exclusive();
         this.showsEntry = showsEntry;
         this.events = events;
     }
@@ -86,6 +87,11 @@ final class PendingUpdate<V> {
 
     boolean isNamed() {
         return !(event instanceof EventId.None);
+    }
+
+    /** Whether it runs under the lock only, and alone. */
+    boolean isExclusive() {
+        return plan.exclusive();
     }
 
     boolean showsEntry() {
@@ -183,7 +189,7 @@ final class PendingUpdate<V> {
     }
 
     void succeeded(boolean replay, @Nullable V entry) {
-        outcome = entry == null ? null : new Outcome<>(replay, entry);
+        outcome = new Outcome<>(replay, showsEntry ? entry : null);
         if (replay) {
             events.tell(LockEvents::replaySeen);
         }

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Locks and guarded entries over one connection pool. Connects when first used. Thread-safe.
+ * Locks and guarded entries over one connection pool. Connects when first used. Remembers small entries, of up to about 1
+ * KB, in as much memory as its settings allow, so that an update of one need not read it. Thread-safe.
  *
- * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, watchdog and subscription; each closes
- * what it was given, and the last one ends them. An operation under way is never cut off by a close.
+ * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, memory, watchdog and subscription; each
+ * closes what it was given, and the last one ends them. An operation under way is never cut off by a close.
  */
 public final class RedisLockFactory implements AutoCloseable {
     private final Engine engine;
@@ -39,7 +40,9 @@ public final class RedisLockFactory implements AutoCloseable {
         String topology = config.topology();
         RedisConfig redis =
                 config.redis().toBuilder().clientName(clientName(topology)).build();
-        return new RedisLockFactory(SharedEngines.get(topology, redis), config.lock(), topology);
+        LockSettings settings = config.lock();
+        return new RedisLockFactory(
+                SharedEngines.get(topology, redis, settings.rememberedMaxBytes()), settings, topology);
     }
 
     /**
@@ -55,7 +58,7 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /** A factory of one's own. */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
-        return new RedisLockFactory(Engine.start(redis, Ticker.SYSTEM), settings, "");
+        return new RedisLockFactory(Engine.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
     }
 
     /**
@@ -68,7 +71,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * The entry under this key, to be changed under its lock.
+     * The entry under this key, to be changed by updates that its lock guards.
      *
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
@@ -78,7 +81,7 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 
-    /** An empty batch of updates of such entries. */
+    /** An empty batch of updates of such entries, which takes their locks. */
     public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
         return guard("batch", kind).batch();
     }

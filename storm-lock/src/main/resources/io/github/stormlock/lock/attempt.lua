@@ -14,7 +14,7 @@
 -- were applied before; {3, time, exists, answer} something else stands than was seen; {4, time, error, seen...} refused;
 -- {5, time, error} refused in the middle, so that nobody knows what stands; {6, time} too late; {7, time, elements,
 -- seen...} as 2 or 3, where the entry is too large to be answered. Nothing is written but for 1 and 5
--- Invariant: deadline, lock, marks, expectations and blind fields are checked in this order, all before the first write;
+-- Invariant: deadline, marks, lock, expectations and blind fields are checked in this order, all before the first write;
 -- then marks, entry. A late copy does nothing; a copy that comes after the lock was taken, or after its events were
 -- applied, writes nothing. A refusal before the entry's first command leaves nothing behind.
 local EVENT_SIZE, DROP_MOST, KEPT_UNTIL = 5, 1000, 4e15
@@ -33,25 +33,6 @@ if deadline > 0 then
   if time > deadline then
     return {6, time}
   end
-end
-
-local held = run('EXISTS', LOCK)
-if held ~= 0 then
-  if held ~= 1 then
-    return {4, time, held.err}
-  end
-  -- Only here an attempt knows that it has to wait: it leaves no note.
-  local left, holder = run('PTTL', LOCK), run('GET', LOCK)
-  if type(left) == 'table' then
-    return {4, time, left.err}
-  elseif type(holder) == 'table' then
-    local standing = run('TYPE', LOCK)
-    if standing.err or standing.ok == 'string' then
-      return {4, time, standing.err or holder.err}
-    end
-    holder = '(not a token)'
-  end
-  return {0, time, left, holder or '(gone)'}
 end
 
 -- Looks which events are remembered. One event, as nearly all attempts have, needs no tables.
@@ -123,6 +104,28 @@ if missed then
         return {4, time, renewed.err, unpack(seen)}
       end
     end
+  end
+end
+
+-- The lock comes after the marks: an attempt whose answer was lost is told that it was written, whoever holds the lock by now.
+if not missed then
+  local held = run('EXISTS', LOCK)
+  if held ~= 0 then
+    if held ~= 1 then
+      return {4, time, held.err}
+    end
+    -- Only here an attempt knows that it has to wait: it leaves no note.
+    local left, holder = run('PTTL', LOCK), run('GET', LOCK)
+    if type(left) == 'table' then
+      return {4, time, left.err}
+    elseif type(holder) == 'table' then
+      local standing = run('TYPE', LOCK)
+      if standing.err or standing.ok == 'string' then
+        return {4, time, standing.err or holder.err}
+      end
+      holder = '(not a token)'
+    end
+    return {0, time, left, holder or '(gone)'}
   end
 end
 

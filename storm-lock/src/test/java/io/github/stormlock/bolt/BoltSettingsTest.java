@@ -43,6 +43,7 @@ class BoltSettingsTest {
 
     private long leaseDuringTheUpdate() {
         AtomicLong left = new AtomicLong();
+        bolt.exclusive();
         bolt.update = (tuple, entry) -> left.set(entries.ttlMillis("lock:{e}"));
         try (Task<HashEntry> task = task("storm.lock.lease", "4s")) {
             task.execute("e");
@@ -69,7 +70,7 @@ class BoltSettingsTest {
 
     @Test
     void ownLongestHoldEndsTheRenewalOfALease() {
-        bolt.withLease(Duration.ofMillis(100)).withHoldMax(Duration.ofMillis(150));
+        bolt.exclusive().withLease(Duration.ofMillis(100)).withHoldMax(Duration.ofMillis(150));
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             await().atMost(Duration.ofSeconds(20))
@@ -85,7 +86,7 @@ class BoltSettingsTest {
 
     @Test
     void shortLeaseIsRenewedForALongUpdate() {
-        bolt.withLease(Duration.ofMillis(1_000));
+        bolt.exclusive().withLease(Duration.ofMillis(1_000));
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             AtomicLong before = new AtomicLong(Long.MAX_VALUE);

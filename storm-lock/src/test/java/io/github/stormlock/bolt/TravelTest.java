@@ -73,7 +73,7 @@ class TravelTest {
     void settingsTravelWithTheBolt(RedisServer redis, EntryReader entries) throws Exception {
         Hits.entries = entries;
         Hits sent = new Hits();
-        sent.withLease(Duration.ofMillis(9_000)).withTimeToLive(Duration.ofMillis(60_000));
+        sent.exclusive().withLease(Duration.ofMillis(9_000)).withTimeToLive(Duration.ofMillis(60_000));
         try (Task<HashEntry> task = Task.of(travelled(sent), Task.conf(redis.uri()))) {
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(1);

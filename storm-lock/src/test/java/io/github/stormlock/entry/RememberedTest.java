@@ -6,6 +6,8 @@ import static io.github.stormlock.entry.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -126,5 +128,37 @@ class RememberedTest {
         assertThat(STRING.exists(entry)).isTrue();
         assertThat(printed(HASH.attempted(view, false))).containsExactly("ADD hits 1");
         assertThat(printed(STRING.attempted(entry, false))).isEmpty();
+    }
+
+    @Test
+    void ofALargeHashOnlyWhatWasTouchedIsRemembered() {
+        List<String> large = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            large.add("field " + i);
+            large.add("x".repeat(500));
+        }
+        HashEntry view = attempt(HASH, large.toArray(new String[0]));
+        view.get("field 7");
+        view.set("field 8", 1);
+        view.add("counted", 1);
+        HashEntry remembered = HASH.remembered(view);
+        assertThat(HASH.weight(remembered)).isLessThan(2_500);
+        HashEntry next = HASH.reopened(remembered);
+        assertThat(next.get("field 7")).isEqualTo("x".repeat(500));
+        assertThat(next.get("field 8")).isEqualTo("1");
+        assertThat(next.get("counted")).isEqualTo("1");
+        HashEntry small = page();
+        assertThat(small.get("hits")).isEqualTo("10");
+        assertThat(HASH.weight(HASH.remembered(small))).isLessThan(1_000);
+    }
+
+    @Test
+    void smallElementsWeighAsMuchAsTheObjectsAroundThem() {
+        String[] members = new String[100];
+        Arrays.setAll(members, i -> "" + i);
+        EntryKind<SetEntry> sets = Entries.set();
+        SetEntry set = sets.openForAttempt(true, bytes(members), Set.of());
+        assertThat(set.size()).isEqualTo(100);
+        assertThat(sets.weight(sets.remembered(set))).isGreaterThan(10_000);
     }
 }

@@ -136,12 +136,13 @@ class AttemptScriptTest {
     }
 
     @Test
-    void lockComesBeforeTheMarks() {
+    void marksComeBeforeTheLock() {
         assertThat(first().position("f", 10, 5).run()).isInstanceOf(Written.class);
         redis.pexpire(marks("f"), 30_000);
         LockState.FOREIGN.set(redis);
-        assertThat(first().position("f", 10, 5).run()).isInstanceOf(Busy.class);
-        assertThat(redis.pttl(marks("f"))).isLessThanOrEqualTo(30_000);
+        assertThat(first().position("f", 10, 5).run()).isInstanceOf(Replayed.class);
+        assertThat(redis.pttl(marks("f"))).as("renewed").isGreaterThan(30_000);
+        assertThat(first().position("f", 11, 5).run()).isInstanceOf(Busy.class);
     }
 
     @Test

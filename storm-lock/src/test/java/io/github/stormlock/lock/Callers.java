@@ -1,11 +1,11 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.entry.StringEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +14,7 @@ import java.util.TreeMap;
  */
 final class Callers {
     private static final Duration PATIENT = Duration.ofSeconds(10);
+    private static final Duration AN_HOUR = Duration.ofHours(1);
     private static final long[] COMPUTING_MICROS = {0, 0, 0, 500, 3_000, 30_000, 60_000};
     private static final int STRANGER_COMES = 3;
     private static final long STRANGER_NANOS = 7_000_000;
@@ -31,7 +32,8 @@ final class Callers {
     }
 
     /** Does one thing. */
-    void call(GuardedEntry<StringBuilder> guard) {
+    void call(GuardedEntry<StringEntry> plain) {
+        GuardedEntry<StringEntry> guard = random.nextInt(4) == 0 ? plain.exclusive() : plain;
         switch (random.nextInt(7)) {
             case 0, 1 -> updates(guard);
             case 2 -> throwsUp(guard);
@@ -41,7 +43,7 @@ final class Callers {
         }
     }
 
-    private void updates(GuardedEntry<StringBuilder> guard) {
+    private void updates(GuardedEntry<StringEntry> guard) {
         char letter = letter();
         boolean patient = random.nextBoolean();
         try {
@@ -52,7 +54,7 @@ final class Callers {
         }
     }
 
-    private void throwsUp(GuardedEntry<StringBuilder> guard) {
+    private void throwsUp(GuardedEntry<StringEntry> guard) {
         char letter = letter();
         try {
             guard.change(view -> {
@@ -65,7 +67,7 @@ final class Callers {
         }
     }
 
-    private void triesAtOnce(GuardedEntry<StringBuilder> guard) {
+    private void triesAtOnce(GuardedEntry<StringEntry> guard) {
         char letter = letter();
         try {
             boolean done = isDoneAtOnce(guard, letter, someWait());
@@ -75,12 +77,12 @@ final class Callers {
         }
     }
 
-    private boolean isDoneAtOnce(GuardedEntry<StringBuilder> guard, char letter, Duration wait) {
+    private boolean isDoneAtOnce(GuardedEntry<StringEntry> guard, char letter, Duration wait) {
         return guard.tryOnce(EventId.none(), view -> add(view, letter), wait).isPresent();
     }
 
     /** After all others. */
-    void findsTheEntryFree(GuardedEntry<StringBuilder> guard) {
+    void findsTheEntryFree(GuardedEntry<StringEntry> guard) {
         char letter = letter();
         if (!isDoneAtOnce(guard, letter, Duration.ZERO)) {
             throw turns.failure("all have returned, and the entry is not free", null);
@@ -88,11 +90,11 @@ final class Callers {
         told(letter, Said.DONE);
     }
 
-    private void event(GuardedEntry<StringBuilder> guard) {
+    private void event(GuardedEntry<StringEntry> guard) {
         char letter = (char) ('A' + random.nextInt(2));
         try {
-            Outcome<StringBuilder> outcome = guard.once(named(letter), view -> add(view, letter));
-            if (outcome.entry().indexOf(String.valueOf(letter)) < 0) {
+            Outcome<StringEntry> outcome = guard.once(named(letter), view -> add(view, letter));
+            if (!outcome.entry().get("").contains(String.valueOf(letter))) {
                 throw turns.failure("shown an entry without " + letter, null);
             }
             told(letter, Said.of(outcome));
@@ -108,15 +110,15 @@ final class Callers {
     }
 
     /** Views by turns, events among the updates, and now and then one that throws. */
-    private void batch(GuardedEntry<StringBuilder> guard) {
-        GuardedBatch<StringBuilder> batch = guard.batch();
+    private void batch(GuardedEntry<StringEntry> guard) {
+        GuardedBatch<StringEntry> batch = guard.batch();
         List<Character> letters = new ArrayList<>();
         int size = 2 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
             char letter = random.nextInt(4) == 0 ? (char) ('A' + random.nextInt(2)) : letter();
             boolean throwing = Character.isLowerCase(letter) && random.nextInt(6) == 0;
             letters.add(letter);
-            batch.add(random.nextBoolean() ? guard : guard.onlyFields(Set.of("another")), named(letter), view -> {
+            batch.add(random.nextBoolean() ? guard : guard.expiringAfter(AN_HOUR), named(letter), view -> {
                 add(view, letter);
                 if (throwing) {
                     throw new ArithmeticException("on purpose");
@@ -125,7 +127,7 @@ final class Callers {
         }
         try {
             boolean waits = random.nextInt(4) > 0;
-            List<GuardedBatch.Result<StringBuilder>> results = waits ? batch.run() : batch.tryRun();
+            List<GuardedBatch.Result<StringEntry>> results = waits ? batch.run() : batch.tryRun();
             for (int i = 0; i < size; i++) {
                 told(letters.get(i), of(results.get(i), waits));
             }
@@ -134,9 +136,9 @@ final class Callers {
         }
     }
 
-    private void add(StringBuilder view, char letter) {
+    private void add(StringEntry view, char letter) {
         turns.compute(1_000 * COMPUTING_MICROS[random.nextInt(COMPUTING_MICROS.length)]);
-        view.append(letter);
+        view.set(view.get("") + letter);
     }
 
     private Duration someWait() {

@@ -54,7 +54,7 @@ class EntryQueueLincheckTest {
     /** Writes whoever is there, and leaves. */
     private static List<PendingUpdate<StringBuilder>> writeGroup(
             EntryQueue queue, PendingUpdate<StringBuilder> leader) {
-        List<PendingUpdate<StringBuilder>> group = queue.claim(leader);
+        List<PendingUpdate<StringBuilder>> group = queue.claim(List.of(leader));
         while (!queue.seal(group)) {
             queue.unseal(group);
         }

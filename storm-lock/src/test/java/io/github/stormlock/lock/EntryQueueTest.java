@@ -47,13 +47,27 @@ class EntryQueueTest {
         assertThat(queue.enterIfIdle(update(PLAN, EventId.none()))).isFalse();
     }
 
+    /** An update without an id is never sent again, and one with an id always. */
+    @Test
+    void groupHasIdsThroughoutOrNone() {
+        PendingUpdate<ListEntry> leader = enter();
+        PendingUpdate<ListEntry> like = enter();
+        PendingUpdate<ListEntry> named = enter(EventId.opaque("a"));
+        PendingUpdate<ListEntry> behind = enter();
+        assertThat(queue.claim(List.of(leader))).containsExactly(leader, like);
+        queue.settle(List.of(leader, like));
+        queue.leave();
+        assertThat(queue.claim(List.of(named))).containsExactly(named);
+        assertThat(behind.state()).isEqualTo(State.WAITING);
+    }
+
     @Test
     void whoGaveUpIsNeitherTakenNorLed() {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> gone = enter();
         PendingUpdate<ListEntry> next = enter();
         assertThat(queue.giveUp(gone)).isTrue();
-        assertThat(queue.claim(leader)).containsExactly(leader, next);
+        assertThat(queue.claim(List.of(leader))).containsExactly(leader, next);
         queue.settle(List.of(leader, next));
         queue.leave();
         assertThat(gone.state()).isEqualTo(State.GONE);
@@ -65,7 +79,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> taken = enter();
         PendingUpdate<ListEntry> other = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(leader);
+        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
         assertThat(queue.giveUp(taken)).isTrue();
         assertThat(queue.seal(group)).isFalse();
         assertThat(group).containsExactly(leader, other);
@@ -89,11 +103,11 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> one = enter();
         PendingUpdate<ListEntry> two = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(leader);
+        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
         PendingUpdate<ListEntry> later = enter();
         queue.putBack(group);
         queue.leave();
-        assertThat(queue.claim(one)).containsExactly(one, two, later);
+        assertThat(queue.claim(List.of(one))).containsExactly(one, two, later);
     }
 
     /** Otherwise a leader that has left would take from the group of the next. */
@@ -101,7 +115,7 @@ class EntryQueueTest {
     void putBackLeavesThoseAloneThatAreLedOrDone() {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> next = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(leader);
+        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
         queue.settle(group);
         queue.putBack(group);
         assertThat(queue.somebodyWaits()).isFalse();
@@ -114,7 +128,7 @@ class EntryQueueTest {
         for (int i = 0; i < 1_200; i++) {
             PendingUpdate<ListEntry> unused = enter();
         }
-        assertThat(queue.claim(leader)).hasSize(1_000);
+        assertThat(queue.claim(List.of(leader))).hasSize(1_000);
         assertThat(queue.somebodyWaits()).isTrue();
     }
 
@@ -129,7 +143,7 @@ class EntryQueueTest {
         queue.enter(otherPurpose);
         PendingUpdate<ListEntry> otherView = update(PLAN.with(Duration.ofMinutes(1)), EventId.none());
         queue.enter(otherView);
-        assertThat(queue.claim(leader)).containsExactly(leader, ordinal, otherSource, otherPurpose);
+        assertThat(queue.claim(List.of(leader))).containsExactly(leader, ordinal, otherSource, otherPurpose);
         List<PendingUpdate<ListEntry>> left = new ArrayList<>(List.of(replay, otherView));
         assertThat(left).allMatch(update -> update.state() == State.WAITING);
     }
@@ -140,9 +154,9 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> alone = enter();
         PendingUpdate<ListEntry> last = enter();
         alone.isolate();
-        assertThat(queue.claim(leader)).containsExactly(leader, last);
+        assertThat(queue.claim(List.of(leader))).containsExactly(leader, last);
         queue.leave();
-        assertThat(queue.claim(alone)).containsExactly(alone);
+        assertThat(queue.claim(List.of(alone))).containsExactly(alone);
     }
 
     @Test

@@ -70,9 +70,7 @@ final class ErrorMatrix implements AutoCloseable {
     void check(Operation operation, String tag, List<Boolean> existence, boolean again) {
         prefix = tag;
         for (boolean known : existence) {
-            // Once before, so that the server has learned the scripts.
-            List<String> unused = steps(operation, known);
-            List<String> steps = steps(operation, known);
+            List<String> steps = fewestSteps(operation, known);
             assertThat(steps).isNotEmpty();
             for (int step = 0; step < steps.size(); step++) {
                 for (Fault fault : Fault.all()) {
@@ -86,6 +84,16 @@ final class ErrorMatrix implements AutoCloseable {
         assertThat(failures)
                 .as(operation + ", " + servers.mode() + ", cases that failed")
                 .isEmpty();
+    }
+
+    /** The first time the server learns the scripts, and a busy machine may send an update to the lock. */
+    private List<String> fewestSteps(Operation operation, boolean known) {
+        List<String> fewest = steps(operation, known);
+        for (int again = 0; again < 4; again++) {
+            List<String> steps = steps(operation, known);
+            fewest = steps.size() < fewest.size() ? steps : fewest;
+        }
+        return fewest;
     }
 
     private List<String> steps(Operation operation, boolean known) {

@@ -41,7 +41,8 @@ class EventWindowsTest {
 
     private GuardedEntry<HashEntry> guard(Duration window) {
         return stage.factory(LockSettings.builder().eventsWindow(window).build())
-                .guard("page", Entries.hash());
+                .guard("page", Entries.hash())
+                .exclusive();
     }
 
     private static boolean isReplay(GuardedEntry<HashEntry> guard, String id) {

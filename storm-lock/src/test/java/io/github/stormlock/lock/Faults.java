@@ -53,7 +53,9 @@ final class Faults implements AutoCloseable {
 
     /** Has the server learn the scripts, so that no request is sent twice for want of them. */
     Faults warm() {
-        locks.guard("warm", io.github.stormlock.entry.Entries.hash()).change(view -> view.add("n", 1));
+        var entry = locks.guard("warm", io.github.stormlock.entry.Entries.hash());
+        entry.change(view -> view.add("n", 1));
+        entry.exclusive().change(view -> view.add("n", 1));
         try (Lease lease = locks.mutex("warm").acquire(Stage.LONG)) {
             if (lease.fence() == 0) {
                 throw new AssertionError("no fence");

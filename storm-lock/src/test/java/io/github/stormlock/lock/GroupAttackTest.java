@@ -71,9 +71,9 @@ class GroupAttackTest {
     void keptCommitWhoseAnswerIsLostIsNotWrittenAgain() throws Exception {
         Faults faults = crowdBehindFaults(Faults.IMPATIENT);
         GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
-        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
         Future<Outcome<ListEntry>> first = pushes(log, "a");
-        Future<Outcome<ListEntry>> second = pushes(log.expiringAfter(Duration.ofHours(1)), "b");
+        Future<Outcome<ListEntry>> second = pushes(log.exclusive(), "b");
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
         crowd.letGo();
         assertThat(Stage.result(first).replay()).isFalse();
         assertThat(Stage.result(second).entry().asList()).containsExactly("a", "b");
@@ -85,7 +85,6 @@ class GroupAttackTest {
     void lateCopyOfAKeptCommitDoesNotUndoTheNextOfItsTenure() throws Exception {
         Faults faults = crowdBehindFaults(Faults.IMPATIENT);
         GuardedEntry<HashEntry> page = guard(faults.locks().guard("log", Entries.hash()));
-        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
         Future<Boolean> first = crowd.joins(counts(page));
         AtomicInteger runs = new AtomicInteger();
         // One that throws is left to the next commit, which knows the entry from the one before.
@@ -98,6 +97,7 @@ class GroupAttackTest {
             });
             return true;
         });
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
         crowd.letGo();
         assertThat(Stage.result(first)).isTrue();
         assertThat(Stage.result(second)).isTrue();
@@ -111,10 +111,10 @@ class GroupAttackTest {
         Faults faults = crowdBehindFaults(Stage.LONG);
         Duration wait = Duration.ofSeconds(2);
         GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
-        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         Future<Outcome<ListEntry>> leader = pushes(log, "a");
         Future<Outcome<ListEntry>> member = pushes(log.withWait(wait), "b");
         long joined = System.nanoTime();
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         crowd.letGo();
         await().until(() -> faults.proxy().held() == 1);
         await().until(() -> System.nanoTime() - joined > wait.toNanos());
@@ -131,10 +131,10 @@ class GroupAttackTest {
         Faults faults = crowdBehindFaults(Faults.IMPATIENT);
         GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
         GuardedEntry<ListEntry> other = stage.factory().guard("log", Entries.list());
-        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         Future<Outcome<ListEntry>> first = pushes(log, "a");
         Future<Outcome<ListEntry>> second = pushes(log, "b");
         Future<Outcome<ListEntry>> third = pushes(log, "c");
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         crowd.letGo();
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
         assertThat(stage.foreigner().del(KEY)).isEqualTo(1);

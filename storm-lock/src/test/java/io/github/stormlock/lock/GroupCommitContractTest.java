@@ -164,7 +164,9 @@ class GroupCommitContractTest {
                 .isFalse();
         crowd = new Crowd(stage, "lock:{log}");
         log = log.withEvents(crowd.events());
-        Future<Outcome<ListEntry>> replay = pushesOnce(EventId.opaque("x"), "seen again");
+        // It is told without a wait: what it asks is remembered, whoever holds the lock.
+        Future<Outcome<ListEntry>> replay =
+                stage.start(() -> log.once(EventId.opaque("x"), view -> view.addLast("seen again")));
         Future<Boolean> plain = pushes("a");
         Future<Outcome<ListEntry>> last = pushesOnce(EventId.opaque("y"), "z");
         crowd.letGo();
@@ -253,7 +255,7 @@ class GroupCommitContractTest {
     @Test
     void leaseLostBeforeTheCommitFailsTheLeaderAndTheOthersAreWrittenByTheNext() throws Exception {
         Future<Boolean> leader = crowd.joins(() -> {
-            assertThatThrownBy(() -> log.change(view -> {
+            assertThatThrownBy(() -> log.exclusive().change(view -> {
                         view.addLast("leader");
                         stage.foreigner().set("lock:{log}", "thief");
                         stage.foreigner().pexpire("lock:{log}", 100);
@@ -344,7 +346,7 @@ class GroupCommitContractTest {
             players.add(stage.start(() -> {
                 int updates = 0;
                 while (System.nanoTime() < end) {
-                    guard.change(view -> view.add("hits", 1));
+                    guard.change(view -> view.set("hits", view.getLong("hits") + 1));
                     updates++;
                 }
                 return updates;
@@ -355,7 +357,7 @@ class GroupCommitContractTest {
             updates[thread % 2] += Stage.result(players.get(thread));
         }
         assertThat(entries.hash("log")).containsEntry("hits", "" + (updates[0] + updates[1]));
-        assertThat(Math.min(updates[0], updates[1]) * 5)
+        assertThat(Math.min(updates[0], updates[1]) * 10)
                 .as("shares %d and %d", updates[0], updates[1])
                 .isGreaterThan(updates[0] + updates[1]);
         await().until(() -> entries.keys("*").equals(Set.of("log")));

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.StringEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +21,17 @@ import org.junit.jupiter.api.Test;
 class GuardedEntryModelTest {
     private static final int MEETINGS = 500;
     private static final int THREADS = 3;
+    /** A lost copy is waited for so long; two are less than a standstill. */
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(400);
+
     private static final int MOST_CALLS = 3;
-    private static final Plan<StringBuilder> PLAN =
-            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final Plan<StringEntry> PLAN = Plan.of(
+            Entries.string(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     /** One run, which its seed tells. */
     private static final class Meeting {
         private final Random random;
-        private final ModelServer server = new ModelServer();
+        private final ModelServer server;
         private final Turns turns;
         private final Callers callers;
         private final List<Engine> engines = new ArrayList<>();
@@ -34,31 +39,33 @@ class GuardedEntryModelTest {
         private Meeting(long seed) {
             random = new Random(seed);
             turns = new Turns(random);
+            server = new ModelServer(() -> 1_000_000 + turns.nanos() / 1_000);
             callers = new Callers(turns, random);
         }
 
         private Engine engine() {
             SteppedServer port = new SteppedServer(server, turns);
-            Engine engine = new Engine(port, port, "model", turns);
+            long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
+            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, rememberedBytes, turns);
             // Nothing of it is needed here, and it lives by another clock.
             engine.watchdog().close();
             return engine;
         }
 
-        private static GuardedEntry<StringBuilder> guard(Engine engine, LockEvents listener) {
+        private static GuardedEntry<StringEntry> guard(Engine engine, LockEvents listener) {
             // That a listener fails is not to be logged: so it counts as logged.
             GuardedEvents events = new GuardedEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
             return new GuardedEntry<>(engine, engine.keys("log"), PLAN, events);
         }
 
-        private void run(boolean troubles, boolean closes) {
+        private void run(List<ModelStore.Trouble> troubles, boolean closes) {
             int workers = 1 + random.nextInt(2);
             for (int i = 0; i < workers; i++) {
                 engines.add(engine());
             }
             for (int i = 0; i < THREADS; i++) {
                 LockEvents listener = random.nextInt(3) > 0 ? LockEvents.NONE : new BrokenListener(random);
-                GuardedEntry<StringBuilder> guard = guard(engines.get(random.nextInt(workers)), listener);
+                GuardedEntry<StringEntry> guard = guard(engines.get(random.nextInt(workers)), listener);
                 turns.add("thread " + i, () -> calls(guard, troubles));
             }
             if (random.nextInt(3) == 0) {
@@ -71,17 +78,16 @@ class GuardedEntryModelTest {
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringBuilder> guard, boolean troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Trouble> troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
             }
         }
 
-        private void trouble(boolean wanted) {
-            if (wanted && random.nextInt(3) == 0) {
-                ModelStore.Trouble[] all = ModelStore.Trouble.values();
-                server.store().troubleNext(all[random.nextInt(all.length)]);
+        private void trouble(List<ModelStore.Trouble> troubles) {
+            if (!troubles.isEmpty() && random.nextInt(3) == 0) {
+                server.store().troubleNext(troubles.get(random.nextInt(troubles.size())));
             }
         }
 
@@ -144,7 +150,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    private static void meet(boolean troubles, boolean closes) {
+    private static void meet(List<ModelStore.Trouble> troubles, boolean closes) {
         long first = new Random().nextLong();
         for (long seed = first; seed != first + MEETINGS; seed++) {
             try {
@@ -157,16 +163,21 @@ class GuardedEntryModelTest {
 
     @Test
     void eachIsToldWhatBecameOfIt() {
-        meet(false, false);
+        meet(List.of(), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
-        meet(true, false);
+        meet(List.of(ModelStore.Trouble.values()), false);
+    }
+
+    @Test
+    void eachIsToldWhatBecameOfItWhereErrorsEndItsCaller() {
+        meet(List.of(ModelStore.Trouble.CALLER_ENDS), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereTheFactoryIsClosed() {
-        meet(false, true);
+        meet(List.of(), true);
     }
 }

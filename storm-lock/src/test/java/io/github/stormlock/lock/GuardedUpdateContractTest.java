@@ -66,7 +66,7 @@ class GuardedUpdateContractTest {
 
     @Test
     void leaseLostBeforeTheCommitWritesNothing() {
-        assertThatThrownBy(() -> page.change(view -> {
+        assertThatThrownBy(() -> page.exclusive().change(view -> {
                     stage.foreigner().set(KEY, "another");
                     view.add("hits", 1);
                 }))
@@ -80,7 +80,7 @@ class GuardedUpdateContractTest {
     void entryThatVanishedSinceItWasReadIsReadAgain() {
         stage.foreigner().hset("page", Map.of("hits", "5", "bytes", "9"));
         AtomicInteger runs = new AtomicInteger();
-        page.change(view -> {
+        page.exclusive().change(view -> {
             if (runs.getAndIncrement() == 0) {
                 stage.foreigner().del("page");
             }
@@ -100,7 +100,8 @@ class GuardedUpdateContractTest {
         proxy.holdRequestWhen(
                 command -> FaultProxy.containing("HGETALL").test(command) && other.hset("page", "hits", "5") < 0, 1);
         GuardedEntry<HashEntry> fragile = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT)
-                .guard("page", Entries.hash());
+                .guard("page", Entries.hash())
+                .exclusive();
         AtomicInteger runs = new AtomicInteger();
         assertThatThrownBy(() -> fragile.change(view -> {
                     runs.incrementAndGet();
@@ -131,7 +132,7 @@ class GuardedUpdateContractTest {
         stage.foreigner().hset("page", "hits", "5");
         UnifiedJedis other = stage.foreigner();
         Future<Boolean> updating = stage.start(() -> {
-            assertThatThrownBy(() -> page.change(view -> {
+            assertThatThrownBy(() -> page.exclusive().change(view -> {
                         other.del("page");
                         Thread.currentThread().interrupt();
                     }))
@@ -194,7 +195,7 @@ class GuardedUpdateContractTest {
 
     @Test
     void updateLongerThanItsLeaseIsRenewed() {
-        page.withLease(Renewals.LEASE).change(view -> {
+        page.exclusive().withLease(Renewals.LEASE).change(view -> {
             view.add("hits", 1);
             Renewals.await(2, entries, KEY);
         });
@@ -207,7 +208,7 @@ class GuardedUpdateContractTest {
                 .lease(Duration.ofMillis(150))
                 .holdMax(Duration.ofMillis(300))
                 .build();
-        assertThatThrownBy(() -> page.withSettings(brief).change(view -> {
+        assertThatThrownBy(() -> page.exclusive().withSettings(brief).change(view -> {
                     view.add("hits", 1);
                     await().until(() -> entries.ttlMillis(KEY) == EntryReader.NO_KEY);
                 }))

@@ -77,7 +77,8 @@ class HalfCommitAttackTest {
 
     @Test
     void readThatIsNotPermittedAnyMoreLeavesNoLock() {
-        GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash());
+        GuardedEntry<HashEntry> page =
+                locksOfAUser().guard("page", Entries.hash()).exclusive();
         stage.operator().aclSetUser(USER, "-hgetall");
         assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
                 .isInstanceOf(LockUnavailableException.class)
@@ -95,7 +96,7 @@ class HalfCommitAttackTest {
             }
         };
         GuardedEntry<HashEntry> page =
-                locksOfAUser().guard("page", Entries.hash()).withEvents(listener);
+                locksOfAUser().guard("page", Entries.hash()).exclusive().withEvents(listener);
         Future<?>[] waiting = new Future<?>[1];
         page.change(view -> {
             waiting[0] = stage.start(

@@ -53,7 +53,7 @@ class LateCopyTest {
         // The server knows every script from here on.
         locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
         locks.mutex("warm").acquire(Stage.LONG).close();
-        log = locks.guard("log", Entries.list());
+        log = locks.guard("log", Entries.list()).exclusive();
         log.change(view -> view.addLast("first"));
     }
 

@@ -36,7 +36,7 @@ class LateGrantAttackTest {
         entries = reader;
         stage = new Stage(redis);
         faults = Faults.on(stage, redis, SETTINGS, Faults.IMPATIENT).warm();
-        page = faults.locks().guard("page", Entries.hash());
+        page = faults.locks().guard("page", Entries.hash()).exclusive();
     }
 
     @AfterEach

@@ -36,7 +36,7 @@ class LostAnswerAttackTest {
         entries = reader;
         stage = new Stage(redis);
         faults = Faults.on(stage, redis, LockSettings.DEFAULT, Faults.IMPATIENT).warm();
-        log = faults.locks().guard("log", Entries.list());
+        log = faults.locks().guard("log", Entries.list()).exclusive();
         otherLog = stage.factory().guard("log", Entries.list());
     }
 
@@ -77,7 +77,8 @@ class LostAnswerAttackTest {
 
     @Test
     void lateCopyDoesNotUndoALaterCommit() {
-        GuardedEntry<HashEntry> page = faults.locks().guard("page", Entries.hash());
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).exclusive();
         faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
         page.change(view -> view.add("hits", 1));
         page.change(view -> view.add("hits", 1));

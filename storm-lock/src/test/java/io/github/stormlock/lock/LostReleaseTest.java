@@ -132,11 +132,14 @@ class LostReleaseTest {
     @Test
     void releaseOfAnUpdateThatThrowsIsSentUntilAServerHearsIt() {
         Faults faults = Faults.on(stage, redis, SETTINGS, Faults.IMPATIENT).warm();
-        assertThatThrownBy(() -> faults.locks().guard("site", Entries.hash()).change(view -> {
-                    faults.proxy().refuse(true);
-                    faults.proxy().cutAll();
-                    throw new IllegalArgumentException("a bad event");
-                }))
+        assertThatThrownBy(() -> faults.locks()
+                        .guard("site", Entries.hash())
+                        .exclusive()
+                        .change(view -> {
+                            faults.proxy().refuse(true);
+                            faults.proxy().cutAll();
+                            throw new IllegalArgumentException("a bad event");
+                        }))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(isFree()).isFalse();
         faults.proxy().heal();

@@ -16,7 +16,7 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 final class Model {
     static final LockKeys KEYS = LockKeys.of("log", true);
     static final GuardedEvents NOBODY = GuardedEvents.around(LockEvents.NONE);
-    static final ModelServer SERVER = new ModelServer();
+    static final ModelServer SERVER = new ModelServer(() -> 1);
     static final Ticker TICKER = new Ticker() {
         @Override
         public long nanos() {

@@ -8,6 +8,7 @@ import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * A server in memory with one lock and one string under it. Says that it is a cluster, so that every try is a script. A
@@ -16,7 +17,13 @@ import java.util.List;
  */
 final class ModelServer implements RedisPort {
     private final ModelStore store = new ModelStore();
+    private final LongSupplier micros;
     private volatile List<SubscriptionListener> listeners = List.of();
+
+    /** @param micros tells its time */
+    ModelServer(LongSupplier micros) {
+        this.micros = micros;
+    }
 
     ModelStore store() {
         return store;
@@ -53,10 +60,13 @@ final class ModelServer implements RedisPort {
 
     @Override
     public Object run(ScriptCall call, long budgetNanos) {
-        String token = Bytes.text(call.args().get(0));
+        String token = call.script().name().equals("attempt")
+                ? ""
+                : Bytes.text(call.args().get(0));
         return switch (call.script().name()) {
             case "probe" -> List.of(Bytes.EMPTY);
             case "acquire" -> store.acquire(call.args());
+            case "attempt" -> store.attempt(call, micros.getAsLong());
             case "commit" -> settled(store.commit(call));
             case "release" -> settled(store.giveBack(token));
             case "withdraw" ->

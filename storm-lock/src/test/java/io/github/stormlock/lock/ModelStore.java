@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.ScriptCall;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +22,8 @@ final class ModelStore {
     private static final int FIRST_EVENT = 7;
     private static final int EVENT_SIZE = 5;
     private static final int FIRST_MARKS = 3;
+    private static final int ATTEMPT_READS = 3;
+    private static final int ATTEMPT_MARKS = 2;
     private static final String STRANGER = "stranger";
     private static final byte[] OUT_OF_MEMORY = Bytes.of("OOM on purpose");
 
@@ -39,6 +43,10 @@ final class ModelStore {
         TORN,
         /** As that, and so is what would give the lock back. */
         TORN_AND_KEPT,
+        /** An attempt is carried out, and its answer does not come. Nothing for a commit. */
+        ANSWER_LOST,
+        /** An attempt does not come, nor does its answer. Nothing for a commit. */
+        REQUEST_LOST,
         /** It is carried out, and then an error ends what the caller does, as the end of the stack would. */
         CALLER_ENDS
     }
@@ -144,19 +152,110 @@ final class ModelStore {
             marks.add(mark(call, number));
         }
         if (call.args().size() > FIRST_EVENT + events(call) * EVENT_SIZE) {
-            byte[] after = call.args().get(call.args().size() - 1);
+            byte[] after = call.args().get(FIRST_EVENT + events(call) * EVENT_SIZE + 2);
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
-        if (trouble == Trouble.CALLER_ENDS) {
-            throw new InternalError("on purpose, behind the script");
-        } else if (trouble != Trouble.NONE) {
+        endCaller(trouble);
+        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
             return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
         lock = kept;
         return new Reply(List.of(1L, -1L, 0L), null);
+    }
+
+    /**
+     * An attempt of a string that is compared whole, if at all, and written by SET.
+     *
+     * @param micros the server's time
+     */
+    synchronized Object attempt(ScriptCall call, long micros) {
+        ByteBuffer numbers = ByteBuffer.wrap(call.args().get(0));
+        double deadline = numbers.getDouble();
+        boolean troubled = next == Trouble.ANSWER_LOST || next == Trouble.REQUEST_LOST;
+        if (next == Trouble.REQUEST_LOST) {
+            next = Trouble.NONE;
+            throw lost();
+        } else if (micros > deadline) {
+            return List.of(6L, micros);
+        }
+        int events = numbers.position(3 * Double.BYTES).getShort();
+        int expectations = numbers.getShort();
+        int blind = numbers.getShort();
+        int at = ATTEMPT_READS + numbers.getShort();
+        List<Object> seen = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (int number = 0; number < events; number++, at += EVENT_SIZE) {
+            String id = Bytes.text(call.keys().get(ATTEMPT_MARKS + number)) + " "
+                    + Bytes.text(call.args().get(at));
+            ids.add(id);
+            if (marks.contains(id)) {
+                seen.add(number + 1L);
+            }
+        }
+        Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
+        if (troubled) {
+            next = Trouble.NONE;
+            throw lost();
+        }
+        return answer;
+    }
+
+    private static void endCaller(Trouble trouble) {
+        if (trouble == Trouble.CALLER_ENDS) {
+            throw new InternalError("on purpose, behind the script");
+        }
+    }
+
+    private static RedisAnswerLostException lost() {
+        return new RedisAnswerLostException("on purpose", null);
+    }
+
+    private Object read(long code, long micros, List<Object> seen) {
+        List<Object> answer = new ArrayList<>(Arrays.asList(code, micros, entry == null ? 0L : 1L, entry));
+        answer.addAll(seen);
+        return answer;
+    }
+
+    private Object compared(ScriptCall call, long micros, List<String> ids, int first, int expectations, int blind) {
+        if (lock != null) {
+            return List.of(0L, micros, -1L, Bytes.of(lock));
+        }
+        List<byte[]> args = call.args();
+        int at = first;
+        for (int i = 0; i < expectations; i++) {
+            // GET, no arguments, one part, whether it is there, the part.
+            boolean expected = args.get(at + 3).length == 0;
+            byte[] part = args.get(at + 4);
+            if (expected != (entry != null) || (expected && !Arrays.equals(part, entry))) {
+                return read(3L, micros, List.of());
+            }
+            at += 5;
+        }
+        if (blind != 0) {
+            throw new AssertionError("nothing is added to letters");
+        }
+        Trouble trouble = next;
+        if (trouble != Trouble.ANSWER_LOST) {
+            next = Trouble.NONE;
+        }
+        if (trouble == Trouble.REFUSED) {
+            return List.of(4L, micros, OUT_OF_MEMORY);
+        }
+        marks.addAll(ids);
+        if (args.size() > at) {
+            // SET, number of arguments, the value.
+            byte[] after = args.get(at + 2);
+            forked |= !Bytes.text(after).startsWith(entry());
+            entry = after;
+        }
+        endCaller(trouble);
+        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
+            return List.of(5L, micros, OUT_OF_MEMORY);
+        }
+        return List.of(1L, micros, 0L);
     }
 
     private List<Object> seen(ScriptCall call) {

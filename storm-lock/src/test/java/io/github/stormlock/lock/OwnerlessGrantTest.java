@@ -56,6 +56,7 @@ class OwnerlessGrantTest {
                         ReplyLoss.CUT);
         assertThatThrownBy(() -> faults.locks()
                         .guard("page", Entries.hash())
+                        .exclusive()
                         .onlyFields(Set.of("hits"))
                         .change(page -> page.add("hits", 1)))
                 .isInstanceOf(LockUnavailableException.class)

@@ -66,7 +66,9 @@ class ReplicasTest {
         atPrimary.set("before", "all");
         assertThat(atPrimary.waitReplicas(1, 10_000)).isEqualTo(1);
         // So that the server knows the scripts.
-        locks.guard("before:update", Entries.hash()).change(ReplicasTest::hit);
+        GuardedEntry<HashEntry> before = locks.guard("before:update", Entries.hash());
+        before.change(ReplicasTest::hit);
+        before.exclusive().change(ReplicasTest::hit);
         waits.set(0);
     }
 

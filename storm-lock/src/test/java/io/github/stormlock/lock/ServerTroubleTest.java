@@ -30,7 +30,7 @@ class ServerTroubleTest {
         entries = EntryReader.of(redis);
         stage = new Stage(redis);
         locks = stage.factory();
-        page = locks.guard("page", Entries.hash());
+        page = locks.guard("page", Entries.hash()).exclusive();
         page.change(view -> view.add("hits", 1));
     }
 

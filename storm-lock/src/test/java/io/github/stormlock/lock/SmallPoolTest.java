@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
@@ -86,5 +87,31 @@ class SmallPoolTest {
         proxy.releaseHeld();
         assertThat(Stage.result(slow)).isTrue();
         held.close();
+    }
+
+    @Test
+    void updateThatInterruptsItsThreadWaitsForAConnectionAllTheSame(EntryReader entries) throws Exception {
+        RedisLockFactory locks = stage.factory(one, LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        page.change(view -> view.add("hits", 1));
+        proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
+        Future<Boolean> slow =
+                stage.start(() -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
+        await().until(() -> proxy.held() == 1);
+        Thread[] updater = new Thread[1];
+        Future<Boolean> updating = stage.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                updater[0] = Thread.currentThread();
+                Thread.currentThread().interrupt();
+            });
+            return Thread.interrupted();
+        });
+        await().until(() ->
+                updating.isDone() || (updater[0] != null && updater[0].getState() == Thread.State.TIMED_WAITING));
+        proxy.releaseHeld();
+        assertThat(Stage.result(updating)).as("the flag is kept").isTrue();
+        assertThat(Stage.result(slow)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 }

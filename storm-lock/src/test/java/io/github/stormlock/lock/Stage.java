@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import static org.awaitility.Awaitility.await;
+
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -106,6 +108,12 @@ final class Stage implements AutoCloseable {
     }
 
     /** The canonical unlock of a foreign client. */
+    /** Returns when there are so many keys of a pattern. */
+    static void awaitKeys(EntryReader entries, String pattern, int count) {
+        await().pollInterval(Duration.ofMillis(5))
+                .until(() -> entries.keys(pattern).size() == count);
+    }
+
     static boolean foreignUnlock(UnifiedJedis client, String key, String token) {
         Object deleted = client.eval(
                 "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0",

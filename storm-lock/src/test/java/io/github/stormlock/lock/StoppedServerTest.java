@@ -130,7 +130,8 @@ class StoppedServerTest {
 
     @Test
     void valueThatTheServerDoesNotReadIsGivenUpAfterTwoCommandTimeouts() {
-        GuardedEntry<StringEntry> page = locks(Duration.ofSeconds(1)).guard("page", Entries.string());
+        GuardedEntry<StringEntry> page =
+                locks(Duration.ofSeconds(1)).guard("page", Entries.string()).exclusive();
         String value = "x".repeat(32 << 20);
 
         CompletableFuture<Throwable> update =

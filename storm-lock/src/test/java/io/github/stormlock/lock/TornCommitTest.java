@@ -67,8 +67,10 @@ class TornCommitTest {
         stage.operator().aclSetUser(USER, "-hdel");
         AtomicBoolean computing = new AtomicBoolean();
         AtomicBoolean queued = new AtomicBoolean();
-        GuardedEntry<HashEntry> page =
-                locks.guard(key, Entries.hash()).withWait(Stage.LONG).withEvents(telling(queued));
+        GuardedEntry<HashEntry> page = locks.guard(key, Entries.hash())
+                .exclusive()
+                .withWait(Stage.LONG)
+                .withEvents(telling(queued));
         Future<Throwable> torn = stage.start(() -> catchThrowable(() -> page.change(view -> {
             computing.set(true);
             soon().untilTrue(queued);

@@ -108,6 +108,7 @@ class UserTroubleTest {
                 LockSettings.builder().lease(Duration.ofMillis(900)).build());
         assertThatThrownBy(() -> hasty.guard("other", new Letters())
                         .withEvents(listener)
+                        .exclusive()
                         .change(view -> {
                             stage.foreigner().set("lock:{other}", "thief");
                             await(Duration.ofMillis(1_500));

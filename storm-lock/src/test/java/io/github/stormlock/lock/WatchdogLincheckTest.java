@@ -95,7 +95,7 @@ class WatchdogLincheckTest {
 
     /** A lease that is due, the watchdog that has an eye on it, and the server where it stands. */
     private static final class Scene {
-        private final ModelServer server = new ModelServer();
+        private final ModelServer server = new ModelServer(() -> 1);
         private final AtomicInteger told = new AtomicInteger();
         private final Tokens.Acquisition acquisition = TOKENS.next();
         private final Watchdog watchdog = new Watchdog(

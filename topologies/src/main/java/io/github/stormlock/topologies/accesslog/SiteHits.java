@@ -14,6 +14,10 @@ final class SiteHits extends SharedHashBolt {
     SiteHits(Hold hold) {
         super(Component.SITE_HITS);
         this.hold = hold;
+        if (!hold.equals(Hold.NONE)) {
+            // Held is to mean that the lock is held.
+            exclusive();
+        }
     }
 
     @Override

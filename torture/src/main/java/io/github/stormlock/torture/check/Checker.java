@@ -12,6 +12,7 @@ public final class Checker {
         found.addAll(HoldCheck.of(evidence));
         found.addAll(WaitCheck.of(evidence));
         found.addAll(FreeCheck.of(evidence));
+        found.addAll(ViewsCheck.of(evidence));
         found.addAll(QueueCheck.of(evidence));
         found.addAll(CalmCheck.of(evidence));
         found.addAll(AnswerCheck.of(evidence));

@@ -12,7 +12,10 @@ import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One update that writes a value larger than all buffers on its way. It is in no chain: only how long it takes is judged. */
+/**
+ * One update that writes a value larger than all buffers on its way. It is in no chain: only how long its commit takes is
+ * judged. Exclusive, so that the lock is held already when the server stands still.
+ */
 final class LargeWrite implements Runnable {
     private static final int BYTES = 24_000_000;
 
@@ -20,7 +23,7 @@ final class LargeWrite implements Runnable {
     private final Desk desk;
 
     LargeWrite(RedisLockFactory locks, Desk desk) {
-        this.entry = locks.guard(Keys.LARGE, Entries.string());
+        this.entry = locks.guard(Keys.LARGE, Entries.string()).exclusive();
         this.desk = desk;
     }
 

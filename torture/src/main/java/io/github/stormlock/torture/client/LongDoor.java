@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Guarded updates that compute longer than their lease lasts, so that each is renewed: with the usual lease, or a very short
- * one. Without an event id, tried once.
+ * one. Without an event id, tried once. Exclusive, since nothing is renewed where nothing is held.
  */
 final class LongDoor implements Door {
     private static final Duration SHORT = Duration.ofMillis(150);
@@ -32,6 +32,7 @@ final class LongDoor implements Door {
         this.lease = lease;
         this.hashes = locks.guard("any", Entries.hash())
                 .onlyFields(Moves.FIELDS)
+                .exclusive()
                 .withLease(lease)
                 .withEvents(desk.events());
     }

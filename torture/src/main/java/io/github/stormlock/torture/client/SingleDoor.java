@@ -20,6 +20,8 @@ final class SingleDoor implements Door {
     private static final int OWN_ONE_IN = 2;
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(1);
     private static final long BEFORE_IT_THROWS_NANOS = 20_000_000;
+    private static final int LATE_ONE_IN = 8;
+    private static final Duration BRIEF = Duration.ofMillis(150);
 
     private final Random random = new Random();
     private final String name;
@@ -28,6 +30,7 @@ final class SingleDoor implements Door {
     private final GuardedEntry<HashEntry> hashes;
     private final GuardedEntry<ListEntry> lists;
     private final GuardedEntry<ListEntry> forgetful;
+    private final GuardedEntry<ListEntry> brief;
 
     SingleDoor(String name, RedisLockFactory locks, ClientConfig config, Desk desk) {
         this.name = name;
@@ -38,6 +41,8 @@ final class SingleDoor implements Door {
         this.lists = locks.guard("any", Entries.list()).withEvents(desk.events());
         this.forgetful = lists.withSettings(
                 config.locks().toBuilder().eventsWindow(SHORT_WINDOW).build());
+        this.brief = lists.withSettings(
+                config.locks().toBuilder().lease(BRIEF).holdMax(BRIEF).build());
     }
 
     @Override
@@ -77,7 +82,10 @@ final class SingleDoor implements Door {
         return name.equals(Doors.ONCE) || name.equals(Doors.LIST);
     }
 
-    /** Every second one throws, after a while: it sees its own work done, which is no reason not to be told so. */
+    /**
+     * Every second one throws, after a while, and of those in lists some when their lease has ended: it sees its own work
+     * done, which is no reason not to be told so.
+     */
     @Override
     public void repeat(Todo settled, long low) {
         boolean throwing = random.nextBoolean();
@@ -86,14 +94,17 @@ final class SingleDoor implements Door {
     }
 
     private Outcome<?> updateAndThrow(Todo todo, long low) {
-        if (Keys.isList(todo.entry())) {
-            return lists.at(todo.entry()).once(todo.event(false, low), list -> refuse(todo));
+        if (!Keys.isList(todo.entry())) {
+            return hashes.at(todo.entry()).once(todo.event(true, low), hash -> refuse(todo, BEFORE_IT_THROWS_NANOS));
+        } else if (random.nextInt(LATE_ONE_IN) == 0) {
+            // Nothing renews a lease for longer than it may be held.
+            return brief.at(todo.entry()).once(todo.event(false, low), list -> refuse(todo, BRIEF.toNanos() * 3 / 2));
         }
-        return hashes.at(todo.entry()).once(todo.event(true, low), hash -> refuse(todo));
+        return lists.at(todo.entry()).once(todo.event(false, low), list -> refuse(todo, BEFORE_IT_THROWS_NANOS));
     }
 
-    private static void refuse(Todo todo) {
-        LockSupport.parkNanos(BEFORE_IT_THROWS_NANOS);
+    private static void refuse(Todo todo, long nanos) {
+        LockSupport.parkNanos(nanos);
         throw new UpdateThrewException(todo.id());
     }
 

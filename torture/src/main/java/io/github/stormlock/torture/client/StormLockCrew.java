@@ -66,6 +66,10 @@ final class StormLockCrew implements Crew {
         for (int i = 0; i < PatientDoor.THREADS; i++) {
             start(new PatientDoor(quiet, desk), Integer.toString(i));
         }
+        start(ViewsDoor.ofBatches(quiet, config, desk), "0");
+        for (int i = 1; i <= ViewsDoor.OTHERS; i++) {
+            start(ViewsDoor.ofOthers(quiet, config, i, desk), Integer.toString(i));
+        }
         start(LongDoor.ofUsualLease(locks, config, desk), "0");
         start(LongDoor.ofShortLease(locks, config, desk), "1");
     }

@@ -16,6 +16,8 @@ public final class Doors {
     public static final String SHORT_WINDOW = "short-window";
     /** Waits for a mutex longer than a note of a waiter stands. */
     public static final String PATIENT = "patient";
+    /** Sees one entry in two ways, beside updates that put groups back; at a server that no fault strikes. */
+    public static final String VIEWS = "views";
     /** Computes longer than its lease lasts. */
     public static final String LONG = "long";
 

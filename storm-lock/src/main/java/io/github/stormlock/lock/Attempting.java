@@ -1,0 +1,205 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.PendingUpdate.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Updates an entry without its lock: computes on what is remembered of it, and has one script write if all that the updates
+ * saw still stands and nobody holds the lock. On a miss it computes again at once on what the script answered, with those
+ * that have come meanwhile. Of those who compete one has written, so nothing stands still. Used by one thread.
+ *
+ * <p>It is over, and the lock is taken, where somebody holds it, after some misses, where updates are slow, and where one
+ * throws: what an update throws counts only if what it saw is known to stand.
+ */
+final class Attempting<V> {
+    private static final int MOST_TRIES = 6;
+    private static final long LONGEST_NANOS = 1_000_000;
+    private static final long SLOW_NANOS = 500_000;
+    private static final int LONGEST_PAUSE = 64;
+
+    private final Engine engine;
+    private final Lead<V> lead;
+    private final Applying<V> applying;
+    private final PendingUpdate<V> own;
+    private final Plan<V> plan;
+    private @Nullable Memory<V> answered;
+    private long begunNanos;
+    private int tries;
+    private int misses;
+    private boolean over;
+    private @Nullable String holder;
+
+    Attempting(Engine engine, Lead<V> lead, Applying<V> applying) {
+        this.engine = engine;
+        this.lead = lead;
+        this.applying = applying;
+        this.own = lead.own();
+        this.plan = own.plan();
+        this.over = own.isExclusive() || own.isReplay() || engine.takesLockFirst(plan.kind());
+    }
+
+    /** Whether only the lock is left. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** The holder of the lock, as shown to people, if an attempt met one. */
+    @Nullable
+    String holder() {
+        return holder;
+    }
+
+    /** One attempt, after which the update is settled, or attempted again, or {@link #isOver}. */
+    void round() {
+        long now = engine.ticker().nanos();
+        Memory<V> known = answered != null ? answered : engine.remembered().find(entry(), plan.view(), now);
+        boolean guessed = known == null;
+        Memory<V> memory = known == null ? Memory.absent(plan) : known;
+        if (begunNanos == 0 && !guessed) {
+            begunNanos = now;
+        }
+        lead.claim();
+        GroupDraft<V> draft = applying.apply(
+                () -> memory.openForAttempt(plan),
+                (view, shown) -> GroupDraft.of(plan, view, shown),
+                thrown -> over = true);
+        if (draft == null) {
+            return;
+        } else if (!draft.fits()) {
+            over = true;
+            if (draft.attempted() == null) {
+                engine.takeLockFirst(plan.kind());
+            }
+            lead.keepFirst(1);
+            return;
+        }
+        long computed = engine.ticker().nanos();
+        attempt(draft, computed);
+        tries++;
+        if (own.state() == State.SETTLED) {
+            return;
+        }
+        if (!over) {
+            over = tries >= MOST_TRIES || (misses > 0 && computed - now > SLOW_NANOS);
+            pauseOrEnd(now);
+        }
+        if (over) {
+            // They wait for the lock in the queue, where each may give up.
+            lead.keepFirst(1);
+        } else {
+            lead.unseal();
+        }
+    }
+
+    private void attempt(GroupDraft<V> draft, long computed) {
+        try {
+            settle(new GroupAttempt<>(engine, lead, draft).send(), draft, computed);
+        } catch (OutcomeUnknownException e) {
+            throw unknown(e);
+        } catch (LockException e) {
+            throw e;
+        } catch (Throwable t) {
+            // Such as the end of the stack, which may come after the script ran, or the end of memory after its answer.
+            OutcomeUnknownException unused = unknown(new OutcomeUnknownException(entry(), "it ended by " + t, null));
+            throw t;
+        }
+    }
+
+    private void settle(AttemptReply reply, GroupDraft<V> draft, long sent) {
+        if (reply instanceof AttemptReply.Written written) {
+            written(written, draft, sent);
+        } else if (reply instanceof AttemptReply.Missed missed) {
+            missed(missed);
+        } else if (reply instanceof AttemptReply.Replayed replayed) {
+            replayed(replayed);
+        } else if (reply instanceof AttemptReply.Busy busy) {
+            over = true;
+            holder = busy.holder();
+            own.contended();
+            engine.attempts().leftFree(own.keys());
+        } else if (reply instanceof AttemptReply.Refused refused) {
+            refused(refused);
+        } else if (reply instanceof AttemptReply.TooLarge large) {
+            throw Troubles.tooLarge(own.wanted(), large.size());
+        } else if (reply instanceof AttemptReply.Late) {
+            // It came after its deadline, twice: where answers take so long, only the lock is left.
+            over = true;
+        }
+    }
+
+    private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {
+        long now = engine.ticker().nanos();
+        Memory<V> remembered = draft.remembered();
+        if (remembered == null) {
+            engine.remembered().forget(entry(), plan.view());
+        } else {
+            engine.remembered().put(entry(), remembered, draft.weight(plan.kind()), now);
+        }
+        List<PendingUpdate<V>> done = lead.group();
+        done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
+        own.events().tell(events -> events.committed(now - sent));
+        for (PendingUpdate<V> update : done) {
+            if (update.isNamed() && written.remembered() >= 0) {
+                update.events().tell(events -> events.remembered(written.remembered()));
+            }
+        }
+        lead.settled(done);
+    }
+
+    private void missed(AttemptReply.Missed missed) {
+        answered = new Memory<>(plan.view(), missed.exists(), missed.answer(), null);
+        misses++;
+        own.events().tell(LockEvents::missed);
+    }
+
+    private void replayed(AttemptReply.Replayed replayed) {
+        Memory<V> stands = new Memory<>(plan.view(), replayed.exists(), replayed.answer(), null);
+        answered = stands;
+        List<PendingUpdate<V>> seen = lead.named(replayed.seen());
+        V entry = Lead.isShown(seen) ? plan.kind().settled(stands.open(plan)) : null;
+        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
+        lead.settled(seen);
+    }
+
+    private void refused(AttemptReply.Refused refused) {
+        engine.remembered().forget(entry(), plan.view());
+        if (refused.torn()) {
+            throw new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null);
+        } else if (lead.group().size() == 1) {
+            throw Troubles.refused(own.keys(), refused.error());
+        }
+        // It may be what one of them wrote: so each fails alone.
+        own.isolate();
+        lead.keepFirst(1);
+    }
+
+    /** None of the group will know. The leader's own update fails by what is thrown. */
+    private OutcomeUnknownException unknown(OutcomeUnknownException e) {
+        engine.remembered().forget(entry(), plan.view());
+        List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
+        others.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
+        boolean unused = others.remove(own);
+        others.forEach(update -> update.failed(e));
+        lead.settled(others);
+        return e;
+    }
+
+    /** After every second miss it pauses, so that those who compete fall out of step. */
+    private void pauseOrEnd(long roundBegan) {
+        long now = engine.ticker().nanos();
+        long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
+        over |= left <= 0;
+        if (!over && misses > 0 && misses % 2 == 0) {
+            long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));
+            long most = Math.min(left, (now - roundBegan) * periods);
+            engine.ticker().park(this, ThreadLocalRandom.current().nextLong(most + 1));
+        }
+    }
+
+    private String entry() {
+        return own.keys().entry();
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+/** A bolt that emits nothing is not shown its entry, so that an update that only adds never misses. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class EmittingTest {
+
+    private static class Silent<V> extends LockingBolt<V> {
+        private static final long serialVersionUID = 1L;
+
+        Silent(EntryKind<V> kind) {
+            super(kind);
+        }
+
+        @Override
+        protected String entryKey(Tuple tuple) {
+            return tuple.getStringByField("key");
+        }
+
+        @Override
+        protected void update(Tuple tuple, V entry) {}
+    }
+
+    private static class Speaking extends Silent<HashEntry> {
+        private static final long serialVersionUID = 1L;
+
+        Speaking() {
+            super(Entries.hash());
+        }
+
+        @Override
+        protected void emit(Tuple tuple, HashEntry entry, Emitter out) {}
+    }
+
+    private static final class Heir extends Speaking {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static class Generic<V> extends Silent<V> {
+        private static final long serialVersionUID = 1L;
+
+        Generic(EntryKind<V> kind) {
+            super(kind);
+        }
+
+        @Override
+        protected void emit(Tuple tuple, V entry, Emitter out) {}
+    }
+
+    /** Another program adds ten while it runs. */
+    private static final class Racing extends Silent<HashEntry> {
+        private static final long serialVersionUID = 1L;
+        private final transient AtomicInteger runs = new AtomicInteger();
+        private final transient RedisServer redis;
+
+        Racing(RedisServer redis) {
+            super(Entries.hash());
+            this.redis = redis;
+        }
+
+        @Override
+        protected void update(Tuple tuple, HashEntry entry) {
+            runs.incrementAndGet();
+            try (Jedis foreigner = new Jedis("127.0.0.1", redis.port())) {
+                long unused = foreigner.hincrBy("e", "n", 10);
+            }
+            entry.add("n", 1);
+        }
+    }
+
+    @Test
+    void emitIsFoundWhereverItIsOverridden() {
+        assertThat(Emitting.isOverridden(new Silent<>(Entries.hash()))).isFalse();
+        assertThat(Emitting.isOverridden(new Speaking())).isTrue();
+        assertThat(Emitting.isOverridden(new Heir())).isTrue();
+        assertThat(Emitting.isOverridden(new Generic<>(Entries.string()))).isTrue();
+        assertThat(Emitting.isOverridden(new Generic<StringEntry>(Entries.string()) {}))
+                .isTrue();
+    }
+
+    @Test
+    void updateThatOnlyAddsRunsOnceForEachTuple(RedisServer redis, EntryReader entries) {
+        Racing bolt = new Racing(redis);
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("e", "event-1");
+            task.execute("e", "event-2");
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(3);
+        }
+        assertThat(bolt.runs).hasValue(3);
+        assertThat(entries.hash("e")).containsEntry("n", "33");
+    }
+}

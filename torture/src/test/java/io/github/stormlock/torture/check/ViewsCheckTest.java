@@ -1,0 +1,35 @@
+package io.github.stormlock.torture.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.Line.Kind;
+import org.junit.jupiter.api.Test;
+
+class ViewsCheckTest {
+    private static final String TIMED_OUT = "LockTimeoutException: lock views was not granted within 100 ms";
+
+    private static Told waited(long from, long to, String why) {
+        return new Told().update("a-1", "", Doors.VIEWS, from, Kind.FAILED, to, 0, why);
+    }
+
+    @Test
+    void whoWaitsItsWholeTimeIsStalled() {
+        Verdict verdict = waited(10, 115, TIMED_OUT).judged();
+
+        assertThat(verdict.counts()).containsOnlyKeys(Violation.Kind.STALLED);
+        assertThat(verdict.worst().orElseThrow().what()).contains("in vain, for 105 ms");
+    }
+
+    @Test
+    void whoseJvmStoodStillMeanwhileIsNot() {
+        assertThat(waited(10, 115, TIMED_OUT).stood("a-1", 20, 40).judged().violations())
+                .isEmpty();
+    }
+
+    @Test
+    void whatEndsOtherwiseIsNoWaitInVain() {
+        assertThat(waited(10, 115, "UpdateThrewException: a").judged().violations())
+                .isEmpty();
+    }
+}
