@@ -10,34 +10,31 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One prepared task of a locking bolt: guards an entry for each tuple, and settles each tuple once. Lets nothing escape but
- * an error that leaves the JVM in doubt. Used by the executor's thread, and by the
- * threads that wait for busy entries or for batches to fill.
+ * One prepared task of a locking bolt: guards an entry for each tuple, and settles each tuple once. The executor hands tuples
+ * over and goes on; the runner updates their entries in rounds, and sets the tuples of busy entries aside. Lets nothing
+ * escape but an error that leaves the JVM in doubt. Used by the executor's thread, the runner, and the threads that wait for
+ * busy entries.
  */
 final class BoltRun<V> implements AutoCloseable {
-    /** How long the executor itself waits for a busy entry: as long as a group takes, and not much longer. */
-    private static final Duration PATIENCE = Duration.ofMillis(50);
-
     private final LockingBolt<V> bolt;
+    private final String component;
     private final OutputCollector collector;
     private final BoltMetrics metrics;
     private final ErrorReports errors;
     private final BackOff backOff = new BackOff();
     private final Guards<V> guards;
-    private final @Nullable Parking<V> parking;
-    private final @Nullable Batcher<V> batcher;
+    private final OpenTuples open;
+    private final Runner<V> runner;
+    private final Parking<V> parking;
+    private final ComputingTime computing = new ComputingTime();
     private final boolean emits;
     private volatile boolean closed;
 
@@ -45,55 +42,38 @@ final class BoltRun<V> implements AutoCloseable {
     BoltRun(
             LockingBolt<V> bolt,
             Guards<V> guards,
-            BoltSettings settings,
             String component,
             OutputCollector collector,
             BoltMetrics metrics,
             ErrorReports errors) {
         this.bolt = bolt;
         this.guards = guards;
+        this.component = component;
         this.collector = collector;
         this.metrics = metrics;
         this.errors = errors;
         this.emits = Emitting.isOverridden(bolt);
-        this.parking = guards.parkedMax() > 0 ? new Parking<>(guards.parkedMax(), component, this::attend) : null;
-        this.batcher = settings.batchSize() > 1
-                ? new Batcher<>(settings.batchSize(), settings.lingerOrZero().toNanos(), component, this::pass)
-                : null;
+        this.open = new OpenTuples(guards.openMax(), this::tellFull);
+        this.parking = new Parking<>(component, this::attend);
+        this.runner = new Runner<>(component, this::round);
+        metrics.watchOpen(open::count);
     }
 
+    /** On the executor's thread: hands the tuple over, and waits only while too many are open. */
     void execute(Tuple tuple) {
+        Work<V> work;
         try {
-            process(tuple);
+            work = work(tuple);
         } catch (Throwable t) {
             Trouble.throwIfFatal(t);
-            if (settle(tuple, t)) {
-                backOff.pause();
-            }
-        }
-    }
-
-    private void process(Tuple tuple) {
-        Work<V> work = work(tuple);
-        GuardedEntry<V> entry = work.entry();
-        if (batcher != null) {
-            batcher.add(work);
+            boolean unused = settle(tuple, t);
             return;
         }
-        Parking<V> lots = parking;
-        if (lots == null || work.entry().longestWait().toNanos() <= PATIENCE.toNanos()) {
-            finish(work.key(), tuple, entry.once(work.event(), view -> bolt.update(tuple, view)));
-        } else if (lots.isParked(work.key())) {
-            park(lots, work);
-        } else {
-            Optional<Outcome<V>> outcome = entry.tryOnce(work.event(), view -> bolt.update(tuple, view), PATIENCE);
-            if (outcome.isPresent()) {
-                finish(work.key(), tuple, outcome.get());
-            } else {
-                park(lots, work);
-            }
+        if (!open.enter()) {
+            collector.fail(tuple);
+        } else if (!runner.submit(work)) {
+            leave(work);
         }
-        backOff.succeeded();
     }
 
     private Work<V> work(Tuple tuple) {
@@ -104,60 +84,34 @@ final class BoltRun<V> implements AutoCloseable {
         return new Work<>(tuple, entry, guards.checked(event), System.nanoTime());
     }
 
-    private void finish(String key, Tuple tuple, Outcome<V> outcome) {
-        if (emits) {
-            BufferedEmitter out = new BufferedEmitter();
-            emit(key, tuple, outcome.entry(), out);
-            out.send(collector, tuple);
-        }
-        collector.ack(tuple);
+    private void tellFull() {
+        errors.log(new IllegalStateException("the bolt " + component + " has " + guards.openMax()
+                + " tuples open, so that its executor waits; entry with most of them set aside: " + parking.fullest()));
     }
 
-    private void emit(String key, Tuple tuple, V entry, Emitter out) {
-        UserCode.run("emit", key, () -> bolt.emit(tuple, entry, out));
-    }
-
-    private void park(Parking<V> lots, Work<V> work) {
-        if (!lots.park(work)) {
-            collector.fail(work.tuple());
-        }
-    }
-
-    /** On an attendant's thread: waits for one entry. */
-    private void attend(List<Work<V>> some) {
-        GuardedBatch<V> batch = some.get(0).entry().batch();
-        for (Work<V> work : some) {
-            batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view), work.since());
-        }
-        boolean away = settleAll(some, batch::await);
-        collector.flush();
-        if (away) {
-            new BackOff().pause();
-        }
-    }
-
-    /** On the executor's thread or the timer's: waits for nothing. */
-    private void pass(List<Work<V>> gathered) {
-        Parking<V> lots = parking;
-        List<Work<V>> free = new ArrayList<>(gathered.size());
-        for (Work<V> work : gathered) {
-            if (lots != null && lots.isParked(work.key())) {
-                park(lots, work);
-            } else {
+    /** On the runner's thread: waits for no busy entry. */
+    private void round(List<Work<V>> taken) {
+        List<Work<V>> free = new ArrayList<>(taken.size());
+        for (Work<V> work : taken) {
+            if (guards.hasTimedOut(work.since())) {
+                // Storm sends it again: to write it now as well would count it twice where it has no event id.
+                leave(work);
+            } else if (!parking.isParked(work.key())) {
                 free.add(work);
+            } else if (!parking.park(work)) {
+                leave(work);
             }
         }
         if (free.isEmpty()) {
-            collector.flush();
             return;
         }
         GuardedBatch<V> batch = free.get(0).entry().batch();
         for (Work<V> work : free) {
-            batch.add(work.entry(), work.event(), view -> bolt.update(work.tuple(), view));
+            batch.add(work.entry(), work.event(), change(work));
         }
-        boolean away = settleAll(free, lots == null ? batch::run : batch::tryRun);
-        collector.flush();
-        // Once for all of them: a pause for each would hold the executor for as many seconds as a batch has tuples.
+        boolean away = settleAll(free, batch, /* waits= */ false);
+        runner.updatesTake(computing.average());
+        // Once for all of them: a pause for each would hold the runner for as many seconds as a round has tuples.
         if (away) {
             backOff.pause();
         } else {
@@ -165,37 +119,80 @@ final class BoltRun<V> implements AutoCloseable {
         }
     }
 
+    /** On an attendant's thread: waits for one entry. */
+    private void attend(List<Work<V>> some) {
+        GuardedBatch<V> batch = some.get(0).entry().batch();
+        for (Work<V> work : some) {
+            batch.add(work.entry(), work.event(), change(work), work.since());
+        }
+        if (settleAll(some, batch, /* waits= */ true)) {
+            new BackOff().pause();
+        }
+    }
+
+    private Consumer<V> change(Work<V> work) {
+        return view -> computing.of(() -> bolt.update(work.tuple(), view));
+    }
+
     /** Each once, whatever happens to the others; whether the server was not to be had for some of them. */
-    private boolean settleAll(List<Work<V>> some, Supplier<List<Result<V>>> run) {
-        boolean away = false;
+    private boolean settleAll(List<Work<V>> some, GuardedBatch<V> batch, boolean waits) {
         List<Result<V>> results;
         try {
-            results = run.get();
+            results = waits ? batch.await() : batch.tryRun();
         } catch (Throwable t) {
-            for (Work<V> work : some) {
-                away |= settle(work.tuple(), t);
-            }
-            Trouble.throwIfFatal(t);
-            return away;
+            Result<V> none = new Result<>(null, t);
+            results = some.stream().map(work -> none).toList();
         }
+        boolean away = false;
+        Throwable fatal = null;
         for (int i = 0; i < some.size(); i++) {
-            Work<V> work = some.get(i);
             try {
-                settle(work, results.get(i));
-            } catch (Throwable t) {
-                away |= settle(work.tuple(), t);
-                Trouble.throwIfFatal(t);
+                away |= settle(some.get(i), results.get(i));
+            } catch (VirtualMachineError e) {
+                fatal = e;
             }
+        }
+        // An interrupt of one tuple's update is no reason to fail those of the next round.
+        boolean unused = Thread.interrupted();
+        if (fatal != null) {
+            Trouble.throwIfFatal(fatal);
         }
         return away;
     }
 
-    private void settle(Work<V> work, Result<V> result) {
-        if (result.isLeftOver()) {
-            park(Objects.requireNonNull(parking), work);
-        } else {
-            finish(work.key(), work.tuple(), result.orThrow());
+    private boolean settle(Work<V> work, Result<V> result) {
+        if (result.isLeftOver() && parking.park(work)) {
+            return false;
         }
+        try {
+            if (result.isLeftOver()) {
+                collector.fail(work.tuple());
+            } else {
+                finish(work.key(), work.tuple(), result.orThrow());
+            }
+            return false;
+        } catch (Throwable t) {
+            boolean away = settle(work.tuple(), t);
+            Trouble.throwIfFatal(t);
+            return away;
+        } finally {
+            open.leave(1);
+        }
+    }
+
+    private void finish(String key, Tuple tuple, Outcome<V> outcome) {
+        if (emits) {
+            BufferedEmitter out = new BufferedEmitter();
+            UserCode.run("emit", key, () -> bolt.emit(tuple, outcome.entry(), out));
+            out.send(collector, tuple);
+        }
+        collector.ack(tuple);
+    }
+
+    /** Nobody will settle it. */
+    private void leave(Work<V> work) {
+        open.leave(1);
+        collector.fail(work.tuple());
     }
 
     /**
@@ -241,16 +238,15 @@ final class BoltRun<V> implements AutoCloseable {
         collector.fail(tuple);
     }
 
-    /** On any thread; an update that is running ends in its own way. What was gathered or set aside fails. */
+    /** On any thread; an update that is running ends in its own way. What nobody has begun, or waits for an entry, fails. */
     @Override
     public void close() {
         closed = true;
-        if (batcher != null) {
-            batcher.drain().forEach(work -> collector.fail(work.tuple()));
-        }
-        if (parking != null) {
-            parking.close();
-        }
+        open.close();
+        runner.close();
+        parking.close();
+        runner.drain().forEach(this::leave);
+        parking.drain().forEach(this::leave);
         guards.close();
     }
 }

@@ -204,22 +204,6 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return this;
     }
 
-    /**
-     * Tuples in batches: gathered, grouped by entry, and written under the entries' locks in two round trips for all of
-     * them; the tuples of an entry in their order. By default each tuple goes by itself, in one round trip if its entry
-     * has not changed elsewhere.
-     *
-     * @param size how many tuples make a batch, 1 to 10,000
-     * @param linger how long the first of a batch waits for the others at most, 1 ms to 10 s; far below the message
-     *     timeout
-     * @throws IllegalArgumentException if either is out of range
-     */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withBatch(int size, Duration linger) {
-        settings = settings.toBuilder().batch(size, linger).build();
-        return this;
-    }
-
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {

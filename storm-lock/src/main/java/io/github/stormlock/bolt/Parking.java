@@ -2,12 +2,13 @@ package io.github.stormlock.bolt;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -16,34 +17,32 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tuples of busy entries, set aside so that they delay no tuples of others. Each busy entry has an attendant, a thread that
- * waits for it and takes its tuples in order. Bounded: whoever parks one more than fits waits for room. Thread-safe.
+ * waits for it and takes its tuples in order; where more entries are busy than there may be attendants, some wait for one.
+ * Thread-safe.
  *
  * <p>While an entry has tuples here, all its further ones belong here too: so the order per entry is kept.
  */
 final class Parking<V> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_ATTENDANTS = 64;
 
-    private final int most;
     private final Consumer<List<Work<V>>> attend;
     private final Map<String, ArrayDeque<Work<V>>> lots = new HashMap<>();
     private final ExecutorService attendants;
-    private int count;
     private boolean closed;
 
-    /**
-     * @param most how many tuples at most
-     * @param attend waits for the one entry of some tuples and settles each of them; returns early when interrupted
-     */
-    Parking(int most, String component, Consumer<List<Work<V>>> attend) {
-        this.most = most;
+    /** @param attend waits for the one entry of some tuples and settles each of them; returns early when interrupted */
+    Parking(String component, Consumer<List<Work<V>>> attend) {
         this.attend = attend;
-        this.attendants =
-                new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                MOST_ATTENDANTS, MOST_ATTENDANTS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "storm-lock-parked-" + component);
                     thread.setDaemon(true);
                     return thread;
                 });
+        pool.allowCoreThreadTimeOut(true);
+        this.attendants = pool;
     }
 
     synchronized boolean isParked(String key) {
@@ -51,19 +50,11 @@ final class Parking<V> implements AutoCloseable {
     }
 
     /**
-     * Sets a tuple aside; waits while there is no room.
+     * Sets a tuple aside.
      *
-     * @return whether it will be settled; otherwise the thread is interrupted, or this is closed
+     * @return whether it will be settled; otherwise this is closed
      */
     synchronized boolean park(Work<V> work) {
-        try {
-            while (count >= most && !closed) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
         if (closed) {
             return false;
         }
@@ -76,8 +67,15 @@ final class Parking<V> implements AutoCloseable {
             lots.put(work.key(), lot);
         }
         lot.add(work);
-        count++;
         return true;
+    }
+
+    /** The entry of which most tuples are set aside, and how many they are; empty if there is none. */
+    synchronized String fullest() {
+        return lots.entrySet().stream()
+                .max(Comparator.comparingInt(lot -> lot.getValue().size()))
+                .map(lot -> lot.getKey() + ", " + lot.getValue().size() + " tuples")
+                .orElse("");
     }
 
     private boolean startAttendant(String key) {
@@ -111,8 +109,6 @@ final class Parking<V> implements AutoCloseable {
                 Trouble.throwIfFatal(e);
                 // Its tuples time out; those behind them still have their attendant.
                 LOG.warn("tuples of the busy entry {} could not be settled", key, e);
-            } finally {
-                left(some.size());
             }
         }
     }
@@ -129,17 +125,21 @@ final class Parking<V> implements AutoCloseable {
         return some;
     }
 
-    private synchronized void left(int some) {
-        count -= some;
-        notifyAll();
+    /** Takes back what no attendant has taken. */
+    synchronized List<Work<V>> drain() {
+        List<Work<V>> some = new ArrayList<>();
+        lots.values().forEach(lot -> {
+            some.addAll(lot);
+            lot.clear();
+        });
+        return some;
     }
 
-    /** Interrupts the attendants, which settle all that is parked. */
+    /** Interrupts the attendants, which settle what they have taken. */
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
-            notifyAll();
         }
         List<Runnable> unused = attendants.shutdownNow();
     }

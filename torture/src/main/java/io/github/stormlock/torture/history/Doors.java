@@ -9,7 +9,7 @@ public final class Doors {
     public static final String PLAIN_UPDATE = "update";
     public static final String BATCH = "batch";
     public static final String BOLT = "bolt";
-    public static final String BOLT_BATCH = "bolt-batch";
+    public static final String BOLT_OPAQUE = "bolt-opaque";
     /** No event id, a short wait, an update that may throw, a thread that may be interrupted; never tried again. */
     public static final String IMPATIENT = "impatient";
     /** Opaque ids that are remembered for a second only; never tried again. */
