@@ -36,9 +36,8 @@ class BenchTest {
     void aDelayIsAddedToEachRoundTrip() throws Exception {
         Figures far = RUNS.of(scenario("far", true), "hincrby");
 
-        // Half a millisecond is added to what takes less than 100 us. Not compared with a run without it, which a busy
-        // machine
-        // may slow down more than this one.
+        // Half a millisecond is added to less than 100 us. A run without it is no measure: a busy machine may slow
+        // that one down more.
         assertThat(far.of(Measure.P50_US)).isGreaterThan(350);
     }
 

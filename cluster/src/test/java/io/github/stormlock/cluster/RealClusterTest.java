@@ -161,13 +161,13 @@ class RealClusterTest {
         awaitHits(5_000);
         assertOneOfEachInEveryWorker();
         for (long worker : StormDev.workers("two")) {
-            assertThat(StormDev.threads(worker, "storm-lock-watchdog-")).isEqualTo(1);
+            assertThat(StormDev.threads(worker, "storm-lock-watchdog-")).isLessThanOrEqualTo(1);
             assertThat(StormDev.threads(worker, "storm-lock-subscription-")).isLessThanOrEqualTo(1);
         }
         awaitExactTotals();
     }
 
-    /** One pool and at most one subscription, whatever the number of executors: nobody subscribes before it has to wait. */
+    /** One pool and at most one subscription, whatever the number of executors: only a worker that has waited for a lock subscribes. */
     private static void assertOneOfEachInEveryWorker() {
         await().atMost(PATIENCE).untilAsserted(() -> {
             Map<String, Integer> subscriptions = new HashMap<>();
@@ -181,8 +181,8 @@ class RealClusterTest {
                     }
                 }
             }
-            assertThat(subscriptions).isNotEmpty().allSatisfy((name, count) -> assertThat(count)
-                    .isEqualTo(1));
+            assertThat(subscriptions)
+                    .allSatisfy((name, count) -> assertThat(count).isEqualTo(1));
             assertThat(pools).hasSize(2).allSatisfy((name, count) -> assertThat(count)
                     .isBetween(1, POOL));
         });
@@ -236,8 +236,7 @@ class RealClusterTest {
         StormDev.signal("STOP", pid);
         Files.delete(hold);
         long stopped = System.nanoTime();
-        // The topology itself may stand still: each line waits for a part in either worker, and only so many lines may
-        // wait.
+        // The topology itself may stand still: each line waits for a part in either worker, and few lines may wait.
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("site", Entries.hash()).change(site -> site.set("changed.by.another", "1"));
         }

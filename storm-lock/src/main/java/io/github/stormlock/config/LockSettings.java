@@ -19,6 +19,8 @@ import java.time.Duration;
  * @param eventsWindow how long opaque event ids are remembered: 1 s to 365 days
  * @param entryMaxElements the largest hash, list, set or sorted set that is read whole: 1 to 100,000,000
  * @param entryMaxBytes the largest string that is read, in bytes: 1 to 536,870,912
+ * @param rememberedMaxBytes how much memory a factory may take for small entries as it last saw them, so that updates need
+ *     not read them: 0, which remembers nothing, to 1,073,741,824 bytes
  */
 public record LockSettings(
         Duration lease,
@@ -27,7 +29,8 @@ public record LockSettings(
         Duration eventsKeep,
         Duration eventsWindow,
         int entryMaxElements,
-        long entryMaxBytes) {
+        long entryMaxBytes,
+        long rememberedMaxBytes) {
 
     /** As without any configuration: a lease of 5 s, a wait of 10 s. */
     public static final LockSettings DEFAULT = new Builder().build();
@@ -41,6 +44,7 @@ public record LockSettings(
         eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, eventsWindow);
         inRange(SettingKeys.ENTRY_MAX_ELEMENTS, entryMaxElements);
         inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
+        inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
         if (holdMax.compareTo(lease) < 0) {
             throw new IllegalArgumentException(holdBelowLease(holdMax, lease));
         }
@@ -60,7 +64,8 @@ public record LockSettings(
                 .eventsKeep(eventsKeep)
                 .eventsWindow(eventsWindow)
                 .entryMaxElements(entryMaxElements)
-                .entryMaxBytes(entryMaxBytes);
+                .entryMaxBytes(entryMaxBytes)
+                .rememberedMaxBytes(rememberedMaxBytes);
     }
 
     static String holdBelowLease(Duration hold, Duration lease) {
@@ -86,6 +91,7 @@ public record LockSettings(
         private Duration eventsWindow = Duration.ofMinutes(10);
         private int entryMaxElements = 100_000;
         private long entryMaxBytes = 67_108_864;
+        private long rememberedMaxBytes = 33_554_432;
 
         private Builder() {}
 
@@ -139,12 +145,30 @@ public record LockSettings(
         }
 
         /**
+         * Sets how much memory a factory may take for small entries as it last saw them, so that updates need not read them:
+         * 0, which remembers nothing, to 1,073,741,824 bytes.
+         */
+        @CanIgnoreReturnValue
+        public Builder rememberedMaxBytes(long value) {
+            rememberedMaxBytes = value;
+            return this;
+        }
+
+        /**
          * Returns the settings.
          *
          * @throws IllegalArgumentException if a setting is out of range, naming its configuration key, value, unit and range
          */
         public LockSettings build() {
-            return new LockSettings(lease, waitMax, holdMax, eventsKeep, eventsWindow, entryMaxElements, entryMaxBytes);
+            return new LockSettings(
+                    lease,
+                    waitMax,
+                    holdMax,
+                    eventsKeep,
+                    eventsWindow,
+                    entryMaxElements,
+                    entryMaxBytes,
+                    rememberedMaxBytes);
         }
     }
 }

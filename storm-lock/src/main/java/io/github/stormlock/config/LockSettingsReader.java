@@ -30,6 +30,7 @@ final class LockSettingsReader {
                 .eventsWindow(remembered(reader, EVENTS_WINDOW, LockSettings.DEFAULT.eventsWindow(), topology))
                 .entryMaxElements(Math.toIntExact(reader.get(SettingKeys.ENTRY_MAX_ELEMENTS)))
                 .entryMaxBytes(reader.get(SettingKeys.ENTRY_MAX_BYTES))
+                .rememberedMaxBytes(reader.get(SettingKeys.REMEMBERED_MAX_BYTES))
                 .build();
         LockRules.check(settings, topology, problems);
         return settings;

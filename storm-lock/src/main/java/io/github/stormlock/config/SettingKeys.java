@@ -57,6 +57,13 @@ final class SettingKeys {
             "67108864",
             "The largest string that is read. A larger one is refused.");
 
+    static final SettingKey<Long> REMEMBERED_MAX_BYTES = SettingKey.of(
+            SettingKey.PREFIX + "remembered.max.bytes",
+            new NumberType("bytes", 0, 1_073_741_824),
+            "33554432",
+            "How much memory of a worker is for small entries as it last saw or wrote them, so that an update need not read"
+                    + " its entry first. 0 remembers nothing. Bolts with another value have connections of their own.");
+
     static final SettingKey<Long> PARKED_MAX = SettingKey.of(
             SettingKey.PREFIX + "parked.max",
             new NumberType("tuples", 0, 10_000),
@@ -66,8 +73,15 @@ final class SettingKeys {
                     + " back-pressure; 0 sets none aside.");
 
     /** The keys of locks, entries and events. */
-    static final List<SettingKey<?>> LOCK =
-            List.of(LEASE, WAIT, HOLD_MAX, EVENTS_KEEP, EVENTS_WINDOW, ENTRY_MAX_ELEMENTS, ENTRY_MAX_BYTES);
+    static final List<SettingKey<?>> LOCK = List.of(
+            LEASE,
+            WAIT,
+            HOLD_MAX,
+            EVENTS_KEEP,
+            EVENTS_WINDOW,
+            ENTRY_MAX_ELEMENTS,
+            ENTRY_MAX_BYTES,
+            REMEMBERED_MAX_BYTES);
 
     /** Every key under {@code storm.lock.}, in the order of the documentation. */
     static final Map<String, SettingKey<?>> ALL = SettingKey.byName(all());

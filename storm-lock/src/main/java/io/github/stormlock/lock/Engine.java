@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.Tokens.Acquisition;
 import io.github.stormlock.redis.PoolConfig;
@@ -27,7 +28,6 @@ final class Engine {
     private static final int ENDED = 0;
     // A hundred years, and far from an overflow.
     private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
-    private static final long REMEMBERED_BYTES = 32L << 20;
 
     private final String server;
     private final RedisPort port;
@@ -42,7 +42,7 @@ final class Engine {
     private final StartCheck startCheck;
     private final OwnLeases ownLeases = new OwnLeases();
     private final EntryQueues queues = new EntryQueues();
-    private final RememberedEntries remembered = new RememberedEntries(REMEMBERED_BYTES);
+    private final RememberedEntries remembered;
     private final ServerClock clock;
     private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
     private final long commandTimeoutNanos;
@@ -53,14 +53,29 @@ final class Engine {
     private final AtomicInteger users = new AtomicInteger(1);
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
-        this(port, renewals, name, name, RedisConfig.DEFAULT.commandTimeout(), ticker);
+        this(
+                port,
+                renewals,
+                name,
+                name,
+                RedisConfig.DEFAULT.commandTimeout(),
+                LockSettings.DEFAULT.rememberedMaxBytes(),
+                ticker);
     }
 
     /**
      * @param name in the names of threads
      * @param server to be told from other factories by
+     * @param rememberedMaxBytes 0 to remember no entries
      */
-    Engine(RedisPort port, RedisPort renewals, String name, String server, Duration commandTimeout, Ticker ticker) {
+    Engine(
+            RedisPort port,
+            RedisPort renewals,
+            String name,
+            String server,
+            Duration commandTimeout,
+            long rememberedMaxBytes,
+            Ticker ticker) {
         this.server = server;
         this.port = port;
         this.renewals = renewals;
@@ -73,12 +88,13 @@ final class Engine {
         this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
+        this.remembered = new RememberedEntries(rememberedMaxBytes);
         this.clock = new ServerClock(port.isCluster());
         this.commandTimeoutNanos = commandTimeout.toNanos();
     }
 
     /** Connects nothing yet. Its one user is the caller. */
-    static Engine start(RedisConfig config, Ticker ticker) {
+    static Engine start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
         RedisPort port = RedisPort.open(config);
         RedisPort renewals = RedisPort.open(config.toBuilder()
                 .pool(single(config.pool()))
@@ -90,6 +106,7 @@ final class Engine {
                 config.clientName().replace("storm-lock:", ""),
                 server(config),
                 config.commandTimeout(),
+                rememberedMaxBytes,
                 ticker);
     }
 

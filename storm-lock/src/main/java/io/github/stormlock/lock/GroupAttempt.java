@@ -7,6 +7,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,23 @@ import org.jspecify.annotations.Nullable;
  * once more, or twice: their own marks tell whether the first copy was written, and nobody may give up in between. Updates
  * without ids are unknown, for good.
  *
- * <p>An error in place of an answer is no answer: something between here and the server may have sent it after the script ran.
+ * <p>An error in place of an answer is no answer: something between here and the server may have sent it after the script ran,
+ * or before. The errors that servers have codes for are the end of that copy at least; so its deadline is not awaited.
  */
 final class GroupAttempt<V> {
+    /** A proxy's own errors, such as for a server that is slow, have other codes. */
+    private static final Set<String> CODES_OF_SERVERS = Set.of(
+            "BUSY",
+            "CLUSTERDOWN",
+            "LOADING",
+            "MASTERDOWN",
+            "MISCONF",
+            "NOAUTH",
+            "NOPERM",
+            "NOREPLICAS",
+            "OOM",
+            "READONLY");
+
     private final Engine engine;
     private final PendingUpdate<V> own;
     private final List<PendingUpdate<V>> group;
@@ -172,6 +187,9 @@ final class GroupAttempt<V> {
             answer = engine.port().run(call.toScriptCall(), budget);
         } catch (RedisException e) {
             answer = e;
+        }
+        if (answer instanceof RedisRefusedException refused && CODES_OF_SERVERS.contains(refused.code())) {
+            return new Copy(answer, engine.ticker().nanos());
         }
         // The deadline is earlier, so that a server's clock that runs a little slower does no harm.
         return new Copy(answer, now + budget);

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Locks and guarded entries over one connection pool. Connects when first used. Remembers small entries, of up to about 1
- * KB, 32 MB in all, so that an update of one need not read it. Thread-safe.
+ * KB, in as much memory as its settings allow, so that an update of one need not read it. Thread-safe.
  *
  * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, memory, watchdog and subscription; each
  * closes what it was given, and the last one ends them. An operation under way is never cut off by a close.
@@ -40,7 +40,9 @@ public final class RedisLockFactory implements AutoCloseable {
         String topology = config.topology();
         RedisConfig redis =
                 config.redis().toBuilder().clientName(clientName(topology)).build();
-        return new RedisLockFactory(SharedEngines.get(topology, redis), config.lock(), topology);
+        LockSettings settings = config.lock();
+        return new RedisLockFactory(
+                SharedEngines.get(topology, redis, settings.rememberedMaxBytes()), settings, topology);
     }
 
     /**
@@ -56,7 +58,7 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /** A factory of one's own. */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
-        return new RedisLockFactory(Engine.start(redis, Ticker.SYSTEM), settings, "");
+        return new RedisLockFactory(Engine.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
     }
 
     /**

@@ -11,18 +11,18 @@ import java.util.concurrent.ConcurrentMap;
 final class SharedEngines {
     private static final ConcurrentMap<Identity, Engine> ENGINES = new ConcurrentHashMap<>();
 
-    private record Identity(String topology, RedisConfig redis) {}
+    private record Identity(String topology, RedisConfig redis, long rememberedMaxBytes) {}
 
     private SharedEngines() {}
 
     /** The engine of this identity, with one user more. */
-    static Engine get(String topology, RedisConfig redis) {
+    static Engine get(String topology, RedisConfig redis, long rememberedMaxBytes) {
         forgetEnded();
-        return ENGINES.compute(new Identity(topology, redis), (identity, running) -> {
+        return ENGINES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {
             if (running != null && running.tryRetain()) {
                 return running;
             }
-            return Engine.start(identity.redis(), Ticker.SYSTEM);
+            return Engine.start(identity.redis(), identity.rememberedMaxBytes(), Ticker.SYSTEM);
         });
     }
 

@@ -57,7 +57,10 @@ class LockSettingsTest {
                         () -> LockSettings.builder().entryMaxElements(0).build()),
                 Map.entry(
                         "storm.lock.entry.max.bytes = -1 ",
-                        () -> LockSettings.builder().entryMaxBytes(-1).build()));
+                        () -> LockSettings.builder().entryMaxBytes(-1).build()),
+                Map.entry(
+                        "storm.lock.remembered.max.bytes = -1 ",
+                        () -> LockSettings.builder().rememberedMaxBytes(-1).build()));
 
         return wrong.entrySet().stream()
                 .map(entry -> dynamicTest(entry.getKey(), () -> assertThatIllegalArgumentException()
@@ -76,6 +79,7 @@ class LockSettingsTest {
                 .eventsWindow(Duration.ofMinutes(11))
                 .entryMaxElements(7)
                 .entryMaxBytes(8)
+                .rememberedMaxBytes(9)
                 .build();
 
         assertThat(changed)
@@ -86,7 +90,8 @@ class LockSettingsTest {
                         Duration.ofDays(8),
                         Duration.ofMinutes(11),
                         7,
-                        8));
+                        8,
+                        9));
         assertThat(changed.toBuilder().build()).isEqualTo(changed);
     }
 

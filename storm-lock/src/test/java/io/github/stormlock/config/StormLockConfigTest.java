@@ -113,6 +113,7 @@ class StormLockConfigTest {
         conf.put("storm.lock.events.window", "1h");
         conf.put("storm.lock.entry.max.elements", "77");
         conf.put("storm.lock.entry.max.bytes", 88L);
+        conf.put("storm.lock.remembered.max.bytes", 99);
 
         assertThat(StormLockConfig.of(conf).lock())
                 .isEqualTo(new LockSettings(
@@ -122,7 +123,8 @@ class StormLockConfigTest {
                         Duration.ofDays(9),
                         Duration.ofHours(1),
                         77,
-                        88));
+                        88,
+                        99));
     }
 
     @Test

@@ -107,6 +107,25 @@ class AttemptAttackTest {
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 
+    @Test
+    void errorOfAServerEndsTheCopySoThatNothingIsAwaited() {
+        faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "LOADING on purpose");
+        assertThat(untilUnknown()).isLessThan(Faults.IMPATIENT.dividedBy(2));
+    }
+
+    /** The request may still be on its way to the server. */
+    @Test
+    void errorOfAProxyIsKeptUntilNoCopyCanWrite() {
+        faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "ERR the server is slow");
+        assertThat(untilUnknown()).isGreaterThanOrEqualTo(Faults.IMPATIENT);
+    }
+
+    private Duration untilUnknown() {
+        long begun = System.nanoTime();
+        assertThatThrownBy(() -> page.change(AttemptAttackTest::increment)).isInstanceOf(OutcomeUnknownException.class);
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
     /** It was written; the lock is another's by the time that the second copy asks. */
     @Test
     void writtenOneIsToldSoThoughTheLockIsHeldWhenItAsksAgain() throws Exception {

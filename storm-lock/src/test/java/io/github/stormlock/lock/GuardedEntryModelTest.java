@@ -45,7 +45,8 @@ class GuardedEntryModelTest {
 
         private Engine engine() {
             SteppedServer port = new SteppedServer(server, turns);
-            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, turns);
+            long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
+            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, rememberedBytes, turns);
             // Nothing of it is needed here, and it lives by another clock.
             engine.watchdog().close();
             return engine;

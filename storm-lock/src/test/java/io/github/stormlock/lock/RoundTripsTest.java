@@ -23,8 +23,12 @@ class RoundTripsTest {
     private Faults faults;
 
     private RedisLockFactory locks(RedisServer redis, Protocol protocol) {
+        return locks(redis, protocol, LockSettings.DEFAULT);
+    }
+
+    private RedisLockFactory locks(RedisServer redis, Protocol protocol, LockSettings settings) {
         stage = new Stage(redis, protocol);
-        faults = Faults.on(stage, redis, LockSettings.DEFAULT).warm();
+        faults = Faults.on(stage, redis, settings).warm();
         return faults.locks();
     }
 
@@ -50,6 +54,15 @@ class RoundTripsTest {
         assertTurns(2, () -> page.onlyFields(Set.of("hits")).change(view -> view.add("hits", 1)));
         assertTurns(2, () -> locks.guard("log", Entries.list()).exclusive().change(view -> view.addLast("x")));
         assertTurns(2, () -> page.change(view -> view.get("hits")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereNothingIsRememberedAnUpdateThatSeesItsEntryIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
+        LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
+        GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());
+        assertTurns(1, () -> page.change(view -> view.add("hits", 1)));
+        assertTurns(2, () -> page.change(view -> view.set("seen", view.getLong("hits"))));
     }
 
     @ParameterizedTest

@@ -83,8 +83,11 @@ public record ClientConfig(
                 .build();
     }
 
+    /** One incarnation in four remembers no entries. */
     public LockSettings locks() {
+        boolean remembers = Math.floorMod(seed / 10 + seed, 4) > 0;
         return LockSettings.builder()
+                .rememberedMaxBytes(remembers ? LockSettings.DEFAULT.rememberedMaxBytes() : 0)
                 .lease(Duration.ofMillis(timing.lease()))
                 .waitMax(Duration.ofMillis(timing.grant()))
                 .build();
