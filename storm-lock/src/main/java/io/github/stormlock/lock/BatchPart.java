@@ -69,7 +69,7 @@ final class BatchPart<V> {
     @Nullable
     GroupAttempt<V> attempt() {
         Attempting<V> trying = Objects.requireNonNull(attempting);
-        GroupAttempt<V> attempt = trying.open();
+        GroupAttempt<V> attempt = ended ? null : trying.open();
         try {
             while (attempt == null && !trying.isOver() && isOpen()) {
                 attempt = trying.begin();
@@ -125,8 +125,8 @@ final class BatchPart<V> {
 
     /** The way through the lock, once nothing is attempted any more. */
     BatchLocking<V> locking() {
-        BatchLocking<V> begun = new BatchLocking<>(
-                engine, this, Objects.requireNonNull(lead), Objects.requireNonNull(applying));
+        BatchLocking<V> begun =
+                new BatchLocking<>(engine, this, Objects.requireNonNull(lead), Objects.requireNonNull(applying));
         locking = begun;
         return begun;
     }

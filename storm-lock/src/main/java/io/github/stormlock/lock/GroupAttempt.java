@@ -68,7 +68,9 @@ final class GroupAttempt<V> {
      */
     private record Lost(RedisException reason, long overNanos) {
         String shown() {
-            return reason instanceof RedisRefusedException ? String.valueOf(reason.getMessage()) : "Redis did not answer";
+            return reason instanceof RedisRefusedException
+                    ? String.valueOf(reason.getMessage())
+                    : "Redis did not answer";
         }
     }
 
