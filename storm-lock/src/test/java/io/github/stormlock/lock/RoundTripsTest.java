@@ -41,11 +41,20 @@ class RoundTripsTest {
     }
 
     private void assertTurns(int each, Runnable work) {
+        assertThat(turns(work)).isEqualTo((long) each * TIMES);
+    }
+
+    /** Where the machine stops for half a millisecond while an entry is computed that is missed, its lock is taken. */
+    private void assertTwoTurnsOfMisses(Runnable work) {
+        assertThat(turns(work)).isBetween(2L * TIMES, 3L * TIMES - 1);
+    }
+
+    private long turns(Runnable work) {
         faults.proxy().resetTurns();
         for (int i = 0; i < TIMES; i++) {
             work.run();
         }
-        assertThat(faults.proxy().turns()).isEqualTo((long) each * TIMES);
+        return faults.proxy().turns();
     }
 
     @ParameterizedTest
@@ -125,12 +134,12 @@ class RoundTripsTest {
         LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
         GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());
         runs(page, "known:", view -> view.add("n", 1));
-        assertTurns(2, () -> runs(page, "known:", view -> view.set("n", view.getLong("n") + 1)));
+        assertTwoTurnsOfMisses(() -> runs(page, "known:", view -> view.set("n", view.getLong("n") + 1)));
         assertThat(stage.foreigner().hget("known:63", "n")).isEqualTo(Integer.toString(TIMES + 1));
         stage.close();
         GuardedEntry<HashEntry> other = locks(redis, protocol).guard("page", Entries.hash());
         runs(other, "changed:", view -> view.add("n", 1));
-        assertTurns(2, () -> {
+        assertTwoTurnsOfMisses(() -> {
             for (int i = 0; i < BATCH; i += 3) {
                 stage.foreigner().hincrBy("changed:" + i, "n", 1);
             }
