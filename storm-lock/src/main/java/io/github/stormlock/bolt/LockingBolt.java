@@ -205,9 +205,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Tuples in batches: gathered, grouped by entry, and written under the entries' locks in two round trips for all of
-     * them; the tuples of an entry in their order. By default each tuple goes by itself, in one round trip if its entry
-     * has not changed elsewhere.
+     * Tuples in batches: gathered, grouped by entry, and written in one round trip for all of them whose entries have
+     * not changed elsewhere; the tuples of an entry in their order. By default each tuple goes by itself.
      *
      * @param size how many tuples make a batch, 1 to 10,000
      * @param linger how long the first of a batch waits for the others at most, 1 ms to 10 s; far below the message
