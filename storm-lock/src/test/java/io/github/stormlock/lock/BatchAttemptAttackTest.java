@@ -242,7 +242,13 @@ class BatchAttemptAttackTest {
         for (Error error : List.of(new InternalError("on purpose"), new StackOverflowError("on purpose"))) {
             try (FailingPort port = FailingPort.of(stage.config())) {
                 Engine engine = port.engine();
-                GuardedEntry<HashEntry> entry = port.guard(engine, "template");
+                AtomicInteger unknown = new AtomicInteger();
+                GuardedEntry<HashEntry> entry = port.guard(engine, "template", new LockEvents() {
+                    @Override
+                    public void outcomeUnknown() {
+                        unknown.incrementAndGet();
+                    }
+                });
                 GuardedBatch<HashEntry> batch = entry.batch();
                 for (int i = 0; i < ENTRIES; i++) {
                     batch.add("e" + i, EventId.none(), BatchAttemptAttackTest::increment);
@@ -250,6 +256,7 @@ class BatchAttemptAttackTest {
                 batch.add("e0", EventId.none(), BatchAttemptAttackTest::increment);
                 port.failNextPipeline(error);
                 assertThatThrownBy(batch::run).isSameAs(error);
+                assertThat(unknown).hasValue(ENTRIES + 1);
                 for (int i = 0; i < ENTRIES; i++) {
                     String name = "e" + i;
                     assertThat(entries.hash(name)).containsEntry("hits", i == 0 ? "2" : "1");

@@ -34,8 +34,8 @@ final class FailingPort implements RedisPort {
         return new Engine(this, this, "failing", Ticker.SYSTEM);
     }
 
-    GuardedEntry<HashEntry> guard(Engine engine, String name) {
-        return new GuardedEntry<>(engine, engine.keys(name), PLAN, GuardedEvents.around(LockEvents.NONE));
+    GuardedEntry<HashEntry> guard(Engine engine, String name, LockEvents events) {
+        return new GuardedEntry<>(engine, engine.keys(name), PLAN, GuardedEvents.around(events));
     }
 
     void failNextPipeline(Error error) {
