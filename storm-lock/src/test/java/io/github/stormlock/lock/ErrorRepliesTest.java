@@ -81,6 +81,16 @@ class ErrorRepliesTest {
     }
 
     @Test
+    void eventsOfABatchUnderLocksAreAppliedOnceEach() {
+        matrix.check(Operation.BATCH_UNDER_LOCKS);
+    }
+
+    @Test
+    void batchWithoutIdsIsToldWhatBecameOfIt() {
+        matrix.check(Operation.BATCH_WITHOUT_IDS);
+    }
+
+    @Test
     void mutexIsFreeAfterwards() {
         matrix.check(Operation.MUTEX);
     }
