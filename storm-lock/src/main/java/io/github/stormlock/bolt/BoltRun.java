@@ -243,10 +243,8 @@ final class BoltRun<V> implements AutoCloseable {
     public void close() {
         closed = true;
         open.close();
-        runner.close();
-        parking.close();
-        runner.drain().forEach(this::leave);
-        parking.drain().forEach(this::leave);
+        runner.end().forEach(this::leave);
+        parking.end().forEach(this::leave);
         guards.close();
     }
 }

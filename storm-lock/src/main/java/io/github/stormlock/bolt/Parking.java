@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>While an entry has tuples here, all its further ones belong here too: so the order per entry is kept.
  */
-final class Parking<V> implements AutoCloseable {
+final class Parking<V> {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_ATTENDANTS = 64;
@@ -125,22 +125,18 @@ final class Parking<V> implements AutoCloseable {
         return some;
     }
 
-    /** Takes back what no attendant has taken. */
-    synchronized List<Work<V>> drain() {
+    /** Interrupts the attendants, which settle what they have taken; returns what none has taken. */
+    List<Work<V>> end() {
         List<Work<V>> some = new ArrayList<>();
-        lots.values().forEach(lot -> {
-            some.addAll(lot);
-            lot.clear();
-        });
-        return some;
-    }
-
-    /** Interrupts the attendants, which settle what they have taken. */
-    @Override
-    public void close() {
         synchronized (this) {
             closed = true;
+            // Before the interrupt: an attendant that has settled its tuples must find no others, since it would wait again.
+            lots.values().forEach(lot -> {
+                some.addAll(lot);
+                lot.clear();
+            });
         }
         List<Runnable> unused = attendants.shutdownNow();
+        return some;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A round is bounded in tuples, and by the time that their updates are expected to take: the first of a round are written
  * only after the last of it is computed.
  */
-final class Runner<V> implements AutoCloseable {
+final class Runner<V> {
     private static final int MOST_IN_ROUND = 256;
     private static final long LONGEST_COMPUTING_NANOS = 2_000_000;
 
@@ -83,6 +83,9 @@ final class Runner<V> implements AutoCloseable {
             }
         }
         asleep = false;
+        if (closed) {
+            return List.of();
+        }
         List<Work<V>> some = new ArrayList<>(Math.min(submitted.size(), mostInRound));
         while (!submitted.isEmpty() && some.size() < mostInRound) {
             some.add(submitted.removeFirst());
@@ -90,15 +93,10 @@ final class Runner<V> implements AutoCloseable {
         return some;
     }
 
-    /** Ends after the round under way. */
-    @Override
-    public synchronized void close() {
+    /** Ends after the round under way; returns what no round has taken. */
+    synchronized List<Work<V>> end() {
         closed = true;
         notifyAll();
-    }
-
-    /** Takes back what no round has taken. */
-    synchronized List<Work<V>> drain() {
         List<Work<V>> some = List.copyOf(submitted);
         submitted.clear();
         return some;

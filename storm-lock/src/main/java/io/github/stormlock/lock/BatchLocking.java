@@ -2,6 +2,8 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.PendingUpdate.State;
 import io.github.stormlock.lock.Tokens.Acquisition;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +82,7 @@ final class BatchLocking<V> {
         HeldLease lease = engine.hold(wanted, grant, own.plan().settings().holdMax(), null);
         Memory<V> memory = Memory.read(own.plan(), grant);
         lead.begin(new Tenure(acquisition, lease, memory, engine.ticker().nanos()));
+        tellGranted(own);
         try {
             Draft<V> draft = null;
             while (draft == null && own.state() != State.SETTLED && lead.tenure() != null) {
@@ -106,14 +109,20 @@ final class BatchLocking<V> {
 
     /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
     void committed(@Nullable Object answer) {
-        long waited = engine.ticker().nanos() - sent;
-        lead.group().forEach(update -> update.events().tell(events -> events.acquired(waited)));
+        List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
+        boolean unused = others.remove(own);
+        others.forEach(this::tellGranted);
         try {
             boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);
             part.end();
         } catch (Throwable t) {
             part.failOwn(t);
         }
+    }
+
+    private void tellGranted(PendingUpdate<V> update) {
+        long waited = engine.ticker().nanos() - sent;
+        update.events().tell(events -> events.acquired(waited));
     }
 
     /** An error may have come after its try or its commit was sent. */

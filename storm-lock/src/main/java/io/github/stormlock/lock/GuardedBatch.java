@@ -113,6 +113,7 @@ public final class GuardedBatch<V> {
         try {
             refuseNested();
             rounds();
+            open.forEach(PendingUpdate::contended);
             return results();
         } finally {
             engine.letGo();

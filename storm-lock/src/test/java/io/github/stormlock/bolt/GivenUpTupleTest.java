@@ -67,10 +67,10 @@ class GivenUpTupleTest {
     void tupleThatTimedOutIsCountedOnceWhenItIsSentAgain(EntryReader entries) throws Exception {
         CountDownLatch failed = new CountDownLatch(1);
         AtomicInteger computed = new AtomicInteger();
-        AtomicBoolean met = new AtomicBoolean();
+        AtomicBoolean free = new AtomicBoolean();
         Task<HashEntry> first = task("10s", (tuple, entry) -> {
-            // The first time it finds that the lock is held; the group is computed under the lock.
-            if (!met.compareAndSet(false, true)) {
+            // While the lock is held nobody is in its group.
+            if (free.get()) {
                 awaitQuietly(failed);
             }
             entry.add("n", 1);
@@ -87,6 +87,7 @@ class GivenUpTupleTest {
         waits(first);
         waits(second);
         waits(third);
+        free.set(true);
         assertThat(foreigner.del("lock:{hot}")).isEqualTo(1);
         await().atMost(PATIENCE).until(() -> second.output().failed() == 1);
         failed.countDown();

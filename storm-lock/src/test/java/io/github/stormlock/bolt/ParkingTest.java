@@ -178,7 +178,7 @@ class ParkingTest {
 
     @Test
     void moreEntriesAreBusyThanThereAreThreadsForThem() {
-        prepare("storm.lock.wait", "10s", "storm.lock.lease", "1s");
+        prepare("topology.message.timeout.secs", 300, "storm.lock.wait", "60s", "storm.lock.lease", "1s");
         for (int i = 0; i < 200; i++) {
             hold("busy" + i, 60_000);
             submit("busy" + i, "");
@@ -187,7 +187,7 @@ class ParkingTest {
         for (int i = 0; i < 200; i++) {
             assertThat(foreigner.del("lock:{busy" + i + "}")).isEqualTo(1);
         }
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 201);
+        await().atMost(Duration.ofSeconds(50)).until(() -> task.output().acked() == 201);
     }
 
     @Test

@@ -62,6 +62,7 @@ class SettlingTest {
         try (Task<HashEntry> task = task()) {
             Tuple tuple = task.tuple("e", "");
             bolt.execute(tuple);
+            task.output().awaitSettled(tuple);
             assertThat(task.output().acts())
                     .containsExactly(
                             new Emit("totals", List.of(tuple), List.of(1L, "first")),
