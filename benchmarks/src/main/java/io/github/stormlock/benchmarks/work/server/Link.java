@@ -44,7 +44,8 @@ public final class Link implements AutoCloseable {
         double micros = WANTED_MICROS;
         for (int i = 0; i < 3; i++) {
             try (Link link = new Link(redis, micros(micros))) {
-                micros = Math.max(1, micros - (link.addedMicros() - WANTED_MICROS));
+                // A machine that was busy for the moment must not have next to nothing added from then on.
+                micros = Math.max(WANTED_MICROS / 2, micros - (link.addedMicros() - WANTED_MICROS));
             }
         }
         return micros(micros);
