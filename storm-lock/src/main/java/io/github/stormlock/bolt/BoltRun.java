@@ -71,8 +71,15 @@ final class BoltRun<V> implements AutoCloseable {
         }
         if (!open.enter()) {
             collector.fail(tuple);
-        } else if (!runner.submit(work)) {
-            leave(work);
+            return;
+        }
+        boolean submitted = false;
+        try {
+            submitted = runner.submit(work);
+        } finally {
+            if (!submitted) {
+                leave(work);
+            }
         }
     }
 

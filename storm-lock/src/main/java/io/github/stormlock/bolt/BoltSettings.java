@@ -119,8 +119,8 @@ record BoltSettings(
 
         /** @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range */
         BoltSettings build() {
-            BoltSettings settings = new BoltSettings(
-                    lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
+            BoltSettings settings =
+                    new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
             // Refused where the topology is built, not only in the worker.
             var unused = settings.over(LockSettings.DEFAULT);
             return settings;

@@ -49,8 +49,7 @@ final class BoltTask<V> implements AutoCloseable {
 
     private BoltRun<V> tryToPrepare() {
         Guards<V> guards = setup.open(metrics);
-        BoltRun<V> run =
-                new BoltRun<>(setup.bolt(), guards, setup.component(), collector, metrics, errors);
+        BoltRun<V> run = new BoltRun<>(setup.bolt(), guards, setup.component(), collector, metrics, errors);
         opened = run;
         try {
             // After the assignment, so that whichever of close() and this comes second sees the other.

@@ -29,9 +29,11 @@ import org.jspecify.annotations.Nullable;
  * update whose answer is lost fails as unknown; with one, as long as the events are remembered and nothing evicts the
  * memory of them. What Redis itself loses is lost.
  *
- * <p>Threads: Storm calls a task on its executor's thread, and so does this class call the methods of the subclass. But
- * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method
- * of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
+ * <p>Threads: {@link #execute} hands a tuple over and returns; it waits only while {@code storm.lock.open.max} tuples of the
+ * task are open. {@link #entryKey}, {@link #fields}, {@link #eventId} and {@link #onTick} run on the executor's thread,
+ * {@link #update}, {@link #emit} and {@link #rejected} on a thread of the task, which updates in rounds the tuples that are
+ * there, or on one that waits for a busy entry. {@link #update} may run more than once for a tuple, and on another task's
+ * thread; so no method of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
  * of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}. The {@code with...} methods belong where the
  * topology is built; Flux reads a {@link Duration} by {@link Duration#parse}.
  *
@@ -227,8 +229,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while {@link #execute}
-     * still runs: that update is not cut off. Idempotent.
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open: the
+     * round under way is not cut off, and the tuples of which no update has begun fail. Idempotent.
      */
     @Override
     public final void cleanup() {

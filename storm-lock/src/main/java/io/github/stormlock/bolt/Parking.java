@@ -130,7 +130,8 @@ final class Parking<V> {
         List<Work<V>> some = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            // Before the interrupt: an attendant that has settled its tuples must find no others, since it would wait again.
+            // Before the interrupt: an attendant that has settled its tuples must find no others, since it would wait
+            // again.
             lots.values().forEach(lot -> {
                 some.addAll(lot);
                 lot.clear();

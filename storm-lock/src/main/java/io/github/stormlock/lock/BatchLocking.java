@@ -110,7 +110,7 @@ final class BatchLocking<V> {
     /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
     void committed(@Nullable Object answer) {
         List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
-        boolean unused = others.remove(own);
+        others.removeIf(update -> update == own);
         others.forEach(this::tellGranted);
         try {
             boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);

@@ -190,8 +190,8 @@ class InterruptTest {
             assertFailedAndNotRejected(task);
             assertThat(task.output().errors()).isEmpty();
             assertThat(entries.string("lock:{e}")).contains("foreign");
-            await().atMost(Duration.ofSeconds(30)).until(() -> entries.keys("lock-wait*")
-                    .isEmpty());
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> entries.keys("lock-wait*").isEmpty());
         }
         assertThat(entries.keys("e")).isEmpty();
     }
@@ -205,7 +205,8 @@ class InterruptTest {
         try (Task<HashEntry> task = task()) {
             task.execute("e", "event-1");
             assertThat(task.output().acked() + task.output().failed()).isEqualTo(1);
-            assertThat(entries.hash("e").getOrDefault("n", "0")).isEqualTo("" + task.output().acked());
+            assertThat(entries.hash("e").getOrDefault("n", "0"))
+                    .isEqualTo("" + task.output().acked());
         }
     }
 

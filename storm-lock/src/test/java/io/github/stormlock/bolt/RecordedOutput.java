@@ -62,7 +62,8 @@ final class RecordedOutput implements IOutputCollector {
 
     private boolean isSettled(Tuple tuple) {
         for (Act act : acts) {
-            if ((act instanceof Ack ack && ack.tuple() == tuple) || (act instanceof Fail fail && fail.tuple() == tuple)) {
+            if ((act instanceof Ack ack && ack.tuple() == tuple)
+                    || (act instanceof Fail fail && fail.tuple() == tuple)) {
                 return true;
             }
         }

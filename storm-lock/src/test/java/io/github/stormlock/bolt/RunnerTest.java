@@ -83,7 +83,9 @@ class RunnerTest {
             await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
             Tuple late = task.submit("e", "");
             long begun = System.nanoTime();
-            await().atMost(PATIENCE).until(() -> System.nanoTime() - begun > Duration.ofMillis(3_100).toNanos());
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            System.nanoTime() - begun > Duration.ofMillis(3_100).toNanos());
             Tuple fresh = task.submit("e", "");
             released.countDown();
             task.output().awaitSettled(slow);
