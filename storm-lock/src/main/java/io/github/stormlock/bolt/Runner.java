@@ -68,8 +68,6 @@ final class Runner<V> {
                 // It comes out of the next execution, as if that had run the round.
                 fatal = e;
             }
-            // A method of the bolt that left its interrupt behind has failed its own tuple, and no other.
-            boolean unused = Thread.interrupted();
         }
     }
 

@@ -75,6 +75,25 @@ class RunnerTest {
     }
 
     @Test
+    void interruptThatOneTupleLeavesBehindFailsNoneOfTheNextRound() {
+        bolt.emit = (tuple, entry, out) -> {
+            if (tuple.getStringByField("id").equals("slow")) {
+                await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+                Thread.currentThread().interrupt();
+            }
+        };
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            Tuple slow = task.submit("e", "slow");
+            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            Tuple next = task.submit("e", "");
+            released.countDown();
+            task.output().awaitSettled(slow);
+            task.output().awaitSettled(next);
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void tupleThatStormHasGivenUpIsNotWritten() {
         holdRounds();
         Object[] impatient = {"topology.message.timeout.secs", 3, "storm.lock.wait", "1s", "storm.lock.lease", "1s"};
