@@ -29,6 +29,10 @@ enum Operation {
             Event.OPAQUE,
             (locks, name) ->
                     said(filled(guard(locks, name).exclusive().batch(), name).run())),
+    BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
+            Event.OPAQUE,
+            (locks, name) ->
+                    said(filled(guard(locks, name).exclusive().batch(), name).tryRun())),
     BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
         batch.add(name, EventId.none(), Operation::add);
