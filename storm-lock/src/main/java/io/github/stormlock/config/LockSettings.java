@@ -20,7 +20,7 @@ import java.time.Duration;
  * @param entryMaxElements the largest hash, list, set or sorted set that is read whole: 1 to 100,000,000
  * @param entryMaxBytes the largest string that is read, in bytes: 1 to 536,870,912
  * @param rememberedMaxBytes how much memory a factory may take for small entries as it last saw them, so that updates need
- *     not read them: 0, which remembers nothing, to 1,073,741,824 bytes
+ *     not read them: 0, which remembers nothing, to 1,073,741,824 bytes; the factory's own counts, not that of a guard
  */
 public record LockSettings(
         Duration lease,

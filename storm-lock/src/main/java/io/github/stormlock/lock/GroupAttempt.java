@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * without ids are unknown, for good.
  *
  * <p>An error in place of an answer is no answer: something between here and the server may have sent it after the script ran,
- * or before. The errors that servers have codes for are the end of that copy at least; so its deadline is not awaited.
+ * or before. An error whose code servers send ends that copy: then its deadline is not awaited.
  */
 final class GroupAttempt<V> {
-    /** A proxy's own errors, such as for a server that is slow, have other codes. */
+    /** A proxy that gives up a request, which may still be on its way, says so by other codes. */
     private static final Set<String> CODES_OF_SERVERS = Set.of(
             "BUSY",
             "CLUSTERDOWN",
