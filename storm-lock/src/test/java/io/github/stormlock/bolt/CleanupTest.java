@@ -123,6 +123,19 @@ class CleanupTest {
         assertEnded();
     }
 
+    @Test
+    void taskThatRemembersAnotherAmountHasConnectionsOfItsOwn() {
+        Map<String, Object> forgetful =
+                Task.conf(redis.uri(), "topology.name", "cleanup-test", "storm.lock.remembered.max.bytes", 0);
+        try (Task<HashEntry> one = Task.of("one", bolt, conf);
+                Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), forgetful)) {
+            one.execute("e");
+            other.execute("e");
+            assertThat(connections()).hasSize(2);
+        }
+        assertEnded();
+    }
+
     private void assertEnded() {
         await().atMost(Duration.ofSeconds(30)).until(() -> connections().isEmpty());
         await().atMost(Duration.ofSeconds(30)).until(() -> Thread.getAllStackTraces().keySet().stream()
