@@ -138,7 +138,19 @@ final class BoltRun<V> implements AutoCloseable {
     }
 
     private Consumer<V> change(Work<V> work) {
-        return view -> computing.of(() -> bolt.update(work.tuple(), view));
+        return view -> computing.of(() -> {
+            bolt.update(work.tuple(), view);
+            if (emits) {
+                // Now, before the updates behind it in the group change the view. It is sent if this run is written.
+                work.emits(emitted(work, guards.asItStands(view)));
+            }
+        });
+    }
+
+    private BufferedEmitter emitted(Work<V> work, V entry) {
+        BufferedEmitter out = new BufferedEmitter();
+        UserCode.run("emit", work.key(), () -> bolt.emit(work.tuple(), entry, out));
+        return out;
     }
 
     /** Each once, whatever happens to the others; whether the server was not to be had for some of them. */
@@ -175,7 +187,7 @@ final class BoltRun<V> implements AutoCloseable {
             if (result.isLeftOver()) {
                 collector.fail(work.tuple());
             } else {
-                finish(work.key(), work.tuple(), result.orThrow());
+                finish(work, result.orThrow());
             }
             return false;
         } catch (Throwable t) {
@@ -187,13 +199,13 @@ final class BoltRun<V> implements AutoCloseable {
         }
     }
 
-    private void finish(String key, Tuple tuple, Outcome<V> outcome) {
+    private void finish(Work<V> work, Outcome<V> outcome) {
         if (emits) {
-            BufferedEmitter out = new BufferedEmitter();
-            UserCode.run("emit", key, () -> bolt.emit(tuple, outcome.entry(), out));
-            out.send(collector, tuple);
+            // A replay writes nothing: it is shown what stands.
+            BufferedEmitter out = outcome.replay() ? emitted(work, outcome.entry()) : work.emission();
+            out.send(collector, work.tuple());
         }
-        collector.ack(tuple);
+        collector.ack(work.tuple());
     }
 
     /** Nobody will settle it. */

@@ -15,13 +15,15 @@ import java.util.Set;
 final class Guards<V> implements AutoCloseable {
     private final RedisLockFactory factory;
     private final GuardedEntry<V> template;
+    private final EntryKind<V> kind;
     private final boolean acking;
     private final int openMax;
     private final Optional<Duration> messageTimeout;
 
-    private Guards(RedisLockFactory factory, GuardedEntry<V> template, StormLockConfig config) {
+    private Guards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
         this.factory = factory;
         this.template = template;
+        this.kind = kind;
         this.acking = config.acking();
         this.openMax = config.openMax();
         this.messageTimeout = config.messageTimeout();
@@ -51,7 +53,7 @@ final class Guards<V> implements AutoCloseable {
                     .withEvents(metrics);
             GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
             GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
-            return new Guards<>(factory, made, config);
+            return new Guards<>(factory, made, kind, config);
         } catch (Throwable t) {
             factory.close();
             throw t;
@@ -67,6 +69,11 @@ final class Guards<V> implements AutoCloseable {
     boolean hasTimedOut(long executedNanos) {
         return messageTimeout.isPresent()
                 && System.nanoTime() - executedNanos > messageTimeout.get().toNanos();
+    }
+
+    /** The entry as an update has left it so far, for reading only: later updates are not seen in it. */
+    V asItStands(V view) {
+        return kind.settled(view);
     }
 
     RedisLockFactory factory() {

@@ -3,6 +3,8 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.RecordedOutput.Ack;
+import io.github.stormlock.bolt.RecordedOutput.Act;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
@@ -30,12 +32,16 @@ class RunnerTest {
     }
 
     /** The round of the tuple with the id {@code slow} does not end before it is released. */
-    private void holdRounds() {
-        bolt.emit = (tuple, entry, out) -> {
-            if (tuple.getStringByField("id").equals("slow")) {
+    private void holdRounds(Task<HashEntry> task) {
+        task.output().observe(act -> {
+            if (isAckOfSlow(act)) {
                 await().atMost(PATIENCE).until(() -> released.getCount() == 0);
             }
-        };
+        });
+    }
+
+    private static boolean isAckOfSlow(Act act) {
+        return act instanceof Ack ack && ack.tuple().getStringByField("id").equals("slow");
     }
 
     @Test
@@ -57,9 +63,9 @@ class RunnerTest {
 
     @Test
     void roundTakesWhatIsThereInOneRoundTrip() {
-        holdRounds();
         try (FaultProxy proxy = FaultProxy.to(redis);
                 Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            holdRounds(task);
             task.execute("warm");
             Tuple slow = task.submit("e", "slow");
             await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
@@ -76,13 +82,13 @@ class RunnerTest {
 
     @Test
     void interruptThatOneTupleLeavesBehindFailsNoneOfTheNextRound() {
-        bolt.emit = (tuple, entry, out) -> {
-            if (tuple.getStringByField("id").equals("slow")) {
-                await().atMost(PATIENCE).until(() -> released.getCount() == 0);
-                Thread.currentThread().interrupt();
-            }
-        };
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.output().observe(act -> {
+                if (isAckOfSlow(act)) {
+                    await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+                    Thread.currentThread().interrupt();
+                }
+            });
             Tuple slow = task.submit("e", "slow");
             await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
             Tuple next = task.submit("e", "");
@@ -95,9 +101,9 @@ class RunnerTest {
 
     @Test
     void tupleThatStormHasGivenUpIsNotWritten() {
-        holdRounds();
         Object[] impatient = {"topology.message.timeout.secs", 3, "storm.lock.wait", "1s", "storm.lock.lease", "1s"};
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), impatient))) {
+            holdRounds(task);
             Tuple slow = task.submit("e", "slow");
             await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
             Tuple late = task.submit("e", "");
