@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.function.LongSupplier;
 import org.apache.storm.task.OutputCollector;

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * order in which they were added. If an answer is lost, updates with event ids are sent again and settled by their ids; those
  * without end by {@link OutcomeUnknownException}, unless they were written under the lock. For one thread, and for one run.
  *
- * <p>A batch never waits for an entry while it has another in hand. What was busy is left over by {@link #tryRun}, and waited
- * for, entry by entry, by {@link #run}.
+ * <p>A batch never waits for an entry while it has another in hand: what was busy is waited for afterwards, entry by entry.
  */
 public final class GuardedBatch<V> {
     private final Engine engine;
@@ -108,7 +107,7 @@ public final class GuardedBatch<V> {
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
-    public List<Result<V>> tryRun() {
+    List<Result<V>> tryRun() {
         engine.retain();
         try {
             refuseNested();
@@ -125,7 +124,7 @@ public final class GuardedBatch<V> {
      *
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
-    public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
+    void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
         PendingUpdate<V> update = entry.pendingAt(engine, event, change);
         update.waitsSince(sinceNanos);
         updates.add(update);
@@ -137,7 +136,7 @@ public final class GuardedBatch<V> {
      *
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
-    public List<Result<V>> await() {
+    List<Result<V>> await() {
         engine.retain();
         try {
             refuseNested();

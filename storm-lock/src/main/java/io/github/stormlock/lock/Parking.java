@@ -1,4 +1,4 @@
-package io.github.stormlock.bolt;
+package io.github.stormlock.lock;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,28 +16,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tuples of busy entries, set aside so that they delay no tuples of others. Each busy entry has an attendant, a thread that
- * waits for it and takes its tuples in order; where more entries are busy than there may be attendants, some wait for one.
+ * Updates of busy entries, set aside so that they delay no updates of others. Each busy entry has an attendant, a thread that
+ * waits for it and takes its updates in order; where more entries are busy than there may be attendants, some wait for one.
  * Thread-safe.
  *
- * <p>While an entry has tuples here, all its further ones belong here too: so the order per entry is kept.
+ * <p>While an entry has updates here, all its further ones belong here too: so the order per entry is kept.
  */
-final class Parking<V> {
-    private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
+final class Parking {
+    private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_ATTENDANTS = 64;
 
-    private final Consumer<List<Work<V>>> attend;
-    private final Map<String, ArrayDeque<Work<V>>> lots = new HashMap<>();
+    private final Consumer<List<Submission<Object>>> attend;
+    private final Map<String, ArrayDeque<Submission<Object>>> lots = new HashMap<>();
     private final ExecutorService attendants;
     private boolean closed;
 
-    /** @param attend waits for the one entry of some tuples and settles each of them; returns early when interrupted */
-    Parking(String component, Consumer<List<Work<V>>> attend) {
+    /** @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted */
+    Parking(String name, Consumer<List<Submission<Object>>> attend) {
         this.attend = attend;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MOST_ATTENDANTS, MOST_ATTENDANTS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "storm-lock-parked-" + component);
+                    Thread thread = new Thread(task, "storm-lock-parked-" + name);
                     thread.setDaemon(true);
                     return thread;
                 });
@@ -50,31 +50,31 @@ final class Parking<V> {
     }
 
     /**
-     * Sets a tuple aside.
+     * Sets an update aside.
      *
      * @return whether it will be settled; otherwise this is closed
      */
-    synchronized boolean park(Work<V> work) {
+    synchronized boolean park(Submission<Object> update) {
         if (closed) {
             return false;
         }
-        ArrayDeque<Work<V>> lot = lots.get(work.key());
+        ArrayDeque<Submission<Object>> lot = lots.get(update.entry().key());
         if (lot == null) {
             lot = new ArrayDeque<>();
-            if (!startAttendant(work.key())) {
+            if (!startAttendant(update.entry().key())) {
                 return false;
             }
-            lots.put(work.key(), lot);
+            lots.put(update.entry().key(), lot);
         }
-        lot.add(work);
+        lot.add(update);
         return true;
     }
 
-    /** The entry of which most tuples are set aside, and how many they are; empty if there is none. */
+    /** The entry of which most updates are set aside, and how many they are; empty if there is none. */
     synchronized String fullest() {
         return lots.entrySet().stream()
                 .max(Comparator.comparingInt(lot -> lot.getValue().size()))
-                .map(lot -> lot.getKey() + ", " + lot.getValue().size() + " tuples")
+                .map(lot -> lot.getKey() + ", " + lot.getValue().size() + " updates")
                 .orElse("");
     }
 
@@ -94,7 +94,7 @@ final class Parking<V> {
             attendAll(key);
             done = true;
         } finally {
-            // An error that leaves the JVM in doubt ends this thread, but must not strand the tuples behind.
+            // An error that leaves the JVM in doubt ends this thread, but must not strand the updates behind.
             if (!done) {
                 boolean unused = startAttendant(key);
             }
@@ -102,20 +102,22 @@ final class Parking<V> {
     }
 
     private void attendAll(String key) {
-        for (List<Work<V>> some = take(key); !some.isEmpty(); some = take(key)) {
+        for (List<Submission<Object>> some = take(key); !some.isEmpty(); some = take(key)) {
             try {
                 attend.accept(some);
             } catch (Throwable e) {
-                Trouble.throwIfFatal(e);
-                // Its tuples time out; those behind them still have their attendant.
-                LOG.warn("tuples of the busy entry {} could not be settled", key, e);
+                if (Troubles.isFatal(e)) {
+                    throw e;
+                }
+                // Its updates time out; those behind them still have their attendant.
+                LOG.warn("updates of the busy entry {} could not be settled", key, e);
             }
         }
     }
 
-    private synchronized List<Work<V>> take(String key) {
-        List<Work<V>> some = new ArrayList<>();
-        ArrayDeque<Work<V>> lot = lots.get(key);
+    private synchronized List<Submission<Object>> take(String key) {
+        List<Submission<Object>> some = new ArrayList<>();
+        ArrayDeque<Submission<Object>> lot = lots.get(key);
         while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
             some.add(lot.remove());
         }
@@ -126,11 +128,11 @@ final class Parking<V> {
     }
 
     /** Interrupts the attendants, which settle what they have taken; returns what none has taken. */
-    List<Work<V>> end() {
-        List<Work<V>> some = new ArrayList<>();
+    List<Submission<Object>> end() {
+        List<Submission<Object>> some = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            // Before the interrupt: an attendant that has settled its tuples must find no others, since it would wait
+            // Before the interrupt: an attendant that has settled its updates must find no others, since it would wait
             // again.
             lots.values().forEach(lot -> {
                 some.addAll(lot);
