@@ -60,7 +60,7 @@ final class BatchPart<V> {
         Lead<V> leading = new Lead<>(engine, entered, own, this::giveBack);
         lead = leading;
         leading.bring(new ArrayList<>(updates));
-        applying = new Applying<>(entered, leading);
+        applying = new Applying<>(engine.ticker(), entered, leading);
         attempting = new Attempting<>(engine, leading, applying, /* together= */ true);
         return true;
     }

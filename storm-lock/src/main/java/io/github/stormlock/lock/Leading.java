@@ -38,7 +38,7 @@ final class Leading<V> {
         this.wait = wait;
         this.wanted = own.wanted();
         this.lead = new Lead<>(engine, queue, own, queue::putBack);
-        this.applying = new Applying<>(queue, lead);
+        this.applying = new Applying<>(engine.ticker(), queue, lead);
         this.attempting = new Attempting<>(engine, lead, applying, /* together= */ false);
     }
 

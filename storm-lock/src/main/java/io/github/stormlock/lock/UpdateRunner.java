@@ -1,7 +1,6 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,9 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that makes the updates that are handed to it, so that those who hand them over do not wait for Redis. Each round
- * takes the updates that are there, in the order in which they were submitted, and makes them by one batch: so rounds grow
- * with the load. The updates of a busy entry are set aside for a thread that waits for that entry, and the round goes on.
- * So the updates of one entry are made in the order in which they were submitted. Thread-safe.
+ * takes the updates that are there, and makes them by one batch: so rounds grow with the load. Where there are more than a
+ * round takes, entries take turns. The updates of a busy entry are set aside for a thread that waits for that entry, and the
+ * round goes on. Those of one entry are made in the order in which they were submitted. Thread-safe.
  *
  * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written only
  * after the last of it is computed. The updates that are open, which means submitted and not settled, are bounded too.
@@ -30,7 +29,7 @@ public final class UpdateRunner implements AutoCloseable {
     private final Parking parking;
     private final ComputingTime computing = new ComputingTime();
     private final BackOff backOff = new BackOff();
-    private final ArrayDeque<Submission<Object>> submitted = new ArrayDeque<>();
+    private final SubmittedUpdates submitted = new SubmittedUpdates();
     private final Thread thread;
     private boolean closed;
     private boolean asleep;
@@ -92,7 +91,7 @@ public final class UpdateRunner implements AutoCloseable {
         } else if (closed) {
             return false;
         }
-        submitted.addLast(update);
+        submitted.add(update);
         if (asleep) {
             asleep = false;
             notifyAll();
@@ -123,14 +122,7 @@ public final class UpdateRunner implements AutoCloseable {
             }
         }
         asleep = false;
-        if (closed) {
-            return List.of();
-        }
-        List<Submission<Object>> some = new ArrayList<>(Math.min(submitted.size(), mostInRound));
-        while (!submitted.isEmpty() && some.size() < mostInRound) {
-            some.add(submitted.removeFirst());
-        }
-        return some;
+        return closed ? List.of() : submitted.take(mostInRound);
     }
 
     /** Waits for no busy entry. */
@@ -148,7 +140,7 @@ public final class UpdateRunner implements AutoCloseable {
         }
         GuardedBatch<Object> batch = free.get(0).entry().batch();
         for (Submission<Object> update : free) {
-            batch.add(update.entry(), update.event(), change(update));
+            batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
         }
         boolean away = settleAll(free, batch, /* waits= */ false);
         updatesTake(computing.average());
@@ -169,7 +161,7 @@ public final class UpdateRunner implements AutoCloseable {
         }
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         for (Submission<Object> update : some) {
-            batch.add(update.entry(), update.event(), change(update), update.sinceNanos());
+            batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
         }
         if (settleAll(some, batch, /* waits= */ true)) {
             new BackOff().pause();
@@ -182,10 +174,6 @@ public final class UpdateRunner implements AutoCloseable {
         } else {
             open.leave();
         }
-    }
-
-    private Consumer<Object> change(Submission<Object> update) {
-        return view -> computing.of(() -> update.change(view));
     }
 
     private synchronized void updatesTake(long averageNanos) {
@@ -262,8 +250,6 @@ public final class UpdateRunner implements AutoCloseable {
     private synchronized List<Submission<Object>> end() {
         closed = true;
         notifyAll();
-        List<Submission<Object>> some = List.copyOf(submitted);
-        submitted.clear();
-        return some;
+        return submitted.takeAll();
     }
 }
