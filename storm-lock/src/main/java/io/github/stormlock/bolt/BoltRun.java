@@ -92,7 +92,7 @@ final class BoltRun<V> implements AutoCloseable {
         }
 
         @Override
-        public void isSetAside() {}
+        public void setAside() {}
 
         @Override
         public void change(V view) {

@@ -117,7 +117,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     }
 
     @Override
-    public void isSetAside() {
+    public void setAside() {
         state.set(State.WAITING);
     }
 
@@ -129,9 +129,15 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     @Override
     public void settle(Result<V> result) {
         state.set(State.OVER);
+        boolean handedOver = false;
         try {
             COMPLETIONS.execute(() -> complete(result));
+            handedOver = true;
         } finally {
+            if (!handedOver) {
+                // Such as for want of a thread.
+                complete(result);
+            }
             engine.letGo();
         }
     }

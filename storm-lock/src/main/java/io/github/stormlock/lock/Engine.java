@@ -165,13 +165,14 @@ final class Engine {
     }
 
     private void end() {
-        endAsyncUpdates();
         watchdog.close();
         giveBackAll();
         signals.close();
         threads.end();
         port.close();
         renewals.close();
+        // Last, since it interrupts its threads, and may be called by one of them.
+        endAsyncUpdates();
     }
 
     /**

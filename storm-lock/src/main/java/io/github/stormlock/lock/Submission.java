@@ -26,7 +26,7 @@ public interface Submission<V> {
     boolean isWanted();
 
     /** It was begun, and its entry was busy: so nothing of it was written, and it will be begun again. */
-    void isSetAside();
+    void setAside();
 
     /** Changes the entry; may run more than once, and on another runner's thread. */
     void change(V view);

@@ -138,11 +138,7 @@ public final class UpdateRunner implements AutoCloseable {
         if (free.isEmpty()) {
             return;
         }
-        GuardedBatch<Object> batch = free.get(0).entry().batch();
-        for (Submission<Object> update : free) {
-            batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
-        }
-        boolean away = settleAll(free, batch, /* waits= */ false);
+        boolean away = makeAll(free, /* waits= */ false);
         updatesTake(computing.average());
         // Once for all of them: a pause for each would hold the runner for as many seconds as a round has updates.
         if (away) {
@@ -156,14 +152,7 @@ public final class UpdateRunner implements AutoCloseable {
     private void attend(List<Submission<Object>> taken) {
         List<Submission<Object>> some = new ArrayList<>(taken.size());
         taken.forEach(update -> addIfWanted(some, update));
-        if (some.isEmpty()) {
-            return;
-        }
-        GuardedBatch<Object> batch = some.get(0).entry().batch();
-        for (Submission<Object> update : some) {
-            batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
-        }
-        if (settleAll(some, batch, /* waits= */ true)) {
+        if (!some.isEmpty() && makeAll(some, /* waits= */ true)) {
             new BackOff().pause();
         }
     }
@@ -180,11 +169,11 @@ public final class UpdateRunner implements AutoCloseable {
         mostInRound = (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_COMPUTING_NANOS / Math.max(1, averageNanos)));
     }
 
-    /** Each once, whatever happens to the others; whether the server was not to be had for some of them. */
-    private boolean settleAll(List<Submission<Object>> some, GuardedBatch<Object> batch, boolean waits) {
+    /** Settles each once, whatever happens to the others; tells whether the server was not to be had for some of them. */
+    private boolean makeAll(List<Submission<Object>> some, boolean waits) {
         List<Result<Object>> results;
         try {
-            results = waits ? batch.await() : batch.tryRun();
+            results = results(some, waits);
         } catch (Throwable t) {
             Result<Object> none = new Result<>(null, t);
             results = some.stream().map(update -> none).toList();
@@ -207,13 +196,25 @@ public final class UpdateRunner implements AutoCloseable {
         return away;
     }
 
+    private List<Result<Object>> results(List<Submission<Object>> some, boolean waits) {
+        GuardedBatch<Object> batch = some.get(0).entry().batch();
+        for (Submission<Object> update : some) {
+            if (waits) {
+                batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
+            } else {
+                batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
+            }
+        }
+        return waits ? batch.await() : batch.tryRun();
+    }
+
     private static boolean isAway(@Nullable Throwable failure) {
         return failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException;
     }
 
     private void settle(Submission<Object> update, Result<Object> result) {
         if (result.isLeftOver()) {
-            update.isSetAside();
+            update.setAside();
             park(update);
             return;
         }

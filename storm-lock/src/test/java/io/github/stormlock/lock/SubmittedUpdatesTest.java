@@ -55,7 +55,7 @@ class SubmittedUpdatesTest {
         }
 
         @Override
-        public void isSetAside() {}
+        public void setAside() {}
 
         @Override
         public void change(Object view) {}
