@@ -30,7 +30,6 @@ class TopologyTest {
         for (String guarded : List.of(
                 "storm-lock",
                 "storm-lock-adds",
-                "storm-lock-batch",
                 "redisson",
                 "compare-and-set",
                 "lua",

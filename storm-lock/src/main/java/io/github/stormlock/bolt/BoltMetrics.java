@@ -5,6 +5,7 @@ import com.codahale.metrics.Timer;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class BoltMetrics implements LockEvents {
     private final Timer committed;
     private volatile long remembered;
     private volatile @Nullable RedisLockFactory pool;
+    private volatile IntSupplier open = () -> 0;
 
     BoltMetrics(TopologyContext context) {
         acquired = context.registerCounter(PREFIX + "acquired");
@@ -44,6 +46,7 @@ final class BoltMetrics implements LockEvents {
         held = context.registerTimer(PREFIX + "hold");
         committed = context.registerTimer(PREFIX + "commit");
         context.registerGauge(PREFIX + "remembered-events", () -> remembered);
+        context.registerGauge(PREFIX + "open", () -> open.getAsInt());
         // Once for each task, however often it is prepared: Storm keeps the first gauge of a name.
         context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
         context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
@@ -53,6 +56,11 @@ final class BoltMetrics implements LockEvents {
     /** The pool belongs to the whole worker: each task shows the same figures. */
     void watchPool(RedisLockFactory factory) {
         pool = factory;
+    }
+
+    /** How many tuples of the task are open. */
+    void watchOpen(IntSupplier count) {
+        open = count;
     }
 
     private int ofPool(ToIntFunction<RedisLockFactory> figure) {

@@ -17,27 +17,16 @@ record BoltSettings(
         @Nullable Duration timeToLive,
         @Nullable Duration eventsWindow,
         @Nullable Duration eventsKeep,
-        int batchSize,
-        @Nullable Duration linger,
         boolean exclusive)
         implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
-
-    private static final int LARGEST_BATCH = 10_000;
-    private static final Duration LONGEST_LINGER = Duration.ofSeconds(10);
 
     static final BoltSettings DEFAULT = new Builder().build();
 
     BoltSettings {
         if (timeToLive != null) {
             timeToLive = TimeToLive.require(timeToLive, "an entry");
-        }
-        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
-            throw new IllegalArgumentException("a batch of " + batchSize + " tuples is not in 1 to " + LARGEST_BATCH);
-        }
-        if (linger != null && (linger.toMillis() < 1 || linger.compareTo(LONGEST_LINGER) > 0)) {
-            throw new IllegalArgumentException("the linger " + linger + " is not in 1 ms to " + LONGEST_LINGER);
         }
     }
 
@@ -58,10 +47,6 @@ record BoltSettings(
         return or(timeToLive, Duration.ZERO);
     }
 
-    Duration lingerOrZero() {
-        return or(linger, Duration.ZERO);
-    }
-
     /** Starts from these settings. */
     Builder toBuilder() {
         Builder builder = new Builder();
@@ -71,8 +56,6 @@ record BoltSettings(
         builder.timeToLive = timeToLive;
         builder.eventsWindow = eventsWindow;
         builder.eventsKeep = eventsKeep;
-        builder.batchSize = batchSize;
-        builder.linger = linger;
         builder.exclusive = exclusive;
         return builder;
     }
@@ -97,8 +80,6 @@ record BoltSettings(
         private @Nullable Duration timeToLive;
         private @Nullable Duration eventsWindow;
         private @Nullable Duration eventsKeep;
-        private int batchSize = 1;
-        private @Nullable Duration linger;
         private boolean exclusive;
 
         Builder lease(Duration value) {
@@ -131,12 +112,6 @@ record BoltSettings(
             return this;
         }
 
-        Builder batch(int size, Duration lingering) {
-            batchSize = size;
-            linger = lingering;
-            return this;
-        }
-
         Builder exclusive() {
             exclusive = true;
             return this;
@@ -144,8 +119,8 @@ record BoltSettings(
 
         /** @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range */
         BoltSettings build() {
-            BoltSettings settings = new BoltSettings(
-                    lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, batchSize, linger, exclusive);
+            BoltSettings settings =
+                    new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
             // Refused where the topology is built, not only in the worker.
             var unused = settings.over(LockSettings.DEFAULT);
             return settings;

@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.function.LongSupplier;
 import org.apache.storm.task.OutputCollector;
@@ -49,8 +50,7 @@ final class BoltTask<V> implements AutoCloseable {
 
     private BoltRun<V> tryToPrepare() {
         Guards<V> guards = setup.open(metrics);
-        BoltRun<V> run =
-                new BoltRun<>(setup.bolt(), guards, setup.settings(), setup.component(), collector, metrics, errors);
+        BoltRun<V> run = new BoltRun<>(setup.bolt(), guards, setup.component(), collector, metrics, errors);
         opened = run;
         try {
             // After the assignment, so that whichever of close() and this comes second sees the other.

@@ -6,21 +6,27 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes the guards of one task, all alike but for the key and the fields. Thread-safe. */
 final class Guards<V> implements AutoCloseable {
     private final RedisLockFactory factory;
     private final GuardedEntry<V> template;
+    private final EntryKind<V> kind;
     private final boolean acking;
-    private final int parkedMax;
+    private final int openMax;
+    private final Optional<Duration> messageTimeout;
 
-    private Guards(RedisLockFactory factory, GuardedEntry<V> template, boolean acking, int parkedMax) {
-        this.parkedMax = parkedMax;
+    private Guards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
         this.factory = factory;
         this.template = template;
-        this.acking = acking;
+        this.kind = kind;
+        this.acking = config.acking();
+        this.openMax = config.openMax();
+        this.messageTimeout = config.messageTimeout();
     }
 
     /**
@@ -47,15 +53,27 @@ final class Guards<V> implements AutoCloseable {
                     .withEvents(metrics);
             GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
             GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
-            return new Guards<>(factory, made, config.acking(), config.parkedMax());
+            return new Guards<>(factory, made, kind, config);
         } catch (Throwable t) {
             factory.close();
             throw t;
         }
     }
 
-    int parkedMax() {
-        return parkedMax;
+    /** How many tuples of the task may be open. */
+    int openMax() {
+        return openMax;
+    }
+
+    /** Whether Storm has failed a tuple by now that was executed then, as {@link System#nanoTime} told. */
+    boolean hasTimedOut(long executedNanos) {
+        return messageTimeout.isPresent()
+                && System.nanoTime() - executedNanos > messageTimeout.get().toNanos();
+    }
+
+    /** The entry as an update has left it so far, for reading only: later updates are not seen in it. */
+    V asItStands(V view) {
+        return kind.settled(view);
     }
 
     RedisLockFactory factory() {

@@ -29,9 +29,11 @@ import org.jspecify.annotations.Nullable;
  * update whose answer is lost fails as unknown; with one, as long as the events are remembered and nothing evicts the
  * memory of them. What Redis itself loses is lost.
  *
- * <p>Threads: Storm calls a task on its executor's thread, and so does this class call the methods of the subclass. But
- * {@link #update} may run more than once for a tuple, and on another executor's thread while its own waits; so no method
- * of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
+ * <p>Threads: {@link #execute} hands a tuple over and returns; it waits only while {@code storm.lock.open.max} tuples of the
+ * task are open. {@link #entryKey}, {@link #fields}, {@link #eventId} and {@link #onTick} run on the executor's thread,
+ * {@link #update}, {@link #emit} and {@link #rejected} on a thread of the task, which updates in rounds the tuples that are
+ * there, or on one that waits for a busy entry. {@link #update} and {@link #emit} may run more than once for a tuple, and on
+ * another task's thread; so no method of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
  * of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}. The {@code with...} methods belong where the
  * topology is built; Flux reads a {@link Duration} by {@link Duration#parse}.
  *
@@ -80,11 +82,13 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     protected abstract void update(Tuple tuple, V entry);
 
     /**
-     * Emits what follows, after each commit and again for each replay, from the entry as it then stands: the first
-     * emission may have died with its worker. It stands there as the whole group left it, later tuples' changes included.
-     * If it needs something of its own event, {@link #update} stores that in the entry. If it throws, the tuple is rejected, with nothing
-     * emitted, although the change is written. Emits nothing unless overridden; then an update that only adds, raises,
-     * lowers, sets or removes is not compared.
+     * Emits what follows from the entry as this tuple's {@link #update} left it. Runs right after {@link #update}, and again
+     * when that runs again; what it emits is sent once the change is written. For a replay, whose first emission may have
+     * died with its worker, it runs on the entry as it now stands, which may have changed since, or be gone.
+     *
+     * <p>If it throws, that is as if {@link #update} had: the tuple is rejected, with nothing written and nothing emitted; a
+     * replay is rejected, too. Emits nothing unless overridden; then an update that only adds, raises, lowers, sets or
+     * removes is not compared.
      *
      * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}
      */
@@ -204,22 +208,6 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return this;
     }
 
-    /**
-     * Tuples in batches: gathered, grouped by entry, and written under the entries' locks in two round trips for all of
-     * them; the tuples of an entry in their order. By default each tuple goes by itself, in one round trip if its entry
-     * has not changed elsewhere.
-     *
-     * @param size how many tuples make a batch, 1 to 10,000
-     * @param linger how long the first of a batch waits for the others at most, 1 ms to 10 s; far below the message
-     *     timeout
-     * @throws IllegalArgumentException if either is out of range
-     */
-    @CanIgnoreReturnValue
-    public LockingBolt<V> withBatch(int size, Duration linger) {
-        settings = settings.toBuilder().batch(size, linger).build();
-        return this;
-    }
-
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
@@ -243,8 +231,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while {@link #execute}
-     * still runs: that update is not cut off. Idempotent.
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open: the
+     * round under way is not cut off, and the tuples of which no update has begun fail. Idempotent.
      */
     @Override
     public final void cleanup() {

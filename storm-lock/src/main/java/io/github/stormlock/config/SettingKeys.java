@@ -64,13 +64,12 @@ final class SettingKeys {
             "How much memory of a worker is for small entries as it last saw or wrote them, so that an update need not read"
                     + " its entry first. 0 remembers nothing. Bolts with another value have connections of their own.");
 
-    static final SettingKey<Long> PARKED_MAX = SettingKey.of(
-            SettingKey.PREFIX + "parked.max",
-            new NumberType("tuples", 0, 10_000),
-            "100",
-            "How many tuples of busy entries a task sets aside, so that they delay no tuples of other entries. Each busy"
-                    + " entry takes a thread while it is waited for. When it is full the executor waits, which is Storm's"
-                    + " back-pressure; 0 sets none aside.");
+    static final SettingKey<Long> OPEN_MAX = SettingKey.of(
+            SettingKey.PREFIX + "open.max",
+            new NumberType("tuples", 1, 1_000_000),
+            "10000",
+            "How many tuples of a task may be open at a time: executed, and neither acked nor failed. Those of busy entries"
+                    + " are among them, and delay no others. Above it the executor waits, which is Storm's back-pressure.");
 
     /** The keys of locks, entries and events. */
     static final List<SettingKey<?>> LOCK = List.of(
@@ -93,7 +92,7 @@ final class SettingKeys {
         keys.addAll(RedisKeys.ALL);
         keys.addAll(TlsKeys.ALL);
         keys.addAll(PoolKeys.ALL);
-        keys.add(PARKED_MAX);
+        keys.add(OPEN_MAX);
         return keys;
     }
 }

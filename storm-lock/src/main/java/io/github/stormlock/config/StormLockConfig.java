@@ -21,11 +21,11 @@ public final class StormLockConfig {
     private final TopologySettings topology;
     private final LockSettings lock;
     private final RedisConfig redis;
-    private final int parkedMax;
+    private final int openMax;
 
     private StormLockConfig(
-            Map<?, ?> lockKeys, TopologySettings topology, LockSettings lock, RedisConfig redis, int parkedMax) {
-        this.parkedMax = parkedMax;
+            Map<?, ?> lockKeys, TopologySettings topology, LockSettings lock, RedisConfig redis, int openMax) {
+        this.openMax = openMax;
         this.lockKeys = lockKeys;
         this.topology = topology;
         this.lock = lock;
@@ -59,11 +59,11 @@ public final class StormLockConfig {
         TopologySettings topology = TopologySettings.read(reader, given);
         LockSettings lock = LockSettingsReader.read(reader, topology);
         Supplier<RedisConfig> redis = RedisConfigReader.read(reader, topology.name());
-        int parkedMax = Math.toIntExact(reader.get(SettingKeys.PARKED_MAX));
+        int openMax = Math.toIntExact(reader.get(SettingKeys.OPEN_MAX));
         furtherRules.accept(reader);
         UnknownKeys.find(given, SettingKeys.ALL, problems);
         problems.finish();
-        return new StormLockConfig(only(SettingKeys.LOCK, given), topology, lock, redis.get(), parkedMax);
+        return new StormLockConfig(only(SettingKeys.LOCK, given), topology, lock, redis.get(), openMax);
     }
 
     /**
@@ -102,9 +102,9 @@ public final class StormLockConfig {
         return settings;
     }
 
-    /** How many tuples of busy entries a task sets aside. */
-    public int parkedMax() {
-        return parkedMax;
+    /** How many tuples of a task may be open at a time. */
+    public int openMax() {
+        return openMax;
     }
 
     /** The topology's name; empty where there is none. */

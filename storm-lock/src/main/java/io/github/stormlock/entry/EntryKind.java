@@ -71,8 +71,8 @@ public interface EntryKind<V> extends Serializable {
     List<EntryCommand> changes(V view);
 
     /**
-     * The entry as it stands once {@link #changes} are written, for reading only: a change to it is refused. Of a view
-     * for an attempt, all must have been asked for ({@link #attempted}, {@code shown}).
+     * The entry as it stands once {@link #changes} are written, for reading only: a change to it is refused, and later changes
+     * of {@code view} are not seen in it. Of a view for an attempt, all of it is seen by this.
      */
     V settled(V view);
 

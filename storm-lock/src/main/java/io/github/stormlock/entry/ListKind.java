@@ -52,7 +52,7 @@ record ListKind() implements EntryKind<ListEntry> {
 
     @Override
     public ListEntry settled(ListEntry view) {
-        return new ListEntry(view.state().copy(true), /* seen= */ true);
+        return new ListEntry(view.see().copy(true), /* seen= */ true);
     }
 
     @Override

@@ -55,7 +55,7 @@ record SetKind() implements EntryKind<SetEntry> {
 
     @Override
     public SetEntry settled(SetEntry view) {
-        return new SetEntry(view.state().copy(true), /* seen= */ true);
+        return new SetEntry(view.see().copy(true), /* seen= */ true);
     }
 
     @Override

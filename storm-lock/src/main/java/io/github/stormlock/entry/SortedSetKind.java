@@ -54,7 +54,7 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
 
     @Override
     public SortedSetEntry settled(SortedSetEntry view) {
-        return new SortedSetEntry(view.state().copy(true), /* seen= */ true);
+        return new SortedSetEntry(view.see().copy(true), /* seen= */ true);
     }
 
     @Override

@@ -1,19 +1,25 @@
 package io.github.stormlock.lock;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a group of updates to one view, in order. One that throws is put aside, to run again alone: so it fails alone.
- * Used by one thread.
+ * Applies a group of updates to one view, in order. One that throws is put aside, to run again alone: so it fails alone. Where
+ * they take long, the rest of the group waits for the next one: the first are written only after the last. Used by one
+ * thread.
  */
 final class Applying<V> {
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final Ticker ticker;
     private final EntryQueue queue;
     private final Lead<V> lead;
 
-    Applying(EntryQueue queue, Lead<V> lead) {
+    Applying(Ticker ticker, EntryQueue queue, Lead<V> lead) {
+        this.ticker = ticker;
         this.queue = queue;
         this.lead = lead;
     }
@@ -30,10 +36,15 @@ final class Applying<V> {
         queue.unseal(lead.group());
         D made;
         int applied = 0;
+        long begun = ticker.nanos();
         UserCode.enter("the update", lead.own().keys().entry());
         try {
             V view = open.get();
             for (PendingUpdate<V> update : lead.group()) {
+                if (applied > 0 && ticker.nanos() - begun > LONGEST_NANOS) {
+                    lead.keepFirst(applied);
+                    break;
+                }
                 update.applyTo(view);
                 applied++;
             }

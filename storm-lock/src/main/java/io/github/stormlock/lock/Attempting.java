@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.PendingUpdate.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -23,22 +24,37 @@ final class Attempting<V> {
     private final Engine engine;
     private final Lead<V> lead;
     private final Applying<V> applying;
+    private final boolean together;
     private final PendingUpdate<V> own;
     private final Plan<V> plan;
     private @Nullable Memory<V> answered;
+    private @Nullable GroupDraft<V> draft;
+    private @Nullable GroupAttempt<V> open;
     private long begunNanos;
+    private long roundNanos;
+    private long computedNanos;
+    private long pauseNanos;
     private int tries;
     private int misses;
     private boolean over;
     private @Nullable String holder;
 
-    Attempting(Engine engine, Lead<V> lead, Applying<V> applying) {
+    /** @param together whether its first attempt is sent together with those of other entries */
+    Attempting(Engine engine, Lead<V> lead, Applying<V> applying, boolean together) {
         this.engine = engine;
         this.lead = lead;
         this.applying = applying;
+        this.together = together;
         this.own = lead.own();
         this.plan = own.plan();
-        this.over = own.isExclusive() || own.isReplay() || engine.takesLockFirst(plan.kind());
+        this.over = needsLock(engine, own);
+    }
+
+    /** Whether an update is never attempted. */
+    static boolean needsLock(Engine engine, PendingUpdate<?> update) {
+        return update.isExclusive()
+                || update.isReplay()
+                || engine.takesLockFirst(update.plan().kind());
     }
 
     /** Whether only the lock is left. */
@@ -52,60 +68,101 @@ final class Attempting<V> {
         return holder;
     }
 
+    /** An attempt that was begun and is not settled: it may be written, or may have been. */
+    @Nullable
+    GroupAttempt<V> open() {
+        return open;
+    }
+
+    /** How long those wait that go on, before they compute again. */
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
     /** One attempt, after which the update is settled, or attempted again, or {@link #isOver}. */
     void round() {
-        long now = engine.ticker().nanos();
-        Memory<V> known = answered != null ? answered : engine.remembered().find(entry(), plan.view(), now);
-        boolean guessed = known == null;
-        Memory<V> memory = known == null ? Memory.absent(plan) : known;
-        if (begunNanos == 0 && !guessed) {
-            begunNanos = now;
-        }
-        lead.claim();
-        GroupDraft<V> draft = applying.apply(
-                () -> memory.openForAttempt(plan),
-                (view, shown) -> GroupDraft.of(plan, view, shown),
-                thrown -> over = true);
-        if (draft == null) {
+        GroupAttempt<V> attempt = begin();
+        if (attempt == null) {
             return;
-        } else if (!draft.fits()) {
-            over = true;
-            if (draft.attempted() == null) {
-                engine.takeLockFirst(plan.kind());
+        }
+        try (AttemptExchange exchange = new AttemptExchange(engine)) {
+            exchange.finish(attempt);
+            settle();
+            exchange.pause(pauseNanos);
+        } catch (Throwable t) {
+            if (open != null) {
+                OutcomeUnknownException unused = endedBy(t);
             }
-            lead.keepFirst(1);
-            return;
-        }
-        long computed = engine.ticker().nanos();
-        attempt(draft, computed);
-        tries++;
-        if (own.state() == State.SETTLED) {
-            return;
-        }
-        if (!over) {
-            over = tries >= MOST_TRIES || (misses > 0 && computed - now > SLOW_NANOS);
-            pauseOrEnd(now);
-        }
-        if (over) {
-            // They wait for the lock in the queue, where each may give up.
-            lead.keepFirst(1);
-        } else {
-            lead.unseal();
+            throw t;
         }
     }
 
-    private void attempt(GroupDraft<V> draft, long computed) {
+    /**
+     * Computes what is to be attempted next.
+     *
+     * @return {@code null} if the group is another now, or {@link #isOver}
+     */
+    @Nullable
+    GroupAttempt<V> begin() {
+        roundNanos = engine.ticker().nanos();
+        pauseNanos = 0;
+        Memory<V> known = answered != null ? answered : engine.remembered().find(entry(), plan.view(), roundNanos);
+        boolean guessed = known == null;
+        Memory<V> memory = known == null ? Memory.absent(plan) : known;
+        // How long the others of a pipeline take to compute and to be answered says nothing of this one.
+        if (begunNanos == 0 && !guessed && (!together || tries > 0)) {
+            begunNanos = roundNanos;
+        }
+        GroupDraft<V> made = applying.apply(
+                () -> memory.openForAttempt(plan),
+                (view, shown) -> GroupDraft.of(plan, view, shown),
+                thrown -> over = true);
+        if (made == null) {
+            return null;
+        } else if (!made.fits()) {
+            over = true;
+            if (made.attempted() == null) {
+                engine.takeLockFirst(plan.kind());
+            }
+            return null;
+        }
+        computedNanos = engine.ticker().nanos();
+        draft = made;
+        open = new GroupAttempt<>(engine, lead, made);
+        return open;
+    }
+
+    /**
+     * Settles whom the attempt settles, once that is final. What it throws is the leader's own failure; what is wrong with the
+     * others is told to them.
+     */
+    void settle() {
         try {
-            settle(new GroupAttempt<>(engine, lead, draft).send(), draft, computed);
+            settle(Objects.requireNonNull(open).reply(), Objects.requireNonNull(draft), computedNanos);
         } catch (OutcomeUnknownException e) {
             throw unknown(e);
         } catch (LockException e) {
+            open = null;
             throw e;
         } catch (Throwable t) {
-            // Such as the end of the stack, which may come after the script ran, or the end of memory after its answer.
-            OutcomeUnknownException unused = unknown(new OutcomeUnknownException(entry(), "it ended by " + t, null));
+            // Such as the end of memory after its answer.
+            OutcomeUnknownException unused = endedBy(t);
             throw t;
         }
+        open = null;
+        tries++;
+        if (!over && own.state() != State.SETTLED) {
+            over = tries >= MOST_TRIES || (misses > 0 && computedNanos - roundNanos > SLOW_NANOS);
+            pauseOrEnd();
+        }
+    }
+
+    /**
+     * An error such as the end of the stack may have come after the script ran. The leader's own update fails by what is
+     * thrown, or returned.
+     */
+    OutcomeUnknownException endedBy(Throwable thrown) {
+        return unknown(new OutcomeUnknownException(entry(), "it ended by " + thrown, null));
     }
 
     private void settle(AttemptReply reply, GroupDraft<V> draft, long sent) {
@@ -184,18 +241,19 @@ final class Attempting<V> {
         boolean unused = others.remove(own);
         others.forEach(update -> update.failed(e));
         lead.settled(others);
+        open = null;
         return e;
     }
 
     /** After every second miss it pauses, so that those who compete fall out of step. */
-    private void pauseOrEnd(long roundBegan) {
+    private void pauseOrEnd() {
         long now = engine.ticker().nanos();
         long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
         over |= left <= 0;
         if (!over && misses > 0 && misses % 2 == 0) {
             long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));
-            long most = Math.min(left, (now - roundBegan) * periods);
-            engine.ticker().park(this, ThreadLocalRandom.current().nextLong(most + 1));
+            long most = Math.min(left, (now - roundNanos) * periods);
+            pauseNanos = ThreadLocalRandom.current().nextLong(most + 1);
         }
     }
 

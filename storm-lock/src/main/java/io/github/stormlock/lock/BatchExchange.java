@@ -11,23 +11,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one round of a batch: the tries in one pipeline, those without a script in one of their own, then the commits in
+ * Sends what a batch does under locks: the tries in one pipeline, those without a script in one of their own, then the commits in
  * one. Where answers were lost, one more follows for all of them: withdrawals of the tries, second copies of the commits. So
  * a server that stands still costs a few command time-outs, however many entries there are. Used by one thread, once.
  */
 final class BatchExchange<V> {
     private final Engine engine;
-    private final List<BatchPart<V>> writing = new ArrayList<>();
+    private final List<BatchLocking<V>> writing = new ArrayList<>();
     private final List<Withdrawal> withdrawals = new ArrayList<>(0);
 
     BatchExchange(Engine engine) {
         this.engine = engine;
     }
 
-    void run(List<BatchPart<V>> parts) {
-        List<BatchPart<V>> plain = new ArrayList<>();
-        List<BatchPart<V>> scripted = new ArrayList<>();
-        for (BatchPart<V> part : parts) {
+    void run(List<BatchLocking<V>> parts) {
+        List<BatchLocking<V>> plain = new ArrayList<>();
+        List<BatchLocking<V>> scripted = new ArrayList<>();
+        for (BatchLocking<V> part : parts) {
             (engine.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
         }
         acquirePlain(plain);
@@ -36,7 +36,7 @@ final class BatchExchange<V> {
         boolean interrupted = Thread.interrupted();
         try {
             // First, since what was granted stands for a lease only.
-            List<BatchPart<V>> unknown = commit();
+            List<BatchLocking<V>> unknown = commit();
             resolve(unknown);
         } finally {
             if (interrupted) {
@@ -45,7 +45,7 @@ final class BatchExchange<V> {
         }
     }
 
-    private void acquirePlain(List<BatchPart<V>> parts) {
+    private void acquirePlain(List<BatchLocking<V>> parts) {
         if (parts.isEmpty()) {
             return;
         }
@@ -60,7 +60,7 @@ final class BatchExchange<V> {
             return;
         }
         for (int i = 0; i < parts.size(); i++) {
-            BatchPart<V> part = parts.get(i);
+            BatchLocking<V> part = parts.get(i);
             List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
             withdrawIfRefused(part, own.get(0));
             add(
@@ -70,7 +70,7 @@ final class BatchExchange<V> {
         }
     }
 
-    private void acquireScripted(List<BatchPart<V>> parts) {
+    private void acquireScripted(List<BatchLocking<V>> parts) {
         if (parts.isEmpty()) {
             return;
         }
@@ -79,7 +79,7 @@ final class BatchExchange<V> {
         parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
         List<@Nullable Object> answers = send(calls);
         for (int i = 0; i < parts.size(); i++) {
-            BatchPart<V> part = parts.get(i);
+            BatchLocking<V> part = parts.get(i);
             Object answer = answers.get(i);
             if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
                 unanswered(part, e);
@@ -94,33 +94,33 @@ final class BatchExchange<V> {
     }
 
     /** An error in place of an answer does not tell whether the lock was taken before it. */
-    private void withdrawIfRefused(BatchPart<V> part, @Nullable Object answer) {
+    private void withdrawIfRefused(BatchLocking<V> part, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException) {
             withdrawals.add(part.withdrawal());
         }
     }
 
-    private void unanswered(BatchPart<V> part, RedisException reason) {
+    private void unanswered(BatchLocking<V> part, RedisException reason) {
         if (reason instanceof RedisAnswerLostException) {
             withdrawals.add(part.withdrawal());
         }
-        part.fail(Troubles.unavailable(part.wanted().keys(), reason));
+        part.unanswered(Troubles.unavailable(part.wanted().keys(), reason));
     }
 
-    private void add(BatchPart<V> part, @Nullable Commit commit) {
+    private void add(BatchLocking<V> part, @Nullable Commit commit) {
         if (commit != null) {
             writing.add(part);
         }
     }
 
     /** @return those whose answers were lost */
-    private List<BatchPart<V>> commit() {
+    private List<BatchLocking<V>> commit() {
         List<ScriptCall> calls = new ArrayList<>(writing.size());
         writing.forEach(part -> calls.add(part.commit().call()));
         List<@Nullable Object> answers = send(calls);
-        List<BatchPart<V>> unknown = new ArrayList<>(0);
+        List<BatchLocking<V>> unknown = new ArrayList<>(0);
         for (int i = 0; i < answers.size(); i++) {
-            BatchPart<V> part = writing.get(i);
+            BatchLocking<V> part = writing.get(i);
             if (part.commit().needsSecond(answers.get(i))) {
                 unknown.add(part);
             } else {
@@ -130,7 +130,7 @@ final class BatchExchange<V> {
         return unknown;
     }
 
-    private void resolve(List<BatchPart<V>> unknown) {
+    private void resolve(List<BatchLocking<V>> unknown) {
         List<ScriptCall> calls = new ArrayList<>(0);
         withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
         unknown.forEach(part -> calls.addAll(part.commit().again()));
@@ -139,7 +139,7 @@ final class BatchExchange<V> {
         for (Withdrawal withdrawal : withdrawals) {
             withdrawal.answered(answers.get(at++));
         }
-        for (BatchPart<V> part : unknown) {
+        for (BatchLocking<V> part : unknown) {
             part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
             at += Commit.SENT_AGAIN;
         }

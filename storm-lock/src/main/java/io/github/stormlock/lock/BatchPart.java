@@ -1,31 +1,26 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.PendingUpdate.State;
-import io.github.stormlock.lock.Tokens.Acquisition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates of one entry in a batch: what of them one commit can write, led by the first. Holds the lead of the entry's
- * queue only between two round trips of the batch, and never waits. Used by one thread.
+ * The updates of one entry in a batch: as many of them as one attempt, or one commit, can write, led by the first. Leads the
+ * entry's queue while the batch has them in hand, and never waits for it. Used by one thread.
  */
 final class BatchPart<V> {
     private final Engine engine;
     private final List<PendingUpdate<V>> updates;
     private final Consumer<List<PendingUpdate<V>>> rest;
     private final PendingUpdate<V> own;
-    private final Acquiring wanted;
-    private final Acquisition acquisition;
-    private String token = "";
-    private long sent;
-    private @Nullable EntryQueue queue;
+    private final long startedNanos;
     private @Nullable Lead<V> lead;
-    private @Nullable GroupCommit<V> writing;
-    private @Nullable Commit commit;
+    private @Nullable Applying<V> applying;
+    private @Nullable Attempting<V> attempting;
+    private @Nullable BatchLocking<V> locking;
     private boolean ended;
 
     /** @param rest takes those that are not settled by the batch */
@@ -34,18 +29,24 @@ final class BatchPart<V> {
         this.rest = rest;
         this.updates = new ArrayList<>(updates.size());
         this.own = updates.get(0);
-        this.wanted = own.wanted();
-        this.acquisition = engine.newAcquisition();
+        this.startedNanos = engine.ticker().nanos();
+        boolean locked = Attempting.needsLock(engine, own);
         GroupEvents events = new GroupEvents();
         List<PendingUpdate<V>> others = new ArrayList<>(0);
         for (PendingUpdate<V> update : updates) {
             boolean together = others.isEmpty()
                     && this.updates.size() < EntryQueue.MOST_IN_GROUP
                     && update.plan().view().equals(own.plan().view())
+                    && (locked || isAttemptedWithOwn(update))
                     && events.add(update);
             (together ? this.updates : others).add(update);
         }
         giveBack(others);
+    }
+
+    /** The events of an attempt are the receipt for all of its group; and what is alone, or needs the lock, is no part of any. */
+    private boolean isAttemptedWithOwn(PendingUpdate<V> update) {
+        return update == own || (update.isNamed() == own.isNamed() && !update.isAlone() && !own.isAlone());
     }
 
     /** Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest. */
@@ -56,94 +57,78 @@ final class BatchPart<V> {
             giveBack(updates);
             return false;
         }
-        queue = entered;
-        lead = new Lead<>(engine, entered, own, this::giveBack);
-        lead.bring(new ArrayList<>(updates));
-        token = acquisition.token();
-        sent = engine.ticker().nanos();
+        Lead<V> leading = new Lead<>(engine, entered, own, this::giveBack);
+        lead = leading;
+        leading.bring(new ArrayList<>(updates));
+        applying = new Applying<>(engine.ticker(), entered, leading);
+        attempting = new Attempting<>(engine, leading, applying, /* together= */ true);
         return true;
     }
 
-    Acquiring wanted() {
-        return wanted;
-    }
-
-    String token() {
-        return token;
+    /** The attempt that it has in hand, or begins; {@code null} if it attempts no more. */
+    @Nullable
+    GroupAttempt<V> attempt() {
+        Attempting<V> trying = Objects.requireNonNull(attempting);
+        GroupAttempt<V> attempt = ended ? null : trying.open();
+        try {
+            while (attempt == null && !trying.isOver() && isOpen()) {
+                attempt = trying.begin();
+            }
+        } catch (Throwable t) {
+            failOwn(t);
+        }
+        return attempt;
     }
 
     /**
-     * Applies its updates if the lock was granted.
+     * Settles what its attempt came to, if that is final.
      *
-     * @param answer tells what the try came to, or throws what is wrong
-     * @return a commit to be sent; {@code null} if there is none
+     * @return how long it waits before it computes again
      */
-    @Nullable
-    Commit granted(BiFunction<Acquisition, Long, Try> answer) {
+    long settleAttempt() {
+        Attempting<V> trying = Objects.requireNonNull(attempting);
+        GroupAttempt<V> attempt = trying.open();
+        if (attempt == null || !attempt.isFinal()) {
+            return 0;
+        }
+        List<PendingUpdate<V>> group = List.copyOf(Objects.requireNonNull(lead).group());
         try {
-            Try outcome = answer.apply(acquisition, sent);
-            if (outcome instanceof Try.Grant grant) {
-                apply(grant);
-                return commit;
+            trying.settle();
+            tellGranted(group);
+            // Somebody holds the lock: a try to take it, which leaves no note, would come to nothing as well.
+            if (!isOpen() || trying.holder() != null) {
+                end();
             }
-            own.contended();
-            end();
+        } catch (OutcomeUnknownException e) {
+            failOwn(e);
         } catch (LockException e) {
             fail(e);
-        }
-        return null;
-    }
-
-    /** Of a try that was sent, where it is not known whether it was granted. */
-    Withdrawal withdrawal() {
-        return engine.attempts().withdrawal(wanted, acquisition);
-    }
-
-    Commit commit() {
-        return Objects.requireNonNull(commit);
-    }
-
-    private void apply(Try.Grant grant) {
-        Lead<V> leading = Objects.requireNonNull(lead);
-        HeldLease lease = engine.hold(wanted, grant, own.plan().settings().holdMax(), null);
-        Memory<V> memory = Memory.read(own.plan(), grant);
-        leading.begin(new Tenure(acquisition, lease, memory, engine.ticker().nanos()));
-        try {
-            Draft<V> draft = null;
-            while (draft == null && own.state() != State.SETTLED && leading.tenure() != null) {
-                if (own.isReplay()) {
-                    new OwnWork<>(engine, leading, memory).replayed();
-                } else {
-                    draft = new Applying<>(Objects.requireNonNull(queue), leading)
-                            .apply(
-                                    () -> memory.open(own.plan()),
-                                    (view, shown) -> Draft.of(own.plan(), memory, view, shown, /* keep= */ false),
-                                    thrown -> new OwnWork<>(engine, leading, memory).settle(thrown));
-                }
-            }
-            if (draft == null) {
-                end();
-                return;
-            }
-            GroupCommit<V> group = new GroupCommit<>(engine, leading, memory, draft);
-            writing = group;
-            commit = group.prepare();
         } catch (Throwable t) {
             failOwn(t);
         }
+        return trying.pauseNanos();
     }
 
-    /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
-    void committed(@Nullable Object answer) {
-        Lead<V> leading = Objects.requireNonNull(lead);
-        long waited = engine.ticker().nanos() - sent;
-        leading.group().forEach(update -> update.events().tell(events -> events.acquired(waited)));
-        try {
-            boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);
-            end();
-        } catch (Throwable t) {
-            failOwn(t);
+    private void tellGranted(List<PendingUpdate<V>> group) {
+        long waited = engine.ticker().nanos() - startedNanos;
+        for (PendingUpdate<V> update : group) {
+            if (update.state() == State.SETTLED) {
+                update.events().tell(events -> events.acquired(waited));
+            }
         }
+    }
+
+    /** Whether it has updates in hand. */
+    boolean isOpen() {
+        return !ended && own.state() != State.SETTLED;
+    }
+
+    /** The way through the lock, once nothing is attempted any more. */
+    BatchLocking<V> locking() {
+        BatchLocking<V> begun =
+                new BatchLocking<>(engine, this, Objects.requireNonNull(lead), Objects.requireNonNull(applying));
+        locking = begun;
+        return begun;
     }
 
     /** All of its updates, for what is wrong with the entry or the server. */
@@ -154,7 +139,7 @@ final class BatchPart<V> {
         end();
     }
 
-    private void failOwn(Throwable thrown) {
+    void failOwn(Throwable thrown) {
         own.failed(thrown);
         Objects.requireNonNull(lead).settled(List.of(own));
         end();
@@ -163,15 +148,16 @@ final class BatchPart<V> {
         }
     }
 
-    /** Something ended the round, maybe after a try or a commit was sent: neither a lock nor what was read is passed on. */
+    /** Something ended the round, maybe after a script was sent: neither a lock nor what was read is passed on. */
     void endedBy(Throwable thrown) {
         if (ended) {
             return;
-        } else if (writing != null) {
-            failOwn(writing.unknownBy(thrown));
+        } else if (attempting != null && attempting.open() != null) {
+            failOwn(attempting.endedBy(thrown));
+        } else if (locking != null) {
+            locking.endedBy(thrown);
         } else {
             end();
-            engine.withdraw(wanted, acquisition);
         }
     }
 

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the locks of a batch and reads their entries in one round trip, and commits in a second. What is busy is tried
- * again in the next round and never waited for, so that two batches cannot wait for each other. Used by one thread, once.
+ * Attempts all entries of a batch in one round trip; those that only the lock is left for are locked and read in a second, and
+ * committed in a third. What is busy is tried again in the next round and never waited for, so that two batches cannot wait
+ * for each other. Used by one thread, once.
  */
 final class BatchRounds<V> {
     private static final int MOST_ROUNDS = 3;
@@ -56,13 +57,27 @@ final class BatchRounds<V> {
                     parts.add(part);
                 }
             }
-            new BatchExchange<V>(engine).run(parts);
+            new BatchAttempts<V>(engine).run(parts);
+            lock(parts);
         } catch (Throwable t) {
             parts.forEach(part -> part.endedBy(t));
             throw t;
         } finally {
             // Also after an error that leaves the JVM in doubt: nobody else could lead these queues.
             parts.forEach(BatchPart::end);
+        }
+    }
+
+    /** All those that are not over by now: what is granted stands for a lease, so nothing else comes in between. */
+    private void lock(List<BatchPart<V>> parts) {
+        List<BatchLocking<V>> locking = new ArrayList<>(0);
+        for (BatchPart<V> part : parts) {
+            if (part.isOpen()) {
+                locking.add(part.locking());
+            }
+        }
+        if (!locking.isEmpty()) {
+            new BatchExchange<V>(engine).run(locking);
         }
     }
 

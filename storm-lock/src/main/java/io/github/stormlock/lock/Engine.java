@@ -25,10 +25,14 @@ import org.jspecify.annotations.Nullable;
  * never pulls the connection from under an update. Thread-safe.
  */
 final class Engine {
+    /** How many updates may be open whose callers do not wait. */
+    static final int MOST_ASYNC = 10_000;
+
     private static final int ENDED = 0;
     // A hundred years, and far from an overflow.
     private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
 
+    private final String name;
     private final String server;
     private final RedisPort port;
     private final RedisPort renewals;
@@ -51,6 +55,7 @@ final class Engine {
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
 
     private final AtomicInteger users = new AtomicInteger(1);
+    private @Nullable UpdateRunner asyncUpdates;
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
         this(
@@ -76,6 +81,7 @@ final class Engine {
             Duration commandTimeout,
             long rememberedMaxBytes,
             Ticker ticker) {
+        this.name = name;
         this.server = server;
         this.port = port;
         this.renewals = renewals;
@@ -165,6 +171,8 @@ final class Engine {
         threads.end();
         port.close();
         renewals.close();
+        // Last, since it interrupts its threads, and may be called by one of them.
+        endAsyncUpdates();
     }
 
     /**
@@ -183,6 +191,22 @@ final class Engine {
         long left = now + Releases.BUDGET_NANOS - ticker.nanos();
         if (left > 0) {
             unanswered.send(port, left);
+        }
+    }
+
+    /** The runner of updates whose callers do not wait. Only for a user of this, so that it has not ended. */
+    synchronized UpdateRunner asyncUpdates() {
+        UpdateRunner running = asyncUpdates;
+        if (running == null) {
+            running = new UpdateRunner(name, MOST_ASYNC, fullest -> {});
+            asyncUpdates = running;
+        }
+        return running;
+    }
+
+    private synchronized void endAsyncUpdates() {
+        if (asyncUpdates != null) {
+            asyncUpdates.close();
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a group of updates made of an entry without its lock, and sees to it that the outcome is known, or known to be
- * unknown. Used by one thread, once.
+ * What a group of updates made of an entry without its lock, on its way until the outcome is known, or known to be unknown.
+ * It sends nothing: it names the copy that is to be sent next, and is told each answer. Used by one thread, once.
  *
  * <p>Each copy has a deadline by the server's clock. A copy whose answer was lost has been written by then, or never will
  * be; so nothing is said of it before, unless a later copy tells that it was written. Updates with event ids are attempted
@@ -40,159 +41,217 @@ final class GroupAttempt<V> {
     private final PendingUpdate<V> own;
     private final List<PendingUpdate<V>> group;
     private final GroupDraft<V> draft;
-    private boolean interrupted;
+    private Step step = Step.FIRST;
+    private boolean wasLate;
+    private long sentNanos;
+    private long notBeforeNanos;
+    private @Nullable Lost lost;
+    private boolean sentBehindLost;
+    private @Nullable AttemptReply reply;
+    private @Nullable Throwable failure;
+
+    /** The copy that comes next, or was sent last. */
+    private enum Step {
+        FIRST,
+        /** Asks what became of the first one, whose answer was lost. */
+        SECOND,
+        /** Asks again, from behind the deadline of the first one. */
+        THIRD,
+        DONE
+    }
+
+    /**
+     * The first copy, if its answer was lost.
+     *
+     * @param reason or the error in place of its answer
+     * @param overNanos the time by our clock from which on it does not write
+     */
+    private record Lost(RedisException reason, long overNanos) {
+        String shown() {
+            return reason instanceof RedisRefusedException
+                    ? String.valueOf(reason.getMessage())
+                    : "Redis did not answer";
+        }
+    }
 
     GroupAttempt(Engine engine, Lead<V> lead, GroupDraft<V> draft) {
         this.engine = engine;
         this.own = lead.own();
         this.group = lead.group();
         this.draft = draft;
+        this.notBeforeNanos = engine.ticker().nanos();
+    }
+
+    /** Whether {@link #next} may be sent, and has to be. */
+    boolean isDue() {
+        return step != Step.DONE && isPast(notBeforeNanos);
+    }
+
+    /** Whether {@link #reply} tells what stands. */
+    boolean isFinal() {
+        return step == Step.DONE && isPast(notBeforeNanos);
+    }
+
+    /** The time by our clock before which it is neither due nor final. */
+    long notBeforeNanos() {
+        return notBeforeNanos;
+    }
+
+    /** The next copy, which is to be sent now, for a command time-out at most. */
+    ScriptCall next() {
+        sentNanos = engine.ticker().nanos();
+        sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
+        return new AttemptCall(
+                        own.keys(),
+                        own.plan().read(),
+                        Objects.requireNonNull(draft.attempted()),
+                        events(),
+                        own.plan().timeToLive(),
+                        engine.clock().deadlineMicros(own.keys(), sentNanos, engine.commandTimeoutNanos()),
+                        AttemptCall.drawCounting())
+                .toScriptCall();
     }
 
     /**
-     * Awaits each answer for a command time-out, however short the wait of the update: what is sent may be written, and to
-     * have it unknown is worse than to be late.
+     * Takes what came of the copy. Throws nothing: what is wrong is thrown by {@link #reply}.
+     *
+     * @param answer the script's, or the {@link RedisException} in its place
+     */
+    void answered(@Nullable Object answer) {
+        try {
+            reply = switch (step) {
+                case FIRST -> first(answer);
+                case SECOND -> second(answer, Objects.requireNonNull(lost));
+                case THIRD -> third(answer, Objects.requireNonNull(lost));
+                case DONE -> throw new IllegalStateException("nothing was sent");
+            };
+        } catch (Throwable t) {
+            failure = t;
+        }
+        if (reply != null || failure != null) {
+            step = Step.DONE;
+        }
+    }
+
+    /**
+     * The outcome, once it {@link #isFinal}.
      *
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      * @throws LockUnavailableException if it was not sent
      */
-    AttemptReply send() {
-        // Half an update is no way to react to an interrupt: the flag is put aside until the outcome is known.
-        interrupted = Thread.interrupted();
-        try {
-            Copy first = copy();
-            if (first.isAnswered()) {
-                AttemptReply reply = settle(first.answer());
-                if (!(reply instanceof AttemptReply.Late)) {
-                    return reply;
-                }
-                // It has written nothing and never will, and told the server's time: so once more, as it is.
-                first = copy();
-            }
-            return first.answer() instanceof RedisException lost && isUntold(lost)
-                    ? afterLoss(lost, first.overNanos())
-                    : settle(first.answer());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    AttemptReply reply() {
+        if (failure != null) {
+            throw Troubles.<RuntimeException>sneak(failure);
         }
+        return Objects.requireNonNull(reply);
+    }
+
+    private @Nullable AttemptReply first(@Nullable Object answer) {
+        if (isAnswered(answer)) {
+            AttemptReply told = settle(answer);
+            // It has written nothing and never will, and told the server's time: so once more, as it is.
+            boolean onceMore = told instanceof AttemptReply.Late && !wasLate;
+            wasLate = true;
+            return onceMore ? null : told;
+        } else if (answer instanceof RedisException reason && isUntold(reason)) {
+            lose(new Lost(reason, overNanos(answer)));
+            return null;
+        }
+        return settle(answer);
+    }
+
+    private void lose(Lost first) {
+        if (!own.isNamed()) {
+            notBeforeNanos = first.overNanos();
+            throw unknown(first.shown() + ", and an update without an event id is not sent again", first.reason());
+        }
+        lost = first;
+        step = Step.SECOND;
     }
 
     /**
-     * Asks again. That it was written is final at once, and so is that one of its events was applied elsewhere: then the lost
-     * copy cannot write. Any other answer counts only if it comes from behind that copy's deadline.
-     *
-     * @param overNanos the time by our clock from which on the lost copy does not write
+     * That it was written is final at once, and so is that one of its events was applied elsewhere: then the lost copy
+     * cannot write. Any other answer counts only if it comes from behind that copy's deadline.
      */
-    private AttemptReply afterLoss(RedisException lost, long overNanos) {
-        if (!own.isNamed()) {
-            awaitPast(overNanos);
-            String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
-            throw unknown(answer + ", and an update without an event id is not sent again", lost);
-        }
-        boolean isOver = isPast(overNanos);
-        Copy second = copy();
-        AttemptReply reply;
+    private @Nullable AttemptReply second(@Nullable Object answer, Lost first) {
         // A slot that moves tells nothing yet: it may have moved by the third copy.
-        if (!isOfAMovingSlot(second)) {
-            reply = answered(second, lost, overNanos);
-            if (isFinal(reply) || (isOver && !(reply instanceof AttemptReply.Late))) {
-                return shown(reply, lost);
+        if (!isOfAMovingSlot(answer)) {
+            AttemptReply told = told(answer, first);
+            if (tellsOfEarlierCopies(told) || (sentBehindLost && !(told instanceof AttemptReply.Late))) {
+                return shown(told, first);
             }
         }
-        awaitPast(overNanos);
-        Copy third = copy();
-        reply = answered(third, lost, overNanos);
-        if (reply instanceof AttemptReply.Late) {
-            throw unknown("Redis did not answer, and answered later copies too late", lost);
-        }
-        return shown(reply, lost);
+        notBeforeNanos = first.overNanos();
+        step = Step.THIRD;
+        return null;
     }
 
-    private AttemptReply answered(Copy copy, RedisException lost, long overNanos) {
-        if (copy.isAnswered()) {
-            return settle(copy.answer());
+    private AttemptReply third(@Nullable Object answer, Lost first) {
+        AttemptReply told = told(answer, first);
+        if (told instanceof AttemptReply.Late) {
+            throw unknown("Redis did not answer, and answered later copies too late", first.reason());
+        }
+        return shown(told, first);
+    }
+
+    private AttemptReply told(@Nullable Object answer, Lost first) {
+        if (isAnswered(answer)) {
+            return settle(answer);
         }
         // Unknown is to be final.
-        awaitPast(overNanos);
-        awaitPast(copy.overNanos());
-        if (copy.answer() instanceof RedisException again) {
-            lost.addSuppressed(again);
+        long over = overNanos(answer);
+        notBeforeNanos = over - first.overNanos() >= 0 ? over : first.overNanos();
+        if (answer instanceof RedisException again) {
+            first.reason().addSuppressed(again);
         }
-        String answer = lost instanceof RedisRefusedException ? lost.getMessage() : "Redis did not answer";
-        throw unknown(answer + ", and told nothing when asked again", lost);
+        throw unknown(first.shown() + ", and told nothing when asked again", first.reason());
     }
 
-    private static boolean isOfAMovingSlot(Copy copy) {
-        return copy.answer() instanceof RedisRefusedException refused && !isUntold(refused);
-    }
-
-    private static boolean isFinal(AttemptReply reply) {
-        return reply instanceof AttemptReply.Written || reply instanceof AttemptReply.Replayed;
-    }
-
-    /**
-     * An update that was written and cannot be read is not refused. A refusal may come before the marks were looked at:
-     * then it tells nothing of the lost copy.
-     */
-    private AttemptReply shown(AttemptReply reply, RedisException lost) {
-        boolean large =
-                reply instanceof AttemptReply.TooLarge found && !found.seen().isEmpty();
-        if (large || reply instanceof AttemptReply.Refused) {
-            throw unknown(
-                    "Redis did not answer, and its answer to a later copy does not tell what stands: " + reply, lost);
+    /** The time by our clock from which on the copy that was sent last does not write. */
+    private long overNanos(@Nullable Object answer) {
+        if (answer instanceof RedisRefusedException refused && CODES_OF_SERVERS.contains(refused.code())) {
+            return engine.ticker().nanos();
         }
-        return reply;
+        // The deadline is earlier, so that a server's clock that runs a little slower does no harm.
+        return sentNanos + engine.commandTimeoutNanos();
     }
 
     private boolean isPast(long nanos) {
         return engine.ticker().nanos() - nanos >= 0;
     }
 
-    private void awaitPast(long nanos) {
-        for (long left = nanos - engine.ticker().nanos();
-                left > 0;
-                left = nanos - engine.ticker().nanos()) {
-            engine.ticker().park(this, left);
-            interrupted |= Thread.interrupted();
-        }
+    private static boolean isAnswered(@Nullable Object answer) {
+        return !(answer instanceof RedisException) || answer instanceof RedisNotReplicatedException;
+    }
+
+    /** Not of a slot that moves: there the server says that it has not run it. */
+    private static boolean isUntold(RedisException answer) {
+        return answer instanceof RedisAnswerLostException
+                || (answer instanceof RedisRefusedException refused
+                        && !refused.code().equals("TRYAGAIN"));
+    }
+
+    private static boolean isOfAMovingSlot(@Nullable Object answer) {
+        return answer instanceof RedisRefusedException refused && !isUntold(refused);
+    }
+
+    private static boolean tellsOfEarlierCopies(AttemptReply told) {
+        return told instanceof AttemptReply.Written || told instanceof AttemptReply.Replayed;
     }
 
     /**
-     * One copy that was sent.
-     *
-     * @param answer the script's, or an exception
-     * @param overNanos the time by our clock from which on it does not write
+     * An update that was written and cannot be read is not refused. A refusal may come before the marks were looked at:
+     * then it tells nothing of the lost copy.
      */
-    private record Copy(@Nullable Object answer, long overNanos) {
-        boolean isAnswered() {
-            return !(answer instanceof RedisException) || answer instanceof RedisNotReplicatedException;
+    private AttemptReply shown(AttemptReply told, Lost first) {
+        boolean large =
+                told instanceof AttemptReply.TooLarge found && !found.seen().isEmpty();
+        if (large || told instanceof AttemptReply.Refused) {
+            throw unknown(
+                    "Redis did not answer, and its answer to a later copy does not tell what stands: " + told,
+                    first.reason());
         }
-    }
-
-    private Copy copy() {
-        long budget = engine.commandTimeoutNanos();
-        long now = engine.ticker().nanos();
-        AttemptCall call = new AttemptCall(
-                own.keys(),
-                own.plan().read(),
-                Objects.requireNonNull(draft.attempted()),
-                events(),
-                own.plan().timeToLive(),
-                engine.clock().deadlineMicros(own.keys(), now, budget),
-                AttemptCall.drawCounting());
-        Object answer;
-        try {
-            answer = engine.port().run(call.toScriptCall(), budget);
-        } catch (RedisException e) {
-            answer = e;
-        }
-        if (answer instanceof RedisRefusedException refused && CODES_OF_SERVERS.contains(refused.code())) {
-            return new Copy(answer, engine.ticker().nanos());
-        }
-        // The deadline is earlier, so that a server's clock that runs a little slower does no harm.
-        return new Copy(answer, now + budget);
+        return told;
     }
 
     private List<MarkedEvent> events() {
@@ -205,37 +264,30 @@ final class GroupAttempt<V> {
         return events;
     }
 
-    /** Not of a slot that moves: there the server says that it has not run it. */
-    private static boolean isUntold(RedisException answer) {
-        return answer instanceof RedisAnswerLostException
-                || (answer instanceof RedisRefusedException refused
-                        && !refused.code().equals("TRYAGAIN"));
-    }
-
     private AttemptReply settle(@Nullable Object answer) {
         if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
         } else if (answer instanceof RedisRefusedException) {
             return new AttemptReply.Busy(0, -1, Try.Busy.MIGRATING.holder());
-        } else if (answer instanceof RedisException failure) {
-            throw Troubles.unavailable(own.keys(), failure);
+        } else if (answer instanceof RedisException failed) {
+            throw Troubles.unavailable(own.keys(), failed);
         }
         return read(answer);
     }
 
     /** An update that was written, now or before, may yet be lost; anything else stands without a replica. */
     private AttemptReply notReplicated(RedisNotReplicatedException missing) {
-        AttemptReply reply = read(missing.answer());
-        if (reply instanceof AttemptReply.Written || reply instanceof AttemptReply.Replayed) {
+        AttemptReply told = read(missing.answer());
+        if (told instanceof AttemptReply.Written || told instanceof AttemptReply.Replayed) {
             throw unknown(String.valueOf(missing.getMessage()), missing);
         }
-        return reply;
+        return told;
     }
 
     private AttemptReply read(@Nullable Object answer) {
-        AttemptReply reply = AttemptReply.of(Bytes.list(answer));
-        engine.clock().told(own.keys(), reply.serverMicros(), engine.ticker().nanos());
-        return reply;
+        AttemptReply told = AttemptReply.of(Bytes.list(answer));
+        engine.clock().told(own.keys(), told.serverMicros(), engine.ticker().nanos());
+        return told;
     }
 
     private OutcomeUnknownException unknown(String why, RedisException cause) {

@@ -9,13 +9,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guarded updates of several entries that share their round trips: all locks are taken before any update runs, and all
- * entries read, in one; all are committed in a second. A commit whose answer is lost is sent again, with event ids or
- * without. Each update stands for itself: there is no transaction over several entries. Updates of one entry are applied
- * in the order in which they were added. For one thread, and for one run.
+ * Guarded updates of several entries that share their round trips. Each is made as a single one is ({@link GuardedEntry}): it
+ * runs without the lock, on what is remembered of its entry, and is written if all that it saw still stands and nobody holds
+ * the lock. All entries go in one round trip, and those that were missed in a second. Where only the lock is left, and for
+ * guards that are {@link GuardedEntry#exclusive}, locks are taken and entries read in one, and committed in another.
  *
- * <p>A batch never waits for an entry while it holds another. What was busy is left over by {@link #tryRun}, and waited
- * for, entry by entry, by {@link #run}.
+ * <p>Each update stands for itself: there is no transaction over several entries. Updates of one entry are applied in the
+ * order in which they were added. If an answer is lost, updates with event ids are sent again and settled by their ids; those
+ * without end by {@link OutcomeUnknownException}, unless they were written under the lock. For one thread, and for one run.
+ *
+ * <p>A batch never waits for an entry while it has another in hand: what was busy is waited for afterwards, entry by entry.
  */
 public final class GuardedBatch<V> {
     private final Engine engine;
@@ -104,11 +107,12 @@ public final class GuardedBatch<V> {
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
-    public List<Result<V>> tryRun() {
+    List<Result<V>> tryRun() {
         engine.retain();
         try {
             refuseNested();
             rounds();
+            open.forEach(PendingUpdate::contended);
             return results();
         } finally {
             engine.letGo();
@@ -120,7 +124,7 @@ public final class GuardedBatch<V> {
      *
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
-    public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
+    void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
         PendingUpdate<V> update = entry.pendingAt(engine, event, change);
         update.waitsSince(sinceNanos);
         updates.add(update);
@@ -132,7 +136,7 @@ public final class GuardedBatch<V> {
      *
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
-    public List<Result<V>> await() {
+    List<Result<V>> await() {
         engine.retain();
         try {
             refuseNested();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -104,6 +105,36 @@ public final class GuardedEntry<V> {
         } catch (LockTimeoutException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * As {@link #update}, by a thread of the factory, for a caller that does not wait. That thread makes the updates that are
+     * there in rounds, in few round trips, and those of one entry in the order in which they were submitted; so the change
+     * must not block, least of all on another update: it would keep the others waiting. The wait of the guard counts from the
+     * submission. At most 10,000 such updates of a factory are open: one more waits for room, as long as its guard
+     * waits, and then fails with {@link LockTimeoutException}.
+     *
+     * <p>Closing the factory cuts none off: those that are open are settled first.
+     *
+     * @return the result, or the {@link LockException} that {@link #update} would throw. To cancel its
+     *     {@link CompletionStage#toCompletableFuture} prevents the update as long as it waits; once it is begun, a cancel is
+     *     refused. To complete it by any other means says nothing of what is written
+     * @throws IllegalStateException if the calling thread is inside an update, of whatever entry, or has itself acquired
+     *     the mutex of this key and holds it; or if the factory is closed
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
+    public <R> CompletionStage<R> updateAsync(Function<? super V, ? extends R> change) {
+        Objects.requireNonNull(change, "the change is null");
+        return new AsyncUpdate<V, R>(engine, notShown(), EventId.none(), change, (outcome, result) -> (R) result)
+                .submit(keys);
+    }
+
+    /** As {@link #once}, by a thread of the factory: see {@link #updateAsync}. */
+    public CompletionStage<Outcome<V>> onceAsync(EventId event, Consumer<? super V> change) {
+        Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
+        return new AsyncUpdate<V, Outcome<V>>(
+                        engine, this, event, returningNothing(change), (outcome, result) -> outcome)
+                .submit(keys);
     }
 
     /** The longest wait for the lock, and for the turn among the updates of this JVM. */

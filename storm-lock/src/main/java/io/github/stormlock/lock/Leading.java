@@ -38,8 +38,8 @@ final class Leading<V> {
         this.wait = wait;
         this.wanted = own.wanted();
         this.lead = new Lead<>(engine, queue, own, queue::putBack);
-        this.applying = new Applying<>(queue, lead);
-        this.attempting = new Attempting<>(engine, lead, applying);
+        this.applying = new Applying<>(engine.ticker(), queue, lead);
+        this.attempting = new Attempting<>(engine, lead, applying, /* together= */ false);
     }
 
     /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
@@ -77,9 +77,15 @@ final class Leading<V> {
         if (!engine.serverChecked(wanted, deadline)) {
             throw timedOut(Try.Busy.UNANSWERED.holder());
         }
+        lead.claim();
         attempting.round();
         if (own.state() == State.SETTLED) {
             tellGranted();
+        } else if (attempting.isOver()) {
+            // They wait for the lock in the queue, where each may give up.
+            lead.keepFirst(1);
+        } else {
+            lead.unseal();
         }
     }
 

@@ -81,7 +81,7 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 
-    /** An empty batch of updates of such entries, which takes their locks. */
+    /** An empty batch of updates of such entries, which share their round trips. */
     public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
         return guard("batch", kind).batch();
     }

@@ -155,13 +155,14 @@ class BoltMetricsTest {
     void poolGaugesTellWhatIsIdleAndWhatIsInUse() throws Exception {
         Object[] one = {"storm.lock.redis.pool.max.total", 1};
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri(), one))) {
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri(), one));
+                Task<HashEntry> other = Task.of(ScriptedBolt.counting(), Task.conf(proxy.uri(), one))) {
             task.execute("e");
             assertThat(gauges(task)).containsExactly(0L, 1L, 0L);
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
             Task.Executor first = task.inBackground("e", "");
             await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
-            Task.Executor second = task.inBackground("f", "");
+            Task.Executor second = other.inBackground("f", "");
             await().atMost(Duration.ofSeconds(30)).until(() -> gauges(task).equals(List.of(1L, 0L, 1L)));
             proxy.releaseHeld();
             assertThat(first.join()).isFalse();

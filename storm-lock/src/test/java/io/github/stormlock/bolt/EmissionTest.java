@@ -4,25 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.RecordedOutput.Ack;
+import io.github.stormlock.bolt.RecordedOutput.Act;
 import io.github.stormlock.bolt.RecordedOutput.Emit;
+import io.github.stormlock.entry.Codec;
+import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.SetEntry;
+import io.github.stormlock.entry.ValueEntry;
+import io.github.stormlock.lock.EventId;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
 
 /** Whatever way a tuple takes, downstream sees what is written, and not before it is. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class EmissionTest {
+    private static final int EXECUTORS = 8;
+    private static final int TUPLES_EACH = 250;
+
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final CountDownLatch submitted = new CountDownLatch(1);
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private final RedisServer redis;
     private final EntryReader entries;
@@ -41,12 +59,22 @@ class EmissionTest {
     private Task<HashEntry> task(Object... conf) {
         Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), conf));
         task.output().observe(act -> {
-            if (act instanceof Emit || act instanceof Ack) {
+            if (act instanceof Ack ack && ack.tuple().getStringByField("key").equals("other")) {
+                await().until(() -> submitted.getCount() == 0);
+            }
+            if (isOfE(act)) {
                 seen.add(act.getClass().getSimpleName() + " n="
                         + entries.hash("e").get("n"));
             }
         });
         return task;
+    }
+
+    private static boolean isOfE(Act act) {
+        Stream<Tuple> tuples = act instanceof Emit emit
+                ? emit.anchors().stream()
+                : act instanceof Ack ack ? Stream.of(ack.tuple()) : Stream.of();
+        return tuples.anyMatch(tuple -> tuple.getStringByField("key").equals("e"));
     }
 
     @Test
@@ -58,21 +86,142 @@ class EmissionTest {
     }
 
     @Test
-    void whereTuplesOfBusyEntriesMayBeSetAside() {
-        try (Task<HashEntry> task = task("storm.lock.parked.max", 10)) {
+    void setAside() {
+        try (Task<HashEntry> task = task();
+                Jedis foreigner = new Jedis(redis.uri())) {
+            String unused =
+                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(100));
             task.execute("e");
         }
         assertThat(seen).containsExactly("Emit n=1", "Ack n=1");
     }
 
     @Test
-    void inBatches() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(2, Duration.ofSeconds(1));
+    void inOneRound() {
         try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            task.execute("e");
-            await().until(() -> seen.size() == 4);
+            Tuple other = task.submit("other", "");
+            await().until(() -> entries.hash("other").containsKey("n"));
+            // The round of the first tuple is not over before the others are there.
+            var unused = List.of(other, task.submit("e", ""), task.submit("e", ""));
+            submitted.countDown();
+            await().until(() -> task.output().acked() == 3);
+            assertThat(emitted(task)).containsExactly(1L, 1L, 2L);
         }
         assertThat(seen).containsExactly("Emit n=2", "Ack n=2", "Emit n=2", "Ack n=2");
+    }
+
+    /** Eight executors, each of whose tuples meet those of the others in groups. */
+    @Test
+    void runningCountIsEmittedValueByValue() {
+        List<Task<HashEntry>> tasks = new ArrayList<>();
+        try {
+            for (int i = 0; i < EXECUTORS; i++) {
+                ScriptedBolt<HashEntry> own = ScriptedBolt.counting();
+                own.emit = bolt.emit;
+                tasks.add(Task.of(own, Task.conf(redis.uri())));
+            }
+            for (int i = 0; i < TUPLES_EACH; i++) {
+                for (Task<HashEntry> task : tasks) {
+                    Tuple unused = task.submit("e", "");
+                }
+            }
+            for (Task<HashEntry> task : tasks) {
+                await().until(() -> task.output().acked() == TUPLES_EACH);
+            }
+            List<Long> values =
+                    tasks.stream().flatMap(task -> emitted(task).stream()).toList();
+            long tuples = EXECUTORS * TUPLES_EACH;
+            assertThat(values).containsExactlyInAnyOrderElementsOf(upTo(tuples));
+            long groups = tasks.stream()
+                    .mapToLong(task -> task.context().timer("commit").getCount())
+                    .sum();
+            assertThat(groups).as("groups of " + tuples + " tuples").isLessThan(tuples / 2);
+        } finally {
+            tasks.forEach(Task::close);
+        }
+    }
+
+    @Test
+    void valueThatTheNextUpdateChangesIsEmittedAsItWas() {
+        ScriptedBolt<ValueEntry<AtomicLong>> sums =
+                new ScriptedBolt<>(Entries.value(new SumCodec()), (tuple, entry) -> {
+                    AtomicLong sum = entry.get(new AtomicLong());
+                    sum.incrementAndGet();
+                    entry.set(sum);
+                });
+        sums.emit = (tuple, entry, out) -> out.emit(new Values(entry.get(new AtomicLong())));
+        try (Task<ValueEntry<AtomicLong>> task = Task.of(sums, Task.conf(redis.uri()))) {
+            for (int i = 0; i < 100; i++) {
+                Tuple unused = task.submit("sum", "");
+            }
+            await().until(() -> task.output().acked() == 100);
+            assertThat(task.output().emitted())
+                    .extracting(emit -> ((AtomicLong) emit.values().get(0)).get())
+                    .containsExactlyElementsOf(upTo(100));
+        }
+    }
+
+    @Test
+    void setAndItsSizeAreEmittedTupleByTuple() {
+        AtomicLong members = new AtomicLong();
+        ScriptedBolt<SetEntry> sets =
+                new ScriptedBolt<>(Entries.set(), (tuple, entry) -> entry.add(tuple.getStringByField("id")));
+        sets.eventId = tuple -> EventId.none();
+        sets.emit = (tuple, entry, out) -> out.emit(new Values((long) entry.size()));
+        try (Task<SetEntry> task = Task.of(sets, Task.conf(redis.uri()))) {
+            for (int i = 0; i < 100; i++) {
+                Tuple unused = task.submit("set", "m" + members.incrementAndGet());
+            }
+            await().until(() -> task.output().acked() == 100);
+            assertThat(emitted(task)).containsExactlyElementsOf(upTo(100));
+        }
+    }
+
+    @Test
+    void replayEmitsTheEntryAsItStands() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "1");
+            task.execute("e", "2");
+            task.execute("e", "1");
+            assertThat(emitted(task)).containsExactly(1L, 2L, 2L);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+
+    @Test
+    void emissionThatThrowsWritesNothing() {
+        bolt.emit = (tuple, entry, out) -> {
+            out.emit(new Values(1L));
+            throw new IllegalStateException("for a test");
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "1");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().emitted()).isEmpty();
+        }
+        assertThat(entries.hash("e")).isEmpty();
+    }
+
+    private static List<Long> emitted(Task<?> task) {
+        return task.output().emitted().stream()
+                .map(emit -> (Long) emit.values().get(0))
+                .toList();
+    }
+
+    private static List<Long> upTo(long last) {
+        return LongStream.rangeClosed(1, last).boxed().toList();
+    }
+
+    /** A value that can be changed itself. */
+    private record SumCodec() implements Codec<AtomicLong> {
+        @Override
+        public byte[] encode(AtomicLong value) {
+            return value.toString().getBytes(StandardCharsets.US_ASCII);
+        }
+
+        @Override
+        public AtomicLong decode(byte[] bytes) {
+            return new AtomicLong(Long.parseLong(new String(bytes, StandardCharsets.US_ASCII)));
+        }
     }
 }

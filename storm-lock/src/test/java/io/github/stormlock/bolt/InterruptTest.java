@@ -11,10 +11,9 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,32 +51,50 @@ class InterruptTest {
 
     @ParameterizedTest
     @MethodSource("interrupts")
-    void interruptThatAMethodToldOfFailsTheTupleAndKeepsTheFlag(Supplier<RuntimeException> thrown) {
+    void interruptThatEntryKeyToldOfFailsTheTupleAndKeepsTheFlag(Supplier<RuntimeException> thrown) {
+        bolt.entryKey = tuple -> {
+            throw thrown.get();
+        };
+        try (Task<HashEntry> task = task()) {
+            Tuple unused = task.submit("e", "");
+            assertThat(Thread.interrupted()).isTrue();
+            assertFailedAndNotRejected(task);
+        }
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("interrupts")
+    void interruptThatAMethodToldOfOnTheRunnerFailsItsTupleAlone(Supplier<RuntimeException> thrown) {
+        ScriptedBolt<HashEntry> sound = ScriptedBolt.counting();
         List<Runnable> breakages = List.of(
-                () -> bolt.entryKey = tuple -> {
-                    throw thrown.get();
-                },
                 () -> bolt.update = (tuple, entry) -> {
                     throw thrown.get();
                 },
                 () -> bolt.emit = (tuple, entry, out) -> {
                     throw thrown.get();
                 });
-        ScriptedBolt<HashEntry> sound = ScriptedBolt.counting();
         for (Runnable breakage : breakages) {
-            bolt.entryKey = sound.entryKey;
             bolt.update = sound.update;
             bolt.emit = sound.emit;
             breakage.run();
             try (Task<HashEntry> task = task()) {
                 task.execute("e");
-                assertThat(Thread.interrupted()).isTrue();
-                assertThat(task.output().failed()).isEqualTo(1);
-                assertThat(task.output().acked()).isZero();
-                assertThat(task.context().count("rejected")).isZero();
+                assertThat(Thread.interrupted()).isFalse();
+                assertFailedAndNotRejected(task);
+                bolt.update = sound.update;
+                bolt.emit = sound.emit;
+                task.execute("e");
+                assertThat(task.output().acked()).isEqualTo(1);
             }
         }
-        assertThat(entries.keys("lock*")).isEmpty();
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+
+    private static void assertFailedAndNotRejected(Task<?> task) {
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isZero();
+        assertThat(task.context().count("rejected")).isZero();
     }
 
     @Test
@@ -90,7 +107,7 @@ class InterruptTest {
             throw new RuntimeException(new InterruptedException());
         };
         try (Task<HashEntry> task = task()) {
-            task.execute("e");
+            Tuple unused = task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
             bolt.execute(task.context().tick());
@@ -109,7 +126,6 @@ class InterruptTest {
                 }
             });
             task.execute("e", "event-1");
-            assertThat(Thread.interrupted()).isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
             task.output().observe(act -> {});
             task.execute("e", "event-1");
@@ -130,7 +146,7 @@ class InterruptTest {
                     throw new RuntimeException(new InterruptedException());
                 }
             });
-            task.execute("e");
+            Tuple unused = task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
         }
@@ -144,9 +160,7 @@ class InterruptTest {
         };
         try (Task<HashEntry> task = task()) {
             task.execute("e");
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("rejected")).isZero();
+            assertFailedAndNotRejected(task);
         }
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -164,69 +178,50 @@ class InterruptTest {
     }
 
     @Test
-    void interruptEndsTheWaitForALock() throws Exception {
+    void cleanupEndsTheWaitForALock() {
         try (RedisClient foreigner = RedisClient.create(redis.uri());
                 Task<HashEntry> task = task()) {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-            Task.Executor executor = task.inBackground("e", "event-1");
+            Tuple tuple = task.submit("e", "event-1");
             await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
-            executor.interrupt();
-            assertThat(executor.join()).as("interrupt flag").isTrue();
-            assertThat(task.output().failed()).isEqualTo(1);
+            task.close();
+            task.output().awaitSettled(tuple);
+            assertFailedAndNotRejected(task);
             assertThat(task.output().errors()).isEmpty();
             assertThat(entries.string("lock:{e}")).contains("foreign");
-            assertThat(entries.keys("lock-wait*")).isEmpty();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> entries.keys("lock-wait*").isEmpty());
         }
         assertThat(entries.keys("e")).isEmpty();
     }
 
     @Test
-    void interruptDuringAnUpdateThatCompletesIsNoReasonToLoseIt() throws Exception {
-        CountDownLatch updating = new CountDownLatch(1);
-        CountDownLatch interrupted = new CountDownLatch(1);
+    void interruptDuringAnUpdateThatCompletesIsNoReasonToLoseIt() {
         bolt.update = (tuple, entry) -> {
-            updating.countDown();
-            awaitThroughInterrupts(interrupted);
+            Thread.currentThread().interrupt();
             entry.add("n", 1);
         };
         try (Task<HashEntry> task = task()) {
-            Task.Executor executor = task.inBackground("e", "");
-            assertThat(updating.await(10, TimeUnit.SECONDS)).isTrue();
-            executor.interrupt();
-            interrupted.countDown();
-            assertThat(executor.join()).as("interrupt flag").isTrue();
-            assertThat(task.output().acked()).isEqualTo(1);
+            task.execute("e", "event-1");
+            assertThat(task.output().acked() + task.output().failed()).isEqualTo(1);
+            assertThat(entries.hash("e").getOrDefault("n", "0"))
+                    .isEqualTo("" + task.output().acked());
         }
-        assertThat(entries.hash("e")).containsEntry("n", "1");
     }
 
     @Test
-    void tupleOfAThreadThatIsAlreadyInterruptedFails() {
+    void interruptOfTheExecutorDoesNotReachTheRunner() {
         try (Task<HashEntry> task = task()) {
             Thread.currentThread().interrupt();
-            task.execute("e");
+            Tuple tuple = task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(task.output().failed()).isEqualTo(1);
+            task.output().awaitSettled(tuple);
+            assertThat(task.output().acked()).isEqualTo(1);
         }
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     private Task<HashEntry> task() {
         return Task.of(bolt, Task.conf(redis.uri()));
-    }
-
-    private static void awaitThroughInterrupts(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

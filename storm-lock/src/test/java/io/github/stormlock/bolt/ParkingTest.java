@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +47,12 @@ class ParkingTest {
         foreigner.close();
     }
 
-    private void prepare(int parked, Object... more) {
-        Object[] all = new Object[more.length + 2];
-        all[0] = "storm.lock.parked.max";
-        all[1] = parked;
-        System.arraycopy(more, 0, all, 2, more.length);
-        task = Task.of(bolt, Task.conf(redis.uri(), all));
+    private void prepare(Object... more) {
+        task = Task.of(bolt, Task.conf(redis.uri(), more));
+    }
+
+    private void submit(String key, String id) {
+        Tuple unused = task.submit(key, id);
     }
 
     private void hold(String key, long millis) {
@@ -62,13 +63,13 @@ class ParkingTest {
 
     @Test
     void tuplesOfOtherEntriesKeepTheirLatencyWhileOneIsHeldForTwoSeconds() {
-        prepare(100);
+        prepare();
         task.execute("warm", "");
         long begun = System.nanoTime();
         hold("busy", 60_000);
         List<Long> nanos = new ArrayList<>();
         for (int i = 0; i < 91; i++) {
-            task.execute("busy", "");
+            submit("busy", "");
             long began = System.nanoTime();
             task.execute("free" + i % 10, "");
             nanos.add(System.nanoTime() - began);
@@ -90,11 +91,11 @@ class ParkingTest {
 
     @Test
     void orderOfAnEntryIsKept() {
-        prepare(100);
+        prepare();
         hold("busy", 60_000);
         StringBuilder expected = new StringBuilder();
         for (char c = 'a'; c <= 'z'; c++) {
-            task.execute("busy", "" + c);
+            submit("busy", "" + c);
             expected.append(c);
         }
         assertThat(task.output().acked()).isZero();
@@ -104,13 +105,13 @@ class ParkingTest {
     }
 
     @Test
-    void fullParkingHoldsTheExecutorUntilThereIsRoom() throws Exception {
-        prepare(3);
+    void fullTaskHoldsTheExecutorUntilThereIsRoom() throws Exception {
+        prepare("storm.lock.open.max", 3);
         hold("busy", 60_000);
         for (int i = 0; i < 3; i++) {
-            task.execute("busy", "");
+            submit("busy", "");
         }
-        Task.Executor blocked = task.inBackground("busy", "");
+        Task.Executor blocked = task.submitting("busy", "");
         await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(blocked::isAlive);
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
         assertThat(blocked.join()).isFalse();
@@ -120,10 +121,10 @@ class ParkingTest {
 
     @Test
     void interruptWhileItIsFullFailsTheTupleAndKeepsTheFlag() throws Exception {
-        prepare(1);
+        prepare("storm.lock.open.max", 1);
         hold("busy", 60_000);
-        task.execute("busy", "");
-        Task.Executor blocked = task.inBackground("busy", "");
+        submit("busy", "");
+        Task.Executor blocked = task.submitting("busy", "");
         await().during(Duration.ofMillis(100)).atMost(PATIENCE).until(blocked::isAlive);
         blocked.interrupt();
         assertThat(blocked.join()).isTrue();
@@ -132,9 +133,9 @@ class ParkingTest {
 
     @Test
     void parkedTupleTimesOutAtItsOwnDeadlineAndIsCountedOnce() {
-        prepare(10, "storm.lock.wait", "500ms", "storm.lock.lease", "400ms");
+        prepare("storm.lock.wait", "500ms", "storm.lock.lease", "400ms");
         hold("busy", 60_000);
-        task.execute("busy", "");
+        submit("busy", "");
         assertThat(task.output().failed()).isZero();
         await().atMost(PATIENCE).until(() -> task.output().failed() == 1);
         task.execute("free", "");
@@ -143,10 +144,10 @@ class ParkingTest {
 
     @Test
     void cleanupFailsWhatIsParkedAndLeavesNoThread() {
-        prepare(10);
+        prepare();
         hold("busy", 60_000);
-        task.execute("busy", "");
-        task.execute("busy", "");
+        submit("busy", "");
+        submit("busy", "");
         task.close();
         await().atMost(PATIENCE).until(() -> task.output().failed() == 2);
         await().atMost(PATIENCE)
@@ -158,34 +159,16 @@ class ParkingTest {
     }
 
     @Test
-    void batchIsWrittenWhenItIsFullOrHasLingeredLongEnough() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(4, Duration.ofMillis(200));
-        prepare(100);
-        for (int i = 0; i < 3; i++) {
-            task.execute("e" + i % 2, "" + i);
-        }
-        assertThat(task.output().acked()).isZero();
-        task.execute("e1", "3");
-        assertThat(task.output().acked()).isEqualTo(4);
-        assertThat(entries.hash("e0")).containsEntry("order", "02");
-        assertThat(entries.hash("e1")).containsEntry("order", "13");
-        task.execute("e0", "4");
-        assertThat(task.output().acked()).isEqualTo(4);
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 5);
-        assertThat(entries.hash("e0")).containsEntry("order", "024");
-    }
-
-    @Test
-    void busyEntryOfABatchIsSetAsideAndTheOthersAreWritten() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(6, Duration.ofMillis(100));
-        prepare(100);
+    void busyEntryOfARoundIsSetAsideAndTheOthersAreWritten() {
+        prepare();
         hold("busy", 60_000);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 3; i++) {
-                task.execute("busy", "" + (char) ('a' + round * 3 + i));
-                task.execute("free" + i, "" + round);
+                submit("busy", "" + (char) ('a' + round * 3 + i));
+                submit("free" + i, "" + round);
             }
-            assertThat(task.output().acked()).isEqualTo(3 * (round + 1));
+            int acked = 3 * (round + 1);
+            await().atMost(PATIENCE).until(() -> task.output().acked() == acked);
         }
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
         await().atMost(PATIENCE).until(() -> task.output().acked() == 12);
@@ -194,8 +177,21 @@ class ParkingTest {
     }
 
     @Test
-    void inABatchEachTupleIsSettledByItself() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(4, Duration.ofMillis(100));
+    void moreEntriesAreBusyThanThereAreThreadsForThem() {
+        prepare("topology.message.timeout.secs", 300, "storm.lock.wait", "60s", "storm.lock.lease", "1s");
+        for (int i = 0; i < 200; i++) {
+            hold("busy" + i, 60_000);
+            submit("busy" + i, "");
+        }
+        task.execute("free", "");
+        for (int i = 0; i < 200; i++) {
+            assertThat(foreigner.del("lock:{busy" + i + "}")).isEqualTo(1);
+        }
+        await().atMost(Duration.ofSeconds(50)).until(() -> task.output().acked() == 201);
+    }
+
+    @Test
+    void inARoundEachTupleIsSettledByItself() {
         bolt.update = (tuple, entry) -> {
             if (tuple.getStringByField("id").equals("bad")) {
                 throw new IllegalArgumentException("mine");
@@ -203,11 +199,11 @@ class ParkingTest {
             entry.add("n", 1);
         };
         bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
-        prepare(100);
-        task.execute("a", "1");
-        task.execute("a", "bad");
-        task.execute("a", "1");
-        task.execute("b", "2");
+        prepare();
+        submit("a", "1");
+        submit("a", "bad");
+        submit("a", "1");
+        submit("b", "2");
         await().atMost(PATIENCE)
                 .until(() -> task.output().acked() + task.output().failed() == 4);
         assertThat(task.output().failed()).isEqualTo(1);

@@ -1,5 +1,8 @@
 package io.github.stormlock.bolt;
 
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,6 +49,25 @@ final class RecordedOutput implements IOutputCollector {
 
     List<Throwable> errors() {
         return only(Report.class).stream().map(Report::error).toList();
+    }
+
+    /** Returns once a tuple is acked or failed. */
+    void awaitSettled(Tuple tuple) {
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .dontCatchUncaughtExceptions()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> isSettled(tuple));
+    }
+
+    private boolean isSettled(Tuple tuple) {
+        for (Act act : acts) {
+            if ((act instanceof Ack ack && ack.tuple() == tuple)
+                    || (act instanceof Fail fail && fail.tuple() == tuple)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void forget() {

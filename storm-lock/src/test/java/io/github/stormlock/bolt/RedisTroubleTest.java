@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,22 +64,21 @@ class RedisTroubleTest {
             for (int i = 0; i < 5; i++) {
                 task.execute("e");
             }
-            // 10, 20, 40, 80 and 160 ms.
-            assertThat((System.nanoTime() - started) / 1_000_000).isGreaterThanOrEqualTo(310);
+            // 10, 20, 40 and 80 ms, between one and the next.
+            assertThat((System.nanoTime() - started) / 1_000_000).isGreaterThanOrEqualTo(150);
         }
     }
 
     @Test
-    void aBatchThatFailsForWantOfAServerPausesOnce() {
-        LockingBolt<HashEntry> unused = bolt.withBatch(12, Duration.ofSeconds(10));
+    void aRoundThatFailsForWantOfAServerPausesOnce() {
         try (Task<HashEntry> task = task()) {
             redis.kill();
             long started = System.nanoTime();
             for (int i = 0; i < 36; i++) {
-                task.execute("e" + i);
+                Tuple unused = task.submit("e" + i, "");
             }
-            // 10, 20 and 40 ms; for each tuple it would be half a minute.
-            assertThat(task.output().failed()).isEqualTo(36);
+            // For each tuple it would be half a minute.
+            await().atMost(Duration.ofSeconds(30)).until(() -> task.output().failed() == 36);
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(15));
         }
     }

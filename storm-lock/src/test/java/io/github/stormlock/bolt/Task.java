@@ -37,8 +37,6 @@ final class Task<V> implements AutoCloseable {
         conf.put("topology.name", "tests");
         conf.put("topology.message.timeout.secs", 30);
         conf.put("storm.lock.redis.uri", redis.toString());
-        // What a tuple comes to is told when its execution returns, unless a test wants it otherwise.
-        conf.put("storm.lock.parked.max", 0);
         for (int i = 0; i < more.length; i += 2) {
             conf.put((String) more[i], more[i + 1]);
         }
@@ -49,16 +47,26 @@ final class Task<V> implements AutoCloseable {
         return context.tuple(key, id);
     }
 
-    /** Executes a tuple without an event id, on this thread. */
+    /** Executes a tuple without an event id; returns when it is settled. */
     void execute(String key) {
         execute(key, "");
     }
 
+    /** Executes a tuple on this thread; returns when it is settled. */
     void execute(String key, String id) {
-        bolt.execute(tuple(key, id));
+        Tuple tuple = tuple(key, id);
+        bolt.execute(tuple);
+        output.awaitSettled(tuple);
     }
 
-    /** Executes a tuple on a thread of its own, as an executor would. */
+    /** Executes a tuple, and returns as soon as Storm's executor may go on. */
+    Tuple submit(String key, String id) {
+        Tuple tuple = tuple(key, id);
+        bolt.execute(tuple);
+        return tuple;
+    }
+
+    /** Executes a tuple on a thread of its own, which ends when the tuple is settled. */
     Executor inBackground(String key, String id) {
         return new Executor(() -> execute(key, id));
     }
@@ -74,6 +82,11 @@ final class Task<V> implements AutoCloseable {
     @Override
     public void close() {
         bolt.cleanup();
+    }
+
+    /** As an executor that ends once Storm's executor could go on. */
+    Executor submitting(String key, String id) {
+        return new Executor(() -> submit(key, id));
     }
 
     /** A thread that executes one tuple. */

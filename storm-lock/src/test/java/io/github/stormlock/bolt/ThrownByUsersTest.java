@@ -9,7 +9,7 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.List;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,22 +108,21 @@ class ThrownByUsersTest {
     @EnumSource(Place.class)
     void exceptionThatCannotBeReadFailsItsTupleAlone(Place place) {
         place.breakIn(bolt, new Unreadable());
-        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+        assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
     }
 
     @ParameterizedTest
     @EnumSource(Place.class)
     void errorThatCannotBeReadFailsItsTupleAlone(Place place) {
         place.breakIn(bolt, new UnreadableError());
-        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+        assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
     }
 
     @ParameterizedTest
     @EnumSource(Place.class)
-    void missingClassFailsItsTupleAloneInABatch(Place place) {
+    void missingClassFailsItsTupleAloneInARound(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
-        bolt.withBatch(3, Duration.ofMillis(10_000));
-        assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri())));
+        assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
     }
 
     @ParameterizedTest
@@ -133,7 +132,7 @@ class ThrownByUsersTest {
         try (Jedis foreigner = new Jedis(redis.uri())) {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
-            assertOneFailsAlone(place, Task.of(bolt, Task.conf(redis.uri(), "storm.lock.parked.max", 10)));
+            assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
         }
     }
 
@@ -175,7 +174,7 @@ class ThrownByUsersTest {
             entry.add("n", 1);
         };
         try (Jedis foreigner = new Jedis(redis.uri());
-                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), "storm.lock.parked.max", 10))) {
+                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
             task.execute("e", "bad");
@@ -191,53 +190,41 @@ class ThrownByUsersTest {
     }
 
     @Test
-    void errorThatLeavesTheJvmInDoubtGoesOnFromTheThreadThatWaitsForABatch() {
+    void errorThatLeavesTheJvmInDoubtComesOutOfTheNextExecution() {
         InternalError fatal = new InternalError("for a test");
         bolt.update = (tuple, entry) -> {
-            throw fatal;
+            if (isBad(tuple)) {
+                throw fatal;
+            }
+            entry.add("n", 1);
         };
-        bolt.withBatch(10, Duration.ofMillis(1));
-        AtomicReference<Throwable> seen = new AtomicReference<>();
-        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> seen.set(thrown));
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("e", "1");
-            await().dontCatchUncaughtExceptions()
-                    .atMost(PATIENCE)
-                    .until(() -> task.output().failed() == 1);
-            long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-            await().dontCatchUncaughtExceptions()
-                    .atMost(PATIENCE)
-                    .until(() -> seen.get() != null || System.nanoTime() - end > 0);
-            assertThat(seen).hasValue(fatal);
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
+            task.execute("e", "bad");
+            assertThat(task.output().failed()).isEqualTo(1);
+            Throwable[] seen = new Throwable[1];
+            await().atMost(PATIENCE).until(() -> {
+                seen[0] = catchThrowable(() -> task.submit("e", "1"));
+                return seen[0] != null;
+            });
+            assertThat(seen[0]).isSameAs(fatal);
+            task.execute("e", "2");
         }
+        assertThat(entries.hash("e")).containsKey("n");
     }
 
     private void assertOneFailsAlone(Task<HashEntry> task) {
-        assertOneFailsAlone(task, 3);
-    }
-
-    private void assertOneFailsAlone(Place place, Task<HashEntry> task) {
-        // What emit throws comes after the commit.
-        assertOneFailsAlone(task, place == Place.EMIT ? 4 : 3);
-    }
-
-    private void assertOneFailsAlone(Task<HashEntry> task, int written) {
         try (task) {
             Throwable escaped = catchThrowable(() -> {
-                task.execute("e", "1");
-                task.execute("e", "bad");
-                task.execute("e", "2");
-                task.execute("e", "3");
+                for (String id : List.of("1", "bad", "2", "3")) {
+                    Tuple unused = task.submit("e", id);
+                }
             });
             assertThat(escaped).as("what came out of the bolt").isNull();
             await().atMost(PATIENCE)
                     .until(() -> task.output().acked() + task.output().failed() == 4);
             assertThat(task.output().failed()).isEqualTo(1);
         }
-        assertThat(entries.hash("e").get("n")).as("acked and written").isEqualTo(String.valueOf(written));
+        assertThat(entries.hash("e").get("n")).as("acked and written").isEqualTo("3");
     }
 
     private static int acksWithin(Duration most, Task<?> task, int wanted) {

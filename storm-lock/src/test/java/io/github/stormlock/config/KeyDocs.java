@@ -19,7 +19,7 @@ final class KeyDocs {
             "2. Redis: used by the one connection factory of a worker", RedisKeys.ALL,
             "3. TLS: used for every connection", TlsKeys.ALL,
             "4. The pool of command connections: one per worker, and per node of a cluster", PoolKeys.ALL,
-            "5. Busy entries: what a task does with their tuples", List.of(SettingKeys.PARKED_MAX));
+            "5. Busy entries: what a task does with their tuples", List.of(SettingKeys.OPEN_MAX));
 
     private KeyDocs() {}
 

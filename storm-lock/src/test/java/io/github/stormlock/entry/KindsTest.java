@@ -11,6 +11,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,15 @@ class KindsTest {
     @MethodSource("kinds")
     void isEqualAfterSerialization(EntryKind<?> kind) throws Exception {
         assertThat(serializedAndBack(kind)).isEqualTo(kind).hasSameHashCodeAs(kind);
+    }
+
+    /** It is asked for between two updates of a group, and may be emitted: so it rests on all of the entry. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <V> void entryThatIsShownBetweenUpdatesIsCompared(EntryKind<V> kind) {
+        V view = kind.openForAttempt(false, null, Set.of());
+        V unused = kind.settled(view);
+        assertThat(Objects.requireNonNull(kind.attempted(view, false)).seen()).isNotEmpty();
     }
 
     @Test

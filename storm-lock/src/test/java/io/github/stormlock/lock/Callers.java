@@ -91,7 +91,7 @@ final class Callers {
     }
 
     private void event(GuardedEntry<StringEntry> guard) {
-        char letter = (char) ('A' + random.nextInt(2));
+        char letter = event(/* elsewhere= */ false);
         try {
             Outcome<StringEntry> outcome = guard.once(named(letter), view -> add(view, letter));
             if (!outcome.entry().get("").contains(String.valueOf(letter))) {
@@ -109,16 +109,18 @@ final class Callers {
         return Character.isUpperCase(letter) ? EventId.opaque("event " + letter) : EventId.none();
     }
 
-    /** Views by turns, events among the updates, and now and then one that throws. */
+    /** Views and entries by turns, events among the updates, and now and then one that throws. */
     private void batch(GuardedEntry<StringEntry> guard) {
         GuardedBatch<StringEntry> batch = guard.batch();
         List<Character> letters = new ArrayList<>();
         int size = 2 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
-            char letter = random.nextInt(4) == 0 ? (char) ('A' + random.nextInt(2)) : letter();
+            boolean elsewhere = random.nextInt(3) == 0;
+            char letter = random.nextInt(4) == 0 ? event(elsewhere) : letter(elsewhere);
             boolean throwing = Character.isLowerCase(letter) && random.nextInt(6) == 0;
             letters.add(letter);
-            batch.add(random.nextBoolean() ? guard : guard.expiringAfter(AN_HOUR), named(letter), view -> {
+            GuardedEntry<StringEntry> entry = elsewhere ? guard.at(ModelServer.SECOND) : guard;
+            batch.add(random.nextBoolean() ? entry : entry.expiringAfter(AN_HOUR), named(letter), view -> {
                 add(view, letter);
                 if (throwing) {
                     throw new ArithmeticException("on purpose");
@@ -146,10 +148,21 @@ final class Callers {
     }
 
     private char letter() {
+        return letter(/* elsewhere= */ false);
+    }
+
+    /** @param elsewhere whether it is for the second entry */
+    private char letter(boolean elsewhere) {
         char letter = next++;
-        orders.computeIfAbsent(Thread.currentThread().getName(), name -> new StringBuilder())
+        orders.computeIfAbsent(
+                        Thread.currentThread().getName() + (elsewhere ? ", elsewhere" : ""),
+                        name -> new StringBuilder())
                 .append(letter);
         return letter;
+    }
+
+    private char event(boolean elsewhere) {
+        return (char) ((elsewhere ? 'C' : 'A') + random.nextInt(2));
     }
 
     private Said of(GuardedBatch.Result<?> result, boolean waits) {
@@ -195,7 +208,11 @@ final class Callers {
         said.put(letter, stays && what != Said.NONSENSE ? before : what);
     }
 
-    /** Once they have all returned. */
+    /**
+     * Once they have all returned.
+     *
+     * @param entry what is in both entries
+     */
     void check(String entry) {
         said.forEach((letter, what) -> {
             long written = entry.chars().filter(each -> each == letter).count();

@@ -49,7 +49,8 @@ class DropBoundTest {
     }
 
     private void commitGroup(String... sources) {
-        GuardedBatch<HashEntry> batch = stage.factory().batch(Entries.hash());
+        GuardedBatch<HashEntry> batch =
+                stage.factory().guard("template", Entries.hash()).exclusive().batch();
         for (int i = 0; i < EVENTS; i++) {
             String source = sources[i % sources.length];
             batch.add(

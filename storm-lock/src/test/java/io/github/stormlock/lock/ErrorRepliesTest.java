@@ -81,6 +81,16 @@ class ErrorRepliesTest {
     }
 
     @Test
+    void eventsOfABatchUnderLocksAreAppliedOnceEach() {
+        matrix.check(Operation.BATCH_UNDER_LOCKS);
+    }
+
+    @Test
+    void batchWithoutIdsIsToldWhatBecameOfIt() {
+        matrix.check(Operation.BATCH_WITHOUT_IDS);
+    }
+
+    @Test
     void mutexIsFreeAfterwards() {
         matrix.check(Operation.MUTEX);
     }
@@ -117,7 +127,8 @@ class ErrorRepliesTest {
         SlotMigration moving = cluster.migrate(RedisCluster.slot("moving"), otherThan(cluster.primaryOf("moving")));
         matrix.check(Operation.TRYING, ErrorMatrix.MOVING, List.of(false), false);
         // Until the slot has moved nobody gets an entry that does not exist, so nothing is sent again.
-        matrix.check(Operation.BATCH_THAT_DOES_NOT_WAIT, ErrorMatrix.MOVING, List.of(false), false);
+        // Not by attempts, whose later copies await the deadline of the first: for minutes in all.
+        matrix.check(Operation.BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT, ErrorMatrix.MOVING, List.of(false), false);
         moving.finish();
     }
 

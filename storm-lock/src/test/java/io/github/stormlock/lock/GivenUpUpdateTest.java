@@ -48,21 +48,13 @@ class GivenUpUpdateTest {
         stage.close();
     }
 
-    /** A group of three: the first computes until the second has given up, and the third throws, so that all is computed anew. */
+    /** A group of three: the third computes until the second has given up, and throws, so that all is computed anew. */
     private Future<Boolean> groupInWhichThe(
             Runnable second, AtomicBoolean secondWasComputed, CountDownLatch hasGivenUp, CountDownLatch isComputed) {
         Crowd crowd = new Crowd(stage, "lock:{page}");
         page = page.withEvents(crowd.events());
-        AtomicBoolean met = new AtomicBoolean();
         Future<Boolean> first = crowd.joins(() -> {
-            page.change(view -> {
-                // The first time it finds that the lock is held; the group is computed under the lock.
-                if (!met.compareAndSet(false, true)) {
-                    isComputed.countDown();
-                    awaitQuietly(hasGivenUp);
-                }
-                view.add("first", 1);
-            });
+            page.change(view -> view.add("first", 1));
             return true;
         });
         Future<Boolean> gone = crowd.joins(() -> {
@@ -72,6 +64,8 @@ class GivenUpUpdateTest {
         });
         Future<Boolean> third = crowd.joins(() -> {
             assertThatThrownBy(() -> page.change(view -> {
+                        isComputed.countDown();
+                        awaitQuietly(hasGivenUp);
                         throw new IllegalArgumentException("mine");
                     }))
                     .hasMessage("mine");
@@ -114,7 +108,7 @@ class GivenUpUpdateTest {
     void interruptedUpdateIsNotWritten() throws Exception {
         AtomicBoolean computed = new AtomicBoolean();
         AtomicReference<Thread> second = new AtomicReference<>();
-        CountDownLatch firstComputes = new CountDownLatch(1);
+        CountDownLatch isComputed = new CountDownLatch(1);
         Future<Boolean> group = groupInWhichThe(
                 () -> {
                     second.set(Thread.currentThread());
@@ -127,8 +121,8 @@ class GivenUpUpdateTest {
                 },
                 computed,
                 new CountDownLatch(1),
-                firstComputes);
-        awaitQuietly(firstComputes);
+                isComputed);
+        awaitQuietly(isComputed);
         await().until(() -> second.get() != null);
         second.get().interrupt();
         assertThat(Stage.result(group)).isTrue();

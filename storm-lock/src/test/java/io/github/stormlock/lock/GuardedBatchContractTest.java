@@ -64,20 +64,33 @@ class GuardedBatchContractTest {
 
     @Test
     @StandaloneOnly("the proxy stands before one server")
-    void wholeBatchIsTwoRoundTrips(RedisServer redis) {
+    void wholeBatchIsOneRoundTrip(RedisServer redis) {
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory far = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT);
+        roundsOf(far.guard("template", Entries.hash()), "e", proxy, 1);
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void wholeExclusiveBatchIsTwoRoundTrips(RedisServer redis) {
+        FaultProxy proxy = stage.closing(FaultProxy.to(redis));
+        RedisLockFactory far = stage.factory(stage.configVia(proxy.uri()), LockSettings.DEFAULT);
+        roundsOf(far.guard("template", Entries.hash()).exclusive(), "x", proxy, 2);
+    }
+
+    private void roundsOf(GuardedEntry<HashEntry> guard, String prefix, FaultProxy proxy, int turns) {
         for (int round = 0; round < 4; round++) {
-            GuardedBatch<HashEntry> batch = far.batch(Entries.hash());
+            GuardedBatch<HashEntry> batch = guard.batch();
             for (int i = 0; i < 32; i++) {
-                batch.add("e" + i % 16, EventId.position("file", round * 32 + i, 0), GuardedBatchContractTest::count);
+                batch.add(
+                        prefix + i % 16, EventId.position("file", round * 32 + i, 0), GuardedBatchContractTest::count);
             }
             proxy.resetTurns();
             assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
-            // The first round learns the scripts, and which entries are small.
-            assertThat(proxy.turns()).isLessThanOrEqualTo(round == 0 ? 20 : 2);
+            // The first round learns the scripts, the server's time, and which entries are small.
+            assertThat(proxy.turns()).isLessThanOrEqualTo(round == 0 ? 20 : turns);
         }
-        assertThat(entries.hash("e3")).containsEntry("hits", "8");
+        assertThat(entries.hash(prefix + 3)).containsEntry("hits", "8");
     }
 
     @Test
@@ -174,15 +187,27 @@ class GuardedBatchContractTest {
     @Test
     @StandaloneOnly("the proxy stands before one server")
     void lostAnswersAreSettledByEachEventsOwnId(RedisServer redis) {
+        losesAnAnswer(redis, false);
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswersUnderLocksAreSettledByEachEventsOwnId(RedisServer redis) {
+        losesAnAnswer(redis, true);
+    }
+
+    private void losesAnAnswer(RedisServer redis, boolean exclusive) {
         FaultProxy proxy = stage.closing(FaultProxy.to(redis));
         RedisLockFactory far = stage.factory(
                 stage.configVia(proxy.uri()).toBuilder()
                         .commandTimeout(Faults.IMPATIENT)
                         .build(),
                 LockSettings.DEFAULT);
-        far.guard("warm", Entries.hash()).change(GuardedBatchContractTest::count);
+        GuardedEntry<HashEntry> plain = far.guard("warm", Entries.hash());
+        plain.change(GuardedBatchContractTest::count);
+        plain.exclusive().change(GuardedBatchContractTest::count);
         proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
-        GuardedBatch<HashEntry> batch = far.batch(Entries.hash());
+        GuardedBatch<HashEntry> batch = (exclusive ? plain.exclusive() : plain).batch();
         batch.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
         batch.add("b", EventId.none(), GuardedBatchContractTest::count);
         batch.add("c", EventId.position("file", 1, 1), GuardedBatchContractTest::count);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Callers of one entry, in one JVM and in two, meet by chance at every script, message and park, through nothing but what users
+ * Callers of one entry, in batches of two, in one JVM and in two, meet by chance at every script, message and park, through nothing but what users
  * call: what each was told is so, each finds its turn, and nobody waits for more than a second for an entry that is free.
  */
 @Tag("model")
@@ -87,15 +87,18 @@ class GuardedEntryModelTest {
 
         private void trouble(List<ModelStore.Trouble> troubles) {
             if (!troubles.isEmpty() && random.nextInt(3) == 0) {
-                server.store().troubleNext(troubles.get(random.nextInt(troubles.size())));
+                ModelStore store = random.nextInt(3) == 0 ? server.second() : server.store();
+                store.troubleNext(troubles.get(random.nextInt(troubles.size())));
             }
         }
 
         private void check(boolean closed) {
-            demand(server.lock() == null, "nobody is left to give back the lock of " + server.lock());
-            demand(!server.somebodyWaits(), "a note without a waiter is left");
-            demand(!server.store().isForked(), "an update did not see the one before it: " + server.entry());
-            server.store().troubleNext(ModelStore.Trouble.NONE);
+            for (ModelStore store : List.of(server.store(), server.second())) {
+                demand(store.lock() == null, "nobody is left to give back the lock of " + store.lock());
+                demand(!store.somebodyWaits(), "a note without a waiter is left");
+                demand(!store.isForked(), "an update did not see the one before it: " + store.entry());
+                store.troubleNext(ModelStore.Trouble.NONE);
+            }
             for (Engine engine : engines) {
                 demand(engine.hasEnded() == closed, "it has ended: " + engine.hasEnded());
                 if (!closed) {
@@ -103,7 +106,7 @@ class GuardedEntryModelTest {
                     turns.run();
                 }
             }
-            callers.check(server.entry());
+            callers.check(server.store().entry() + server.second().entry());
         }
 
         private void demand(boolean holds, String what) {

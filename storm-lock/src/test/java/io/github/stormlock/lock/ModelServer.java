@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A server in memory with one lock and one string under it. Says that it is a cluster, so that every try is a script. A
+ * A server in memory with one lock and one string under it, and a second entry of that kind, which is named {@value #SECOND}. Says that it is a cluster, so that every try is a script. A
  * message is brought by the thread that ran the script, after it: it arrives while others do anything whatsoever. Its workers
  * may be several; each hears what is meant for all, as they do where they share a channel.
  */
 final class ModelServer implements RedisPort {
+    /** The second entry. */
+    static final String SECOND = "second";
+
     private final ModelStore store = new ModelStore();
+    private final ModelStore second = new ModelStore();
     private final LongSupplier micros;
     private volatile List<SubscriptionListener> listeners = List.of();
 
@@ -29,8 +33,17 @@ final class ModelServer implements RedisPort {
         return store;
     }
 
+    ModelStore second() {
+        return second;
+    }
+
+    private ModelStore storeOf(ScriptCall call) {
+        return Bytes.text(call.keys().get(0)).contains(SECOND) ? second : store;
+    }
+
     void reset() {
         store.reset();
+        second.reset();
     }
 
     /** A program that knows nothing of us has the lock until {@link #strangerLeaves}. */
@@ -63,15 +76,16 @@ final class ModelServer implements RedisPort {
         String token = call.script().name().equals("attempt")
                 ? ""
                 : Bytes.text(call.args().get(0));
+        ModelStore concerned = storeOf(call);
         return switch (call.script().name()) {
             case "probe" -> List.of(Bytes.EMPTY);
-            case "acquire" -> store.acquire(call.args());
-            case "attempt" -> store.attempt(call, micros.getAsLong());
-            case "commit" -> settled(store.commit(call));
-            case "release" -> settled(store.giveBack(token));
+            case "acquire" -> concerned.acquire(call.args());
+            case "attempt" -> concerned.attempt(call, micros.getAsLong());
+            case "commit" -> settled(concerned.commit(call));
+            case "release" -> settled(concerned.giveBack(token));
             case "withdraw" ->
-                settled(store.withdraw(token, Bytes.text(call.args().get(1))));
-            case "renew" -> store.renew(token);
+                settled(concerned.withdraw(token, Bytes.text(call.args().get(1))));
+            case "renew" -> concerned.renew(token);
             default -> throw new AssertionError(call.script().name());
         };
     }

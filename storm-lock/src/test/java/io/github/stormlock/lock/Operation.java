@@ -25,6 +25,20 @@ enum Operation {
     BATCH_OF_TWO(Event.OPAQUE, (locks, name) -> said(batch(locks, name).run())),
     BATCH_THAT_DOES_NOT_WAIT(
             Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
+    BATCH_UNDER_LOCKS(
+            Event.OPAQUE,
+            (locks, name) ->
+                    said(filled(guard(locks, name).exclusive().batch(), name).run())),
+    BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
+            Event.OPAQUE,
+            (locks, name) ->
+                    said(filled(guard(locks, name).exclusive().batch(), name).tryRun())),
+    BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add(name, EventId.none(), Operation::add);
+        batch.add(second(name), EventId.none(), Operation::add);
+        return said(batch.run());
+    }),
     MUTEX(Event.NONE, (locks, name) -> {
         try (Lease lease = locks.mutex(name).acquire(Operation.longestWait())) {
             return List.of(lease.isHeld() ? Said.DONE : Said.NONSENSE);
@@ -127,7 +141,10 @@ enum Operation {
     }
 
     private static GuardedBatch<HashEntry> batch(RedisLockFactory locks, String name) {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        return filled(locks.batch(Entries.hash()), name);
+    }
+
+    private static GuardedBatch<HashEntry> filled(GuardedBatch<HashEntry> batch, String name) {
         batch.add(name, Event.OPAQUE.of(name), Operation::add);
         batch.add(second(name), Event.OPAQUE.of(second(name)), Operation::add);
         return batch;

@@ -2,10 +2,12 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A server in memory as its clients see it: others may have their turn before each script, before its message, and before its answer. */
@@ -19,10 +21,21 @@ record SteppedServer(ModelServer server, Turns turns) implements RedisPort {
         return answer;
     }
 
+    /** Others may have their turn between two scripts of a pipeline, too. Behind an answer that is lost all are. */
     @Override
     public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
-        turns.step(calls.size() + " scripts");
-        List<Object> answers = server.runAll(calls, budgetNanos);
+        List<Object> answers = new ArrayList<>(calls.size());
+        RedisAnswerLostException lost = null;
+        for (ScriptCall call : calls) {
+            turns.step(call.script().name() + ", of " + calls.size());
+            Object answer = null;
+            try {
+                answer = server.run(call, budgetNanos);
+            } catch (RedisAnswerLostException e) {
+                lost = e;
+            }
+            answers.add(lost == null ? answer : lost);
+        }
         turns.step("their answers");
         return answers;
     }

@@ -47,7 +47,14 @@ class StoppedServerTest {
     }
 
     private static GuardedBatch<HashEntry> batch(RedisLockFactory locks, Runnable inEach) {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        return filled(locks.batch(Entries.hash()), inEach);
+    }
+
+    private static GuardedBatch<HashEntry> exclusiveBatch(RedisLockFactory locks, Runnable inEach) {
+        return filled(locks.guard("template", Entries.hash()).exclusive().batch(), inEach);
+    }
+
+    private static GuardedBatch<HashEntry> filled(GuardedBatch<HashEntry> batch, Runnable inEach) {
         for (int i = 0; i < ENTRIES; i++) {
             batch.add("page" + i, EventId.opaque("event" + i), view -> {
                 inEach.run();
@@ -62,8 +69,21 @@ class StoppedServerTest {
     }
 
     @Test
-    void batchWhoseTriesAreNotAnsweredEndsAfterAFewCommandTimeouts() {
+    void batchWhoseAttemptsAreNotAnsweredEndsAfterTwoCommandTimeouts() {
         GuardedBatch<HashEntry> batch = batch(locks(Duration.ofMillis(500)), () -> {});
+        server.pause();
+        long began = System.nanoTime();
+
+        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun();
+
+        assertThat(millisSince(began)).isBetween(1_000L, 2_500L);
+        assertThat(results)
+                .allSatisfy(result -> assertThat(result.failure()).isInstanceOf(OutcomeUnknownException.class));
+    }
+
+    @Test
+    void batchWhoseTriesAreNotAnsweredEndsAfterAFewCommandTimeouts() {
+        GuardedBatch<HashEntry> batch = exclusiveBatch(locks(Duration.ofMillis(500)), () -> {});
         server.pause();
         long began = System.nanoTime();
 
@@ -77,7 +97,7 @@ class StoppedServerTest {
     @Test
     void batchWhoseCommitsAreNotAnsweredEndsAfterAFewCommandTimeouts() {
         AtomicBoolean stopped = new AtomicBoolean();
-        GuardedBatch<HashEntry> batch = batch(locks(Duration.ofMillis(500)), () -> {
+        GuardedBatch<HashEntry> batch = exclusiveBatch(locks(Duration.ofMillis(500)), () -> {
             if (stopped.compareAndSet(false, true)) {
                 server.pause();
             }
@@ -95,7 +115,7 @@ class StoppedServerTest {
     void batchThatWasLostLeavesNoLockOnceTheServerGoesOn() {
         RedisLockFactory locks = locks(Duration.ofMillis(500));
         AtomicBoolean stopped = new AtomicBoolean();
-        GuardedBatch<HashEntry> batch = batch(locks, () -> {
+        GuardedBatch<HashEntry> batch = exclusiveBatch(locks, () -> {
             if (stopped.compareAndSet(false, true)) {
                 server.pause();
             }

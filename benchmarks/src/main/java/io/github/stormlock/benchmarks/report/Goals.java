@@ -98,7 +98,6 @@ public final class Goals {
             faster("storm", OURS, REDISSON, 12),
             faster("storm", OURS, HINCRBY, 1.3),
             faster("storm", OURS, NOTHING, 0.8),
-            faster("storm", BATCH, HINCRBY, 1),
             faster("storm-slow", OURS, NOTHING, 0.95));
 
     static final List<Goal> ALL = Stream.of(ONE_THREAD, ONE_JVM, MORE_JVMS, polled(5), polled(20), polled(100), STORM)

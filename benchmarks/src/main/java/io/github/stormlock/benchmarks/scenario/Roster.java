@@ -54,7 +54,6 @@ final class Roster {
     static final List<String> BOLTS = List.of(
             "storm-lock",
             "storm-lock-adds",
-            "storm-lock-batch",
             "redisson",
             "compare-and-set",
             "lua",

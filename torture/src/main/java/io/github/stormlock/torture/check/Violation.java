@@ -15,6 +15,7 @@ public record Violation(Kind kind, String what, List<String> witness) {
         LOST,
         DOUBLED,
         FORKED,
+        ORDER,
         TORN,
         BLOCKED,
         OVERLAP,

@@ -16,7 +16,7 @@ final class WaitCheck {
     private static final Set<String> SINGLE = Set.of(
             Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.SHORT_WINDOW, Doors.IMPATIENT, Doors.MUTEX, Doors.LONG);
     /** Doors that ask for many grants at a time, and may wait for some of them one after another. */
-    private static final Set<String> MANY = Set.of(Doors.BATCH, Doors.BOLT, Doors.BOLT_BATCH);
+    private static final Set<String> MANY = Set.of(Doors.BATCH, Doors.BOLT, Doors.BOLT_OPAQUE, Doors.ASYNC);
 
     private static final int WAITS_OF_MANY = 3;
     private static final int START_LIMITS = 2;

@@ -6,7 +6,6 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,10 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
-/** A locking bolt, tuple by tuple or in batches, with this thread for its executor. */
+/** A locking bolt whose events are named by position or by opaque ids, with this thread for its executor. */
 final class BoltDoor implements Door {
     private static final int WIDTH = 32;
-    private static final Duration LINGER = Duration.ofMillis(5);
     private static final int MESSAGE_TIMEOUT_SECONDS = 30;
 
     private final String name;
@@ -34,11 +32,7 @@ final class BoltDoor implements Door {
         this.name = name;
         this.keys = config.keys();
         this.desk = desk;
-        boolean batches = name.equals(Doors.BOLT_BATCH);
-        this.bolt = new ChainBolt(/* byPosition= */ !batches, desk);
-        if (batches) {
-            bolt.withBatch(WIDTH, LINGER);
-        }
+        this.bolt = new ChainBolt(/* byPosition= */ name.equals(Doors.BOLT), desk);
         this.context = new StandInContext(name, ChainBolt.ENTRY, ChainBolt.SOURCE, ChainBolt.OFFSET, ChainBolt.LOW);
         bolt.prepare(topology(config), context, new OutputCollector(settlements));
     }

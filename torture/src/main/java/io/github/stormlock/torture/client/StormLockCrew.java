@@ -47,9 +47,10 @@ final class StormLockCrew implements Crew {
         }
         startImpatient();
         start(new BatchDoor(Doors.BATCH, locks, config, desk));
+        start(new AsyncDoor(locks, config, desk));
         start(new MutexDoor(locks, config, desk));
         start(new BoltDoor(Doors.BOLT, config, desk));
-        start(new BoltDoor(Doors.BOLT_BATCH, config, desk));
+        start(new BoltDoor(Doors.BOLT_OPAQUE, config, desk));
     }
 
     private void startImpatient() {

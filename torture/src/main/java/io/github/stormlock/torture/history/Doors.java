@@ -9,7 +9,9 @@ public final class Doors {
     public static final String PLAIN_UPDATE = "update";
     public static final String BATCH = "batch";
     public static final String BOLT = "bolt";
-    public static final String BOLT_BATCH = "bolt-batch";
+    public static final String BOLT_OPAQUE = "bolt-opaque";
+    /** Its caller submits many, and waits for them afterwards. */
+    public static final String ASYNC = "async";
     /** No event id, a short wait, an update that may throw, a thread that may be interrupted; never tried again. */
     public static final String IMPATIENT = "impatient";
     /** Opaque ids that are remembered for a second only; never tried again. */
@@ -32,7 +34,15 @@ public final class Doors {
 
     private static final Set<String> TRIED_ONCE = Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG);
 
+    private static final Set<String> ORDERED =
+            Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, ASYNC, IMPATIENT, SHORT_WINDOW);
+
     private Doors() {}
+
+    /** Whether the updates of a source are submitted by one thread, in the order of their numbers. */
+    public static boolean isOrdered(String door) {
+        return ORDERED.contains(door);
+    }
 
     /** Whether an attempt that failed, or of which nobody knows, is the last one at its update. */
     public static boolean triesOnce(String door) {

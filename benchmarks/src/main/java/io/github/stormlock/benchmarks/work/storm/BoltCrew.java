@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class BoltCrew implements Crew {
     private static final String LINES = "lines";
     private static final String PARSE = "parse";
-    private static final int BATCH = 64;
-    private static final Duration LINGER = Duration.ofMillis(5);
 
     private final LogRun run;
     private final RunningTopology running;
@@ -50,7 +48,6 @@ final class BoltCrew implements Crew {
         return switch (contender) {
             case "storm-lock" -> new CountBolt(run, count, Increments.READING);
             case "storm-lock-adds" -> new CountBolt(run, count, Increments.ADDING);
-            case "storm-lock-batch" -> new CountBolt(run, count, Increments.READING).withBatch(BATCH, LINGER);
             default -> throw new IllegalArgumentException("there is no bolt for " + contender);
         };
     }

@@ -1,4 +1,4 @@
-package io.github.stormlock.bolt;
+package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,162 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.GuardedBatch.Result;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update whose caller does not wait. It can be cancelled while nobody has it in hand; from then on it is settled by what
+ * becomes of it, and a cancel is refused: otherwise a caller would be told "cancelled" of an update that is written.
+ * Thread-safe.
+ */
+final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> {
+    /**
+     * Not the runner's thread: those who wait for the stage of another update in there would wait for themselves. Threads of
+     * this pool that wait for a stage are replaced meanwhile.
+     */
+    private static final Executor COMPLETIONS = ForkJoinPool.getCommonPoolParallelism() > 0
+            ? ForkJoinPool.commonPool()
+            : task -> new Thread(task, "storm-lock-completion").start();
+
+    private final Engine engine;
+    private final GuardedEntry<V> entry;
+    private final EventId event;
+    private final Function<? super V, ?> change;
+    private final BiFunction<Outcome<V>, @Nullable Object, R> value;
+    private final long sinceNanos = System.nanoTime();
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+    private final Stage stage = new Stage();
+    private @Nullable Object returned;
+
+    private enum State {
+        /** Nobody has it in hand. */
+        WAITING,
+        BEGUN,
+        OVER
+    }
+
+    private final class Stage extends CompletableFuture<R> {
+        @Override
+        public boolean cancel(boolean mayInterrupt) {
+            return state.compareAndSet(State.WAITING, State.OVER) && super.cancel(mayInterrupt);
+        }
+    }
+
+    /** @param value tells the caller, of the outcome and of what the change returned, what it wants to know */
+    AsyncUpdate(
+            Engine engine,
+            GuardedEntry<V> entry,
+            EventId event,
+            Function<? super V, ?> change,
+            BiFunction<Outcome<V>, @Nullable Object, R> value) {
+        this.engine = engine;
+        this.entry = entry;
+        this.event = event;
+        this.change = change;
+        this.value = value;
+    }
+
+    /** Hands it over, and waits for room as long as its guard waits. */
+    CompletionStage<R> submit(LockKeys keys) {
+        UserCode.refuse("asynchronous update", keys);
+        engine.ownLeases().refuse(keys);
+        engine.retain();
+        boolean handedOver = false;
+        try {
+            Duration wait = entry.longestWait();
+            handedOver = engine.asyncUpdates().submit(this, wait.toNanos());
+            if (!handedOver) {
+                boolean unused = stage.completeExceptionally(refusal(wait));
+            }
+        } finally {
+            if (!handedOver) {
+                engine.letGo();
+            }
+        }
+        return stage;
+    }
+
+    private LockException refusal(Duration wait) {
+        return Thread.currentThread().isInterrupted()
+                ? new LockInterruptedException(entry.key())
+                : new LockTimeoutException(
+                        entry.key(), wait, Engine.MOST_ASYNC + " other asynchronous updates of this factory");
+    }
+
+    @Override
+    public GuardedEntry<V> entry() {
+        return entry;
+    }
+
+    @Override
+    public EventId event() {
+        return event;
+    }
+
+    @Override
+    public long sinceNanos() {
+        return sinceNanos;
+    }
+
+    @Override
+    public boolean isWanted() {
+        // Somebody may have completed it otherwise, such as by orTimeout.
+        if (!stage.isDone() && state.compareAndSet(State.WAITING, State.BEGUN)) {
+            return true;
+        }
+        state.set(State.OVER);
+        engine.letGo();
+        return false;
+    }
+
+    @Override
+    public void setAside() {
+        state.set(State.WAITING);
+    }
+
+    @Override
+    public void change(V view) {
+        returned = change.apply(view);
+    }
+
+    @Override
+    public void settle(Result<V> result) {
+        state.set(State.OVER);
+        boolean handedOver = false;
+        try {
+            COMPLETIONS.execute(() -> complete(result));
+            handedOver = true;
+        } finally {
+            if (!handedOver) {
+                // Such as for want of a thread.
+                complete(result);
+            }
+            engine.letGo();
+        }
+    }
+
+    private void complete(Result<V> result) {
+        try {
+            boolean unused = stage.complete(value.apply(result.orThrow(), returned));
+        } catch (Throwable t) {
+            boolean unused = stage.completeExceptionally(t);
+        }
+    }
+
+    @Override
+    public void drop() {
+        state.set(State.OVER);
+        try {
+            boolean unused = stage.completeExceptionally(Engine.closed());
+        } finally {
+            engine.letGo();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.stormlock.lock;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts the updates of a runner that are open: submitted, and not settled. One more than may be open waits for room.
+ * Thread-safe.
+ */
+final class OpenUpdates {
+    private final int most;
+    private final Runnable full;
+    private int count;
+    private boolean closed;
+
+    /** @param full is told, on the thread that submits, that there is no room */
+    OpenUpdates(int most, Runnable full) {
+        this.most = most;
+        this.full = full;
+    }
+
+    /**
+     * Opens one; waits while there is no room.
+     *
+     * @return whether it is open; otherwise there is no room in time, the thread is interrupted, or this is closed
+     */
+    boolean enter(long waitNanos) {
+        if (tryEnter()) {
+            return true;
+        }
+        full.run();
+        return await(waitNanos);
+    }
+
+    private synchronized boolean tryEnter() {
+        if (closed || count >= most) {
+            return false;
+        }
+        count++;
+        return true;
+    }
+
+    private synchronized boolean await(long waitNanos) {
+        long begun = System.nanoTime();
+        try {
+            while (count >= most && !closed) {
+                long left = waitNanos - (System.nanoTime() - begun);
+                if (left <= 0) {
+                    return false;
+                }
+                // Not as nanoseconds: of those, a part of a millisecond would be no wait, or an endless one.
+                wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return tryEnter();
+    }
+
+    synchronized void leave() {
+        count--;
+        if (count < most) {
+            notify();
+        }
+    }
+
+    synchronized int count() {
+        return count;
+    }
+
+    /** Lets nobody in any more. */
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

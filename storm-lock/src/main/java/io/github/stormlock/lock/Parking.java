@@ -1,0 +1,145 @@
+package io.github.stormlock.lock;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Updates of busy entries, set aside so that they delay no updates of others. Each busy entry has an attendant, a thread that
+ * waits for it and takes its updates in order; where more entries are busy than there may be attendants, some wait for one.
+ * Thread-safe.
+ *
+ * <p>While an entry has updates here, all its further ones belong here too: so the order per entry is kept.
+ */
+final class Parking {
+    private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_ATTENDANTS = 64;
+
+    private final Consumer<List<Submission<Object>>> attend;
+    private final Map<String, ArrayDeque<Submission<Object>>> lots = new HashMap<>();
+    private final ExecutorService attendants;
+    private boolean closed;
+
+    /** @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted */
+    Parking(String name, Consumer<List<Submission<Object>>> attend) {
+        this.attend = attend;
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                MOST_ATTENDANTS, MOST_ATTENDANTS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "storm-lock-parked-" + name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        this.attendants = pool;
+    }
+
+    synchronized boolean isParked(String key) {
+        return lots.containsKey(key);
+    }
+
+    /**
+     * Sets an update aside.
+     *
+     * @return whether it will be settled; otherwise this is closed
+     */
+    synchronized boolean park(Submission<Object> update) {
+        if (closed) {
+            return false;
+        }
+        ArrayDeque<Submission<Object>> lot = lots.get(update.entry().key());
+        if (lot == null) {
+            lot = new ArrayDeque<>();
+            if (!startAttendant(update.entry().key())) {
+                return false;
+            }
+            lots.put(update.entry().key(), lot);
+        }
+        lot.add(update);
+        return true;
+    }
+
+    /** The entry of which most updates are set aside, and how many they are; empty if there is none. */
+    synchronized String fullest() {
+        return lots.entrySet().stream()
+                .max(Comparator.comparingInt(lot -> lot.getValue().size()))
+                .map(lot -> lot.getKey() + ", " + lot.getValue().size() + " updates")
+                .orElse("");
+    }
+
+    private boolean startAttendant(String key) {
+        try {
+            attendants.execute(() -> attendLot(key));
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    /** The lot is empty at its end, or has another attendant. */
+    private void attendLot(String key) {
+        boolean done = false;
+        try {
+            attendAll(key);
+            done = true;
+        } finally {
+            // An error that leaves the JVM in doubt ends this thread, but must not strand the updates behind.
+            if (!done) {
+                boolean unused = startAttendant(key);
+            }
+        }
+    }
+
+    private void attendAll(String key) {
+        for (List<Submission<Object>> some = take(key); !some.isEmpty(); some = take(key)) {
+            try {
+                attend.accept(some);
+            } catch (Throwable e) {
+                if (Troubles.isFatal(e)) {
+                    throw e;
+                }
+                // Its updates time out; those behind them still have their attendant.
+                LOG.warn("updates of the busy entry {} could not be settled", key, e);
+            }
+        }
+    }
+
+    private synchronized List<Submission<Object>> take(String key) {
+        List<Submission<Object>> some = new ArrayList<>();
+        ArrayDeque<Submission<Object>> lot = lots.get(key);
+        while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
+            some.add(lot.remove());
+        }
+        if (some.isEmpty()) {
+            lots.remove(key);
+        }
+        return some;
+    }
+
+    /** Interrupts the attendants, which settle what they have taken; returns what none has taken. */
+    List<Submission<Object>> end() {
+        List<Submission<Object>> some = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            // Before the interrupt: an attendant that has settled its updates must find no others, since it would wait
+            // again.
+            lots.values().forEach(lot -> {
+                some.addAll(lot);
+                lot.clear();
+            });
+        }
+        List<Runnable> unused = attendants.shutdownNow();
+        return some;
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.GuardedBatch.Result;
+
+/**
+ * An update that is handed to an {@link UpdateRunner}, and told once what came of it. Its methods are called by one thread
+ * at a time, but for {@link #isWanted}. For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
+ *
+ * @param <V> the view of its entry
+ */
+public interface Submission<V> {
+
+    /** The guard of its entry. */
+    GuardedEntry<V> entry();
+
+    /** The stable name of its event. */
+    EventId event();
+
+    /** When it was made, as {@link System#nanoTime} told: its wait counts from then. */
+    long sinceNanos();
+
+    /**
+     * Asked each time before it is begun. One that is not wanted any more is not written, and told nothing: it has seen to
+     * itself.
+     */
+    boolean isWanted();
+
+    /** It was begun, and its entry was busy: so nothing of it was written, and it will be begun again. */
+    void setAside();
+
+    /** Changes the entry; may run more than once, and on another runner's thread. */
+    void change(V view);
+
+    /** Its outcome, once it has one. Throws nothing but a {@link VirtualMachineError}. */
+    void settle(Result<V> result);
+
+    /** The runner has ended before it was begun: nothing of it was written. */
+    void drop();
+}

@@ -1,0 +1,256 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.GuardedBatch.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that makes the updates that are handed to it, so that those who hand them over do not wait for Redis. Each round
+ * takes the updates that are there, and makes them by one batch: so rounds grow with the load. Where there are more than a
+ * round takes, entries take turns. The updates of a busy entry are set aside for a thread that waits for that entry, and the
+ * round goes on. Those of one entry are made in the order in which they were submitted. Thread-safe.
+ *
+ * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written only
+ * after the last of it is computed. The updates that are open, which means submitted and not settled, are bounded too.
+ *
+ * <p>For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
+ */
+public final class UpdateRunner implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
+    private static final int MOST_IN_ROUND = 256;
+    private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final OpenUpdates open;
+    private final Parking parking;
+    private final ComputingTime computing = new ComputingTime();
+    private final BackOff backOff = new BackOff();
+    private final SubmittedUpdates submitted = new SubmittedUpdates();
+    private final Thread thread;
+    private boolean closed;
+    private boolean asleep;
+    private int mostInRound = MOST_IN_ROUND;
+    private volatile @Nullable VirtualMachineError fatal;
+
+    /**
+     * @param name in the names of its threads
+     * @param mostOpen how many updates may be open
+     * @param full is told, on a thread that has to wait for room, which entry has most updates set aside; empty if none has
+     */
+    public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
+        this.parking = new Parking(name, this::attend);
+        this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
+        this.thread = new Thread(this::run, "storm-lock-runner-" + name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Hands an update over; waits while too many are open. All that are handed over are of one factory.
+     *
+     * @param waitNanos how long to wait for room at most
+     * @return whether it will be settled, or dropped; otherwise there is no room, this is closed, or the calling thread is
+     *     interrupted
+     * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
+     */
+    public boolean submit(Submission<?> update, long waitNanos) {
+        if (!open.enter(waitNanos)) {
+            return false;
+        }
+        boolean taken = false;
+        try {
+            taken = enqueue(anyView(update));
+            return taken;
+        } finally {
+            if (!taken) {
+                open.leave();
+            }
+        }
+    }
+
+    /** Entries of several kinds share a round: what is made together of one entry is of one kind. */
+    @SuppressWarnings("unchecked")
+    private static Submission<Object> anyView(Submission<?> update) {
+        return (Submission<Object>) update;
+    }
+
+    /** How many updates are open. */
+    public int open() {
+        return open.count();
+    }
+
+    private synchronized boolean enqueue(Submission<Object> update) {
+        VirtualMachineError thrown = fatal;
+        if (thrown != null) {
+            fatal = null;
+            throw thrown;
+        } else if (closed) {
+            return false;
+        }
+        submitted.add(update);
+        if (asleep) {
+            asleep = false;
+            notifyAll();
+        }
+        return true;
+    }
+
+    private void run() {
+        for (List<Submission<Object>> some = take(); !some.isEmpty(); some = take()) {
+            try {
+                round(some);
+            } catch (VirtualMachineError e) {
+                // It comes out of the next submission, as if that had run the round.
+                fatal = e;
+            } catch (Throwable e) {
+                LOG.warn("a round of updates ended by an error", e);
+            }
+        }
+    }
+
+    private synchronized List<Submission<Object>> take() {
+        while (submitted.isEmpty() && !closed) {
+            asleep = true;
+            try {
+                wait();
+            } catch (InterruptedException strayed) {
+                // Only close ends this thread.
+            }
+        }
+        asleep = false;
+        return closed ? List.of() : submitted.take(mostInRound);
+    }
+
+    /** Waits for no busy entry. */
+    private void round(List<Submission<Object>> taken) {
+        List<Submission<Object>> free = new ArrayList<>(taken.size());
+        for (Submission<Object> update : taken) {
+            if (parking.isParked(update.entry().key())) {
+                park(update);
+            } else {
+                addIfWanted(free, update);
+            }
+        }
+        if (free.isEmpty()) {
+            return;
+        }
+        boolean away = makeAll(free, /* waits= */ false);
+        updatesTake(computing.average());
+        // Once for all of them: a pause for each would hold the runner for as many seconds as a round has updates.
+        if (away) {
+            backOff.pause();
+        } else {
+            backOff.succeeded();
+        }
+    }
+
+    /** On an attendant's thread: waits for one entry. */
+    private void attend(List<Submission<Object>> taken) {
+        List<Submission<Object>> some = new ArrayList<>(taken.size());
+        taken.forEach(update -> addIfWanted(some, update));
+        if (!some.isEmpty() && makeAll(some, /* waits= */ true)) {
+            new BackOff().pause();
+        }
+    }
+
+    private void addIfWanted(List<Submission<Object>> some, Submission<Object> update) {
+        if (update.isWanted()) {
+            some.add(update);
+        } else {
+            open.leave();
+        }
+    }
+
+    private synchronized void updatesTake(long averageNanos) {
+        mostInRound = (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_COMPUTING_NANOS / Math.max(1, averageNanos)));
+    }
+
+    /** Settles each once, whatever happens to the others; tells whether the server was not to be had for some of them. */
+    private boolean makeAll(List<Submission<Object>> some, boolean waits) {
+        List<Result<Object>> results;
+        try {
+            results = results(some, waits);
+        } catch (Throwable t) {
+            Result<Object> none = new Result<>(null, t);
+            results = some.stream().map(update -> none).toList();
+        }
+        boolean away = false;
+        VirtualMachineError thrown = null;
+        for (int i = 0; i < some.size(); i++) {
+            away |= isAway(results.get(i).failure());
+            try {
+                settle(some.get(i), results.get(i));
+            } catch (VirtualMachineError e) {
+                thrown = e;
+            }
+        }
+        // An interrupt of one update is no reason to fail those of the next round.
+        boolean unused = Thread.interrupted();
+        if (thrown != null) {
+            throw thrown;
+        }
+        return away;
+    }
+
+    private List<Result<Object>> results(List<Submission<Object>> some, boolean waits) {
+        GuardedBatch<Object> batch = some.get(0).entry().batch();
+        for (Submission<Object> update : some) {
+            if (waits) {
+                batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
+            } else {
+                batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
+            }
+        }
+        return waits ? batch.await() : batch.tryRun();
+    }
+
+    private static boolean isAway(@Nullable Throwable failure) {
+        return failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException;
+    }
+
+    private void settle(Submission<Object> update, Result<Object> result) {
+        if (result.isLeftOver()) {
+            update.setAside();
+            park(update);
+            return;
+        }
+        try {
+            update.settle(result);
+        } finally {
+            open.leave();
+        }
+    }
+
+    private void park(Submission<Object> update) {
+        if (!parking.park(update)) {
+            drop(update);
+        }
+    }
+
+    private void drop(Submission<Object> update) {
+        open.leave();
+        update.drop();
+    }
+
+    /**
+     * On any thread; an update that is running ends in its own way. Those that nobody has begun, and those that wait for an
+     * entry, are dropped. Idempotent.
+     */
+    @Override
+    public void close() {
+        open.close();
+        end().forEach(this::drop);
+        parking.end().forEach(this::drop);
+    }
+
+    /** Ends after the round under way; returns those that no round has taken. */
+    private synchronized List<Submission<Object>> end() {
+        closed = true;
+        notifyAll();
+        return submitted.takeAll();
+    }
+}

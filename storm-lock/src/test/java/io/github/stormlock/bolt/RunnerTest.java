@@ -1,0 +1,124 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.RecordedOutput.Ack;
+import io.github.stormlock.bolt.RecordedOutput.Act;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The executor hands tuples over, and a thread of the task updates what is there. */
+@ExtendWith(RedisExtension.class)
+class RunnerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    RunnerTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    /** The round of the tuple with the id {@code slow} does not end before it is released. */
+    private void holdRounds(Task<HashEntry> task) {
+        task.output().observe(act -> {
+            if (isAckOfSlow(act)) {
+                await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+            }
+        });
+    }
+
+    private static boolean isAckOfSlow(Act act) {
+        return act instanceof Ack ack && ack.tuple().getStringByField("id").equals("slow");
+    }
+
+    @Test
+    void executorDoesNotWaitForRedis() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            task.execute("warm");
+            proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+            Tuple unused = task.submit("e", "event");
+            await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+            Tuple behind = task.submit("e", "other event");
+            assertThat(task.context().gauge("open")).isEqualTo(2);
+            proxy.releaseHeld();
+            task.output().awaitSettled(behind);
+            await().atMost(PATIENCE).until(() -> task.context().gauge("open") == 0);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+
+    @Test
+    void roundTakesWhatIsThereInOneRoundTrip() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            holdRounds(task);
+            task.execute("warm");
+            Tuple slow = task.submit("e", "slow");
+            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            for (int i = 0; i < 100; i++) {
+                Tuple unused = task.submit("new" + i, "");
+            }
+            proxy.resetTurns();
+            released.countDown();
+            await().atMost(PATIENCE).until(() -> task.output().acked() == 102);
+            assertThat(proxy.turns()).isLessThanOrEqualTo(3);
+            task.output().awaitSettled(slow);
+        }
+    }
+
+    @Test
+    void interruptThatOneTupleLeavesBehindFailsNoneOfTheNextRound() {
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.output().observe(act -> {
+                if (isAckOfSlow(act)) {
+                    await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+                    Thread.currentThread().interrupt();
+                }
+            });
+            Tuple slow = task.submit("e", "slow");
+            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            Tuple next = task.submit("e", "");
+            released.countDown();
+            task.output().awaitSettled(slow);
+            task.output().awaitSettled(next);
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void tupleThatStormHasGivenUpIsNotWritten() {
+        Object[] impatient = {"topology.message.timeout.secs", 3, "storm.lock.wait", "1s", "storm.lock.lease", "1s"};
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), impatient))) {
+            holdRounds(task);
+            Tuple slow = task.submit("e", "slow");
+            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            Tuple late = task.submit("e", "");
+            long begun = System.nanoTime();
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            System.nanoTime() - begun > Duration.ofMillis(3_100).toNanos());
+            Tuple fresh = task.submit("e", "");
+            released.countDown();
+            task.output().awaitSettled(slow);
+            task.output().awaitSettled(late);
+            task.output().awaitSettled(fresh);
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+}

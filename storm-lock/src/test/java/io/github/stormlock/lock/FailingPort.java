@@ -1,0 +1,87 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.Subscription;
+import io.github.stormlock.redis.SubscriptionListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** A way to a server behind which an error comes on demand, once the scripts have run. For one thread. */
+final class FailingPort implements RedisPort {
+    private static final Plan<HashEntry> PLAN =
+            Plan.of(Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+
+    private final RedisPort port;
+    private Error next;
+
+    private FailingPort(RedisPort port) {
+        this.port = port;
+    }
+
+    static FailingPort of(RedisConfig config) {
+        return new FailingPort(RedisPort.open(config));
+    }
+
+    Engine engine() {
+        return new Engine(this, this, "failing", Ticker.SYSTEM);
+    }
+
+    GuardedEntry<HashEntry> guard(Engine engine, String name, LockEvents events) {
+        return new GuardedEntry<>(engine, engine.keys(name), PLAN, GuardedEvents.around(events));
+    }
+
+    void failNextPipeline(Error error) {
+        next = error;
+    }
+
+    @Override
+    public Object run(ScriptCall call, long budgetNanos) {
+        return port.run(call, budgetNanos);
+    }
+
+    /** One whose scripts have written, that is: a first one may only learn the server's time. */
+    @Override
+    public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
+        List<Object> answers = port.runAll(calls, budgetNanos);
+        boolean late = answers.get(0) instanceof List<?> reply && Bytes.number(reply.get(0)) == 6;
+        if (next != null && !late) {
+            Error error = next;
+            next = null;
+            throw error;
+        }
+        return answers;
+    }
+
+    @Override
+    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+        return port.runPlain(commands, budgetNanos);
+    }
+
+    @Override
+    public Subscription subscribe(String channel, SubscriptionListener listener) {
+        return port.subscribe(channel, listener);
+    }
+
+    @Override
+    public boolean isCluster() {
+        return port.isCluster();
+    }
+
+    @Override
+    public PoolGauges pool() {
+        return port.pool();
+    }
+
+    @Override
+    public void close() {
+        port.close();
+    }
+}

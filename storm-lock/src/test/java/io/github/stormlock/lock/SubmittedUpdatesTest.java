@@ -1,0 +1,141 @@
+package io.github.stormlock.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedBatch.Result;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Entries take turns, and the updates of each keep their order. */
+class SubmittedUpdatesTest {
+    // Connects to nothing.
+    private final RedisLockFactory factory = RedisLockFactory.connect("redis://127.0.0.1:1");
+    private final SubmittedUpdates submitted = new SubmittedUpdates();
+
+    @AfterEach
+    void close() {
+        factory.close();
+    }
+
+    private final class Numbered implements Submission<Object> {
+        private final GuardedEntry<HashEntry> entry;
+        private final int number;
+
+        Numbered(String key, int number) {
+            this.entry = factory.guard(key, Entries.hash());
+            this.number = number;
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        public GuardedEntry<Object> entry() {
+            return (GuardedEntry) entry;
+        }
+
+        @Override
+        public EventId event() {
+            return EventId.none();
+        }
+
+        @Override
+        public long sinceNanos() {
+            return 0;
+        }
+
+        @Override
+        public boolean isWanted() {
+            return true;
+        }
+
+        @Override
+        public void setAside() {}
+
+        @Override
+        public void change(Object view) {}
+
+        @Override
+        public void settle(Result<Object> result) {}
+
+        @Override
+        public void drop() {}
+
+        @Override
+        public String toString() {
+            return entry.key() + number;
+        }
+    }
+
+    private void submit(String key, int count) {
+        for (int i = 1; i <= count; i++) {
+            submitted.add(new Numbered(key, i));
+        }
+    }
+
+    private List<String> round(int most) {
+        return submitted.take(most).stream().map(Object::toString).toList();
+    }
+
+    @Test
+    void oneEntryFillsTheRoundIfThereIsNoOther() {
+        submit("a", 5);
+        assertThat(round(3)).containsExactly("a1", "a2", "a3");
+        assertThat(round(3)).containsExactly("a4", "a5");
+        assertThat(submitted.isEmpty()).isTrue();
+    }
+
+    @Test
+    void entryWithManyLeavesTheOthersTheirShare() {
+        submit("a", 1_000);
+        submit("b", 1);
+        submit("c", 1);
+        assertThat(round(6)).containsExactly("a1", "a2", "b1", "c1", "a3", "a4");
+        assertThat(round(2)).containsExactly("a5", "a6");
+    }
+
+    @Test
+    void entriesTakeTurnsWhereARoundTakesFewerThanThereAre() {
+        submit("a", 3);
+        submit("b", 2);
+        submit("c", 1);
+        assertThat(List.of(round(1), round(1), round(1), round(1), round(1), round(1)))
+                .containsExactly(
+                        List.of("a1"), List.of("b1"), List.of("c1"), List.of("a2"), List.of("b2"), List.of("a3"));
+    }
+
+    @Test
+    void allAreTakenOnceAndInTheirOrder() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Map<String, Integer> added = new HashMap<>();
+        Map<String, Integer> taken = new HashMap<>();
+        for (int step = 0; step < 2_000; step++) {
+            if (random.nextBoolean()) {
+                String key = "k" + random.nextInt(10);
+                submitted.add(new Numbered(key, added.merge(key, 1, Integer::sum)));
+            } else {
+                int most = 1 + random.nextInt(8);
+                boolean some = !submitted.isEmpty();
+                List<Submission<Object>> round = submitted.take(most);
+                assertThat(round).as("seed %d", seed).hasSizeBetween(some ? 1 : 0, most);
+                note(round, taken, seed);
+            }
+        }
+        note(submitted.takeAll(), taken, seed);
+        assertThat(taken).as("seed %d", seed).isEqualTo(added);
+    }
+
+    private static void note(List<Submission<Object>> round, Map<String, Integer> taken, long seed) {
+        List<String> wanted = new ArrayList<>();
+        for (Submission<Object> update : round) {
+            wanted.add(update.entry().key() + taken.merge(update.entry().key(), 1, Integer::sum));
+        }
+        assertThat(round).as("seed %d", seed).map(Object::toString).isEqualTo(wanted);
+    }
+}
