@@ -59,6 +59,7 @@ final class BoltRun<V> implements AutoCloseable {
         private final EventId event;
         private final long sinceNanos = System.nanoTime();
         private @Nullable BufferedEmitter emission;
+        private boolean interrupted;
 
         OpenTuple(Tuple tuple, GuardedEntry<V> entry, EventId event) {
             this.tuple = tuple;
@@ -96,12 +97,19 @@ final class BoltRun<V> implements AutoCloseable {
 
         @Override
         public void change(V view) {
-            bolt.update(tuple, view);
-            if (emits) {
-                // Now, before the updates behind it in the group change the view. It takes the place of what an earlier
-                // run
-                // emitted, and is sent if this run is written.
-                emission = emitted(guards.asItStands(view));
+            boolean sound = false;
+            try {
+                bolt.update(tuple, view);
+                if (emits) {
+                    // Now, before the updates behind it in the group change the view. It takes the place of what an
+                    // earlier
+                    // run emitted, and is sent if this run is written.
+                    emission = emitted(guards.asItStands(view));
+                }
+                sound = true;
+            } finally {
+                // Here, since the flag is the thread's, which applies the updates of other tuples too.
+                interrupted = !sound && Thread.currentThread().isInterrupted();
             }
         }
 
@@ -116,7 +124,11 @@ final class BoltRun<V> implements AutoCloseable {
             try {
                 finish(result.orThrow());
             } catch (Throwable t) {
-                BoltRun.this.settle(tuple, t);
+                if (interrupted) {
+                    collector.fail(tuple);
+                } else {
+                    BoltRun.this.settle(tuple, t);
+                }
                 Trouble.throwIfFatal(t);
             }
         }
@@ -172,7 +184,7 @@ final class BoltRun<V> implements AutoCloseable {
     /** A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended. */
     private void settle(Tuple tuple, Throwable reason) {
         Throwable thrown = Trouble.readable(reason);
-        if (Trouble.keepInterrupt(thrown) || closed) {
+        if (Trouble.keepInterrupt(thrown) || closed || Trouble.isFatal(thrown)) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
             errors.report(thrown);

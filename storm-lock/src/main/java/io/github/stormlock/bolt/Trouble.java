@@ -12,9 +12,14 @@ final class Trouble {
 
     /** @throws VirtualMachineError if it is one that leaves the JVM in doubt; a stack that overflowed does not */
     static void throwIfFatal(Throwable thrown) {
-        if (thrown instanceof VirtualMachineError fatal && !(thrown instanceof StackOverflowError)) {
-            throw fatal;
+        if (isFatal(thrown)) {
+            throw (VirtualMachineError) thrown;
         }
+    }
+
+    /** Whether it leaves the JVM in doubt: then it says nothing of the tuple that met it. */
+    static boolean isFatal(Throwable thrown) {
+        return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
     }
 
     /**

@@ -2,17 +2,19 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update whose caller does not wait. It can be cancelled while nobody has it in hand; from then on it is settled by what
+ * An update whose caller does not wait. It can be cancelled until its change runs first; from then on it is settled by what
  * becomes of it, and a cancel is refused: otherwise a caller would be told "cancelled" of an update that is written.
  * Thread-safe.
  */
@@ -36,7 +38,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     private @Nullable Object returned;
 
     private enum State {
-        /** Nobody has it in hand. */
+        /** Its change has not run. */
         WAITING,
         BEGUN,
         OVER
@@ -107,8 +109,8 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public boolean isWanted() {
-        // Somebody may have completed it otherwise, such as by orTimeout.
-        if (!stage.isDone() && state.compareAndSet(State.WAITING, State.BEGUN)) {
+        // Cancelled, or completed otherwise, such as by orTimeout.
+        if (!stage.isDone()) {
             return true;
         }
         state.set(State.OVER);
@@ -123,22 +125,25 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public void change(V view) {
+        // Not before: until then it may have waited for its entry, for as long as its guard waits.
+        boolean first = state.compareAndSet(State.WAITING, State.BEGUN);
+        if (stage.isDone() || (!first && state.get() != State.BEGUN)) {
+            throw new CancellationException();
+        }
         returned = change.apply(view);
     }
 
     @Override
     public void settle(Result<V> result) {
         state.set(State.OVER);
-        boolean handedOver = false;
         try {
             COMPLETIONS.execute(() -> complete(result));
-            handedOver = true;
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // There is no thread to be had.
+            complete(result);
         } finally {
-            if (!handedOver) {
-                // Such as for want of a thread.
-                complete(result);
-            }
             engine.letGo();
+            SharedEngines.forgetEnded();
         }
     }
 
@@ -154,7 +159,8 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     public void drop() {
         state.set(State.OVER);
         try {
-            boolean unused = stage.completeExceptionally(Engine.closed());
+            boolean unused = stage.completeExceptionally(new LockUnavailableException(
+                    entry.key(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
             engine.letGo();
         }

@@ -53,6 +53,7 @@ final class BatchPart<V> {
     boolean enter() {
         EntryQueue entered = engine.queues().enter(own.keys().entry());
         if (!entered.enterIfIdle(own)) {
+            own.contended();
             engine.queues().leave(own.keys().entry());
             giveBack(updates);
             return false;

@@ -1,10 +1,12 @@
 package io.github.stormlock.lock;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,7 @@ public final class GuardedBatch<V> {
             return Objects.requireNonNull(outcome, "the batch did not get that far");
         }
 
-        /** Whether the entry was busy, so that the update is still to be made. */
+        /** Whether the update is still to be made. */
         public boolean isLeftOver() {
             return outcome == null && failure == null;
         }
@@ -86,7 +88,13 @@ public final class GuardedBatch<V> {
         engine.retain();
         try {
             refuseNested();
-            rounds();
+            int before;
+            open = fit();
+            do {
+                before = open.size();
+                rounds();
+                // Slow updates of a free entry are made a few at a time, and are nothing to be waited for.
+            } while (!open.isEmpty() && open.size() < before);
             Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
                     .add(update));
@@ -111,8 +119,9 @@ public final class GuardedBatch<V> {
         engine.retain();
         try {
             refuseNested();
+            open = fit();
             rounds();
-            open.forEach(PendingUpdate::contended);
+            tellContended();
             return results();
         } finally {
             engine.letGo();
@@ -153,7 +162,7 @@ public final class GuardedBatch<V> {
         }
     }
 
-    private void rounds() {
+    private List<PendingUpdate<V>> fit() {
         List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             try {
@@ -163,10 +172,49 @@ public final class GuardedBatch<V> {
                 update.failed(e);
             }
         }
-        if (!fit.isEmpty()) {
-            engine.checkServer(fit.get(0).keys(), Long.MAX_VALUE);
-            open = new BatchRounds<V>(engine).run(fit);
+        return fit;
+    }
+
+    private void rounds() {
+        if (!open.isEmpty()) {
+            engine.checkServer(open.get(0).keys(), Long.MAX_VALUE);
+            open = new BatchRounds<V>(engine).run(open);
         }
+    }
+
+    /** Where one of an entry met somebody else, all that are left of the entry wait for it. */
+    private void tellContended() {
+        Set<String> busy = new HashSet<>();
+        for (PendingUpdate<V> update : open) {
+            if (update.wasContended()) {
+                busy.add(update.keys().entry());
+            }
+        }
+        for (PendingUpdate<V> update : open) {
+            if (busy.contains(update.keys().entry())) {
+                update.contended();
+            }
+        }
+    }
+
+    /** Whether update number {@code index}, which is left over, has to wait for its entry. */
+    boolean isBusy(int index) {
+        return updates.get(index).wasContended();
+    }
+
+    /**
+     * After a run that ended by what it threw.
+     *
+     * @return what came of each update nevertheless; those that were not made have failed by what was thrown
+     */
+    List<Result<V>> resultsAfter(Throwable thrown) {
+        List<Result<V>> results = new ArrayList<>(updates.size());
+        for (PendingUpdate<V> update : updates) {
+            boolean made = update.failure() == null && update.outcome() != null;
+            Throwable failure = update.failure() == null ? thrown : update.failure();
+            results.add(made ? new Result<>(update.outcome(), null) : new Result<>(null, failure));
+        }
+        return results;
     }
 
     private List<Result<V>> results() {

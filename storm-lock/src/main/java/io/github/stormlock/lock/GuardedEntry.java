@@ -109,7 +109,7 @@ public final class GuardedEntry<V> {
 
     /**
      * As {@link #update}, by a thread of the factory, for a caller that does not wait. That thread makes the updates that are
-     * there in rounds, in few round trips, and those of one entry in the order in which they were submitted; so the change
+     * there in rounds, in few round trips, and those of one entry in the order in which they were submitted, among themselves; so the change
      * must not block, least of all on another update: it would keep the others waiting. The wait of the guard counts from the
      * submission. At most 10,000 such updates of a factory are open: one more waits for room, as long as its guard
      * waits, and then fails with {@link LockTimeoutException}.
@@ -117,8 +117,8 @@ public final class GuardedEntry<V> {
      * <p>Closing the factory cuts none off: those that are open are settled first.
      *
      * @return the result, or the {@link LockException} that {@link #update} would throw. To cancel its
-     *     {@link CompletionStage#toCompletableFuture} prevents the update as long as it waits; once it is begun, a cancel is
-     *     refused. To complete it by any other means says nothing of what is written
+     *     {@link CompletionStage#toCompletableFuture} prevents the update until its change runs first; from then on a cancel
+     *     is refused. To complete it by any other means says nothing of what is written
      * @throws IllegalStateException if the calling thread is inside an update, of whatever entry, or has itself acquired
      *     the mutex of this key and holds it; or if the factory is closed
      */

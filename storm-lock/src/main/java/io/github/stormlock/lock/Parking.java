@@ -28,13 +28,18 @@ final class Parking {
     private static final int MOST_ATTENDANTS = 64;
 
     private final Consumer<List<Submission<Object>>> attend;
+    private final Consumer<Submission<Object>> drop;
     private final Map<String, ArrayDeque<Submission<Object>>> lots = new HashMap<>();
     private final ExecutorService attendants;
     private boolean closed;
 
-    /** @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted */
-    Parking(String name, Consumer<List<Submission<Object>>> attend) {
+    /**
+     * @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted
+     * @param drop takes those that nobody can wait for
+     */
+    Parking(String name, Consumer<List<Submission<Object>>> attend, Consumer<Submission<Object>> drop) {
         this.attend = attend;
+        this.drop = drop;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MOST_ATTENDANTS, MOST_ATTENDANTS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "storm-lock-parked-" + name);
@@ -52,7 +57,7 @@ final class Parking {
     /**
      * Sets an update aside.
      *
-     * @return whether it will be settled; otherwise this is closed
+     * @return whether it will be settled; otherwise this is closed, or there is no thread for it
      */
     synchronized boolean park(Submission<Object> update) {
         if (closed) {
@@ -82,7 +87,8 @@ final class Parking {
         try {
             attendants.execute(() -> attendLot(key));
             return true;
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // It has ended, or there is no thread to be had.
             return false;
         }
     }
@@ -96,7 +102,15 @@ final class Parking {
         } finally {
             // An error that leaves the JVM in doubt ends this thread, but must not strand the updates behind.
             if (!done) {
-                boolean unused = startAttendant(key);
+                replaceAttendant(key);
+            }
+        }
+    }
+
+    private void replaceAttendant(String key) {
+        if (!startAttendant(key)) {
+            for (List<Submission<Object>> some = take(key); !some.isEmpty(); some = take(key)) {
+                some.forEach(drop);
             }
         }
     }

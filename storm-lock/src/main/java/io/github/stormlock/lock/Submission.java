@@ -3,8 +3,8 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.GuardedBatch.Result;
 
 /**
- * An update that is handed to an {@link UpdateRunner}, and told once what came of it. Its methods are called by one thread
- * at a time, but for {@link #isWanted}. For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
+ * An update that is handed to an {@link UpdateRunner}, and told once what came of it. All but {@link #change} are called by
+ * one thread at a time. For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
  *
  * @param <V> the view of its entry
  */
@@ -25,15 +25,15 @@ public interface Submission<V> {
      */
     boolean isWanted();
 
-    /** It was begun, and its entry was busy: so nothing of it was written, and it will be begun again. */
+    /** It was begun and not made, such as for a busy entry: nothing of it was written, and it will be begun again. */
     void setAside();
 
-    /** Changes the entry; may run more than once, and on another runner's thread. */
+    /** Changes the entry; may run more than once, and on the thread of anybody who updates the entry at the same time. */
     void change(V view);
 
     /** Its outcome, once it has one. Throws nothing but a {@link VirtualMachineError}. */
     void settle(Result<V> result);
 
-    /** The runner has ended before it was begun: nothing of it was written. */
+    /** Nobody can make it: the runner has ended, or has no thread that waits for the entry. Nothing of it was written. */
     void drop();
 }

@@ -23,6 +23,15 @@ final class SubmittedUpdates {
                 .addLast(update);
     }
 
+    /** Puts updates back that were taken, in their order, before those of the same entries that came meanwhile. */
+    void putBack(List<Submission<Object>> some) {
+        for (int i = some.size() - 1; i >= 0; i--) {
+            Submission<Object> update = some.get(i);
+            byEntry.computeIfAbsent(update.entry().key(), entry -> new ArrayDeque<>(1))
+                    .addFirst(update);
+        }
+    }
+
     /**
      * Takes updates of as many entries as possible, and of each an equal share; those of one entry in their order. An entry
      * of which some are left comes last in the next round.

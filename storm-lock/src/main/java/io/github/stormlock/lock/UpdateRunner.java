@@ -42,7 +42,7 @@ public final class UpdateRunner implements AutoCloseable {
      * @param full is told, on a thread that has to wait for room, which entry has most updates set aside; empty if none has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking(name, this::attend);
+        this.parking = new Parking(name, this::attend, this::drop);
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
         this.thread = new Thread(this::run, "storm-lock-runner-" + name);
         thread.setDaemon(true);
@@ -100,8 +100,10 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private void run() {
-        for (List<Submission<Object>> some = take(); !some.isEmpty(); some = take()) {
+        for (boolean open = true; open; ) {
             try {
+                List<Submission<Object>> some = take();
+                open = !some.isEmpty();
                 round(some);
             } catch (VirtualMachineError e) {
                 // It comes out of the next submission, as if that had run the round.
@@ -158,11 +160,22 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private void addIfWanted(List<Submission<Object>> some, Submission<Object> update) {
-        if (update.isWanted()) {
+        boolean wanted = false;
+        try {
+            wanted = update.isWanted();
+        } catch (Throwable e) {
+            tell(update, e);
+        }
+        if (wanted) {
             some.add(update);
         } else {
             open.leave();
         }
+    }
+
+    /** One update that cannot be told is no reason not to tell the others. */
+    private static void tell(Submission<Object> update, Throwable thrown) {
+        LOG.warn("an update of {} could not be settled", update.entry().key(), thrown);
     }
 
     private synchronized void updatesTake(long averageNanos) {
@@ -171,41 +184,58 @@ public final class UpdateRunner implements AutoCloseable {
 
     /** Settles each once, whatever happens to the others; tells whether the server was not to be had for some of them. */
     private boolean makeAll(List<Submission<Object>> some, boolean waits) {
-        List<Result<Object>> results;
-        try {
-            results = results(some, waits);
-        } catch (Throwable t) {
-            Result<Object> none = new Result<>(null, t);
-            results = some.stream().map(update -> none).toList();
-        }
+        GuardedBatch<Object> batch = some.get(0).entry().batch();
+        List<Result<Object>> results = results(some, batch, waits);
+        List<Submission<Object>> again = new ArrayList<>(0);
         boolean away = false;
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
-            away |= isAway(results.get(i).failure());
+            // An interrupt of one update is no reason to fail another.
+            boolean unused = Thread.interrupted();
+            Submission<Object> update = some.get(i);
+            Result<Object> result = results.get(i);
+            away |= isAway(result.failure());
             try {
-                settle(some.get(i), results.get(i));
+                if (!result.isLeftOver()) {
+                    settle(update, result);
+                } else if (batch.isBusy(i) || parking.isParked(update.entry().key())) {
+                    update.setAside();
+                    park(update);
+                } else {
+                    update.setAside();
+                    again.add(update);
+                }
             } catch (VirtualMachineError e) {
                 thrown = e;
+            } catch (Throwable e) {
+                tell(update, e);
             }
         }
-        // An interrupt of one update is no reason to fail those of the next round.
         boolean unused = Thread.interrupted();
+        putBack(again);
         if (thrown != null) {
             throw thrown;
         }
         return away;
     }
 
-    private List<Result<Object>> results(List<Submission<Object>> some, boolean waits) {
-        GuardedBatch<Object> batch = some.get(0).entry().batch();
-        for (Submission<Object> update : some) {
-            if (waits) {
-                batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
-            } else {
-                batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
+    private List<Result<Object>> results(List<Submission<Object>> some, GuardedBatch<Object> batch, boolean waits) {
+        try {
+            for (Submission<Object> update : some) {
+                if (waits) {
+                    batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
+                } else {
+                    batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
+                }
             }
+            return waits ? batch.await() : batch.tryRun();
+        } catch (Throwable t) {
+            List<Result<Object>> results = batch.resultsAfter(t);
+            while (results.size() < some.size()) {
+                results.add(new Result<>(null, t));
+            }
+            return results;
         }
-        return waits ? batch.await() : batch.tryRun();
     }
 
     private static boolean isAway(@Nullable Throwable failure) {
@@ -213,11 +243,6 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private void settle(Submission<Object> update, Result<Object> result) {
-        if (result.isLeftOver()) {
-            update.setAside();
-            park(update);
-            return;
-        }
         try {
             update.settle(result);
         } finally {
@@ -231,9 +256,26 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
+    private void putBack(List<Submission<Object>> some) {
+        if (!isPutBack(some)) {
+            some.forEach(this::drop);
+        }
+    }
+
+    private synchronized boolean isPutBack(List<Submission<Object>> some) {
+        if (!closed) {
+            submitted.putBack(some);
+        }
+        return !closed;
+    }
+
     private void drop(Submission<Object> update) {
         open.leave();
-        update.drop();
+        try {
+            update.drop();
+        } catch (Throwable e) {
+            tell(update, e);
+        }
     }
 
     /**

@@ -212,6 +212,27 @@ class ThrownByUsersTest {
         assertThat(entries.hash("e")).containsKey("n");
     }
 
+    /** All that it met in its round are acked if they are written, and only then. */
+    @Test
+    void errorThatLeavesTheJvmInDoubtIsNoVerdictOnOtherTuples() {
+        bolt.update = (tuple, entry) -> {
+            if (isBad(tuple)) {
+                throw new InternalError("for a test");
+            }
+            entry.add("n", 1);
+        };
+        bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            for (int i = 0; i < 100; i++) {
+                String key = "k" + i;
+                Throwable unused = catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
+            }
+            await().atMost(PATIENCE)
+                    .until(() -> task.output().acked() + task.output().failed() == 100);
+            assertThat(task.output().acked()).isEqualTo(entries.keys("k*").size());
+        }
+    }
+
     private void assertOneFailsAlone(Task<HashEntry> task) {
         try (task) {
             Throwable escaped = catchThrowable(() -> {

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -181,6 +182,18 @@ class AsyncUpdateContractTest {
         assertThat(ended(behind)).isEqualTo(1);
         assertThat(ended(held)).isEqualTo(1);
         assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void updateWhoseEntryIsBusyCanBeCancelledAndIsNotWritten() throws Exception {
+        stage.foreigner().set("lock:{page}", "foreign", SetParams.setParams().px(60_000));
+        CompletionStage<Long> first = page.exclusive().updateAsync(view -> view.addAndGet("hits", 1));
+        CompletionStage<Long> second = page.exclusive().updateAsync(view -> view.addAndGet("hits", 1));
+        await().until(() -> stage.foreigner().exists("lock-wait:{page}"));
+        assertThat(first.toCompletableFuture().cancel(true)).isTrue();
+        assertThat(stage.foreigner().del("lock:{page}")).isEqualTo(1);
+        assertThat(ended(second)).isEqualTo(1);
+        assertThat(first.toCompletableFuture()).isCancelled();
     }
 
     @Test

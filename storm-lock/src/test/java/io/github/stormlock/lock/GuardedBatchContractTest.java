@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,21 @@ class GuardedBatchContractTest {
         assertThat(entries.hash("e0")).containsEntry("path", ",0,2,4");
         assertThat(entries.hash("e1")).containsEntry("path", ",1,3,5");
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("e0", "e1");
+    }
+
+    /** They are made a few at a time: that is no wait for somebody else. */
+    @Test
+    void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
+        GuardedEntry<HashEntry> hasty = locks.guard("slow", Entries.hash()).withWait(Duration.ofMillis(200));
+        GuardedBatch<HashEntry> batch = hasty.batch();
+        for (int i = 0; i < 60; i++) {
+            batch.add(hasty, EventId.none(), view -> {
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+                view.add("hits", 1);
+            });
+        }
+        assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("slow")).containsEntry("hits", "60");
     }
 
     @Test

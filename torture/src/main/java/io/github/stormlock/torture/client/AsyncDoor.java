@@ -57,15 +57,20 @@ final class AsyncDoor implements Door {
         desk.steps().at(Steps.BEFORE);
         List<String> ops = new ArrayList<>();
         List<CompletableFuture<Outcome<HashEntry>>> stages = new ArrayList<>();
+        List<Boolean> cancelled = new ArrayList<>();
         for (Todo todo : todos) {
             ops.add(desk.history().invoke(todo.id(), todo.entry(), name()));
             stages.add(hashes.at(todo.entry())
                     .onceAsync(todo.event(true, low), hash -> desk.moves().move(hash, todo.id()))
                     .toCompletableFuture());
+            cancelled.add(random.nextInt(CANCELLED_ONE_IN) == 0
+                    && stages.get(stages.size() - 1).cancel(true));
         }
         List<Todo> settled = new ArrayList<>();
         for (int i = 0; i < todos.size(); i++) {
-            if (isSettled(ops.get(i), todos.get(i), stages.get(i))) {
+            if (cancelled.get(i)) {
+                desk.history().tell(Line.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
+            } else if (isSettled(ops.get(i), todos.get(i), stages.get(i))) {
                 settled.add(todos.get(i));
             }
         }
