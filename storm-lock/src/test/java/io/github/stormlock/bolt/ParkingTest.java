@@ -156,6 +156,7 @@ class ParkingTest {
                         .filteredOn(name -> name.startsWith("storm-lock-"))
                         .isEmpty());
         assertThat(foreigner.exists("busy")).isFalse();
+        assertThat(task.output().failed()).as("each once").isEqualTo(2);
     }
 
     @Test

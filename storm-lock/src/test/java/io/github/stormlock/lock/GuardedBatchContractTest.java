@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,15 @@ class GuardedBatchContractTest {
     /** They are made a few at a time: that is no wait for somebody else. */
     @Test
     void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
-        GuardedEntry<HashEntry> hasty = locks.guard("slow", Entries.hash()).withWait(Duration.ofMillis(200));
+        AtomicInteger groups = new AtomicInteger();
+        GuardedEntry<HashEntry> hasty = locks.guard("slow", Entries.hash())
+                .withWait(Duration.ofMillis(200))
+                .withEvents(new LockEvents() {
+                    @Override
+                    public void committed(long nanos) {
+                        groups.incrementAndGet();
+                    }
+                });
         GuardedBatch<HashEntry> batch = hasty.batch();
         for (int i = 0; i < 60; i++) {
             batch.add(hasty, EventId.none(), view -> {
@@ -76,6 +85,7 @@ class GuardedBatchContractTest {
         }
         assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
         assertThat(entries.hash("slow")).containsEntry("hits", "60");
+        assertThat(groups.get()).as("groups of 60 updates of 10 ms").isGreaterThan(20);
     }
 
     @Test
