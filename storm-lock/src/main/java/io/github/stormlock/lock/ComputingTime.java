@@ -1,11 +1,9 @@
 package io.github.stormlock.lock;
 
-import java.util.concurrent.atomic.LongAdder;
-
-/** Measures how long updates take to compute. Thread-safe; read by one thread. */
+/** Measures how long updates take to compute. Used by one thread. */
 final class ComputingTime {
-    private final LongAdder nanos = new LongAdder();
-    private final LongAdder runs = new LongAdder();
+    private long nanos;
+    private int runs;
     private long average;
 
     void of(Runnable update) {
@@ -13,17 +11,17 @@ final class ComputingTime {
         try {
             update.run();
         } finally {
-            nanos.add(System.nanoTime() - begun);
-            runs.increment();
+            nanos += System.nanoTime() - begun;
+            runs++;
         }
     }
 
     /** The average of those since the last call, in nanoseconds; as before if there were none. */
     long average() {
-        long some = runs.sumThenReset();
-        long took = nanos.sumThenReset();
-        if (some > 0) {
-            average = took / some;
+        if (runs > 0) {
+            average = nanos / runs;
+            nanos = 0;
+            runs = 0;
         }
         return average;
     }

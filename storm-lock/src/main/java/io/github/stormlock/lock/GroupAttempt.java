@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a group of updates made of an entry without its lock, on its way until the outcome is known, or known to be unknown.
- * It sends nothing: it names the copy that is to be sent next, and is told each answer. Used by one thread, once.
+ * An attempt to write a group of updates without the lock, on its way until the outcome is known, or known to be unknown. It
+ * sends nothing: it names the copy that is to be sent next, and is told each answer. Used by one thread, once.
  *
  * <p>Each copy has a deadline by the server's clock. A copy whose answer was lost has been written by then, or never will
  * be; so nothing is said of it before, unless a later copy tells that it was written. Updates with event ids are attempted
