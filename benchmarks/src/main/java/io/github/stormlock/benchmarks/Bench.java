@@ -5,6 +5,7 @@ import io.github.stormlock.benchmarks.report.Report;
 import io.github.stormlock.benchmarks.scenario.Plan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.Crews;
 import io.github.stormlock.benchmarks.work.Stage;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
@@ -38,17 +39,19 @@ final class Bench {
     Report run(List<Scenario> scenarios, Keep keep) throws Exception {
         progress.begin(scenarios, plan);
         List<Measured> measured = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            measured.add(Measured.of(scenario.name(), scenario.reference(), measure(scenario)));
-            keep.keep(Report.of(machine(), measured));
+        try (Crews crews = new Crews()) {
+            for (Scenario scenario : scenarios) {
+                measured.add(Measured.of(scenario.name(), scenario.reference(), measure(scenario, crews)));
+                keep.keep(Report.of(machine(), measured));
+            }
         }
         return Report.of(machine(), measured);
     }
 
-    private Map<String, List<RunResult>> measure(Scenario scenario) throws Exception {
+    private Map<String, List<RunResult>> measure(Scenario scenario, Crews crews) throws Exception {
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         scenario.contenders().forEach(name -> results.put(name, new ArrayList<>()));
-        try (Stage stage = new Stage(scenario, redis)) {
+        try (Stage stage = new Stage(scenario, redis, crews)) {
             if (scenario.load().isDelayed()) {
                 progress.delay(scenario, stage.addedMicros());
             }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** Runs that are too short for figures, and long enough to lose updates. */
 public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     private static final Plan PLAN =
-            new Plan(1, Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
+            new Plan(1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
     private RedisServer redis;

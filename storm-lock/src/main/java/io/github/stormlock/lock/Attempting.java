@@ -21,6 +21,12 @@ final class Attempting<V> {
     private static final long SLOW_NANOS = 500_000;
     private static final int LONGEST_PAUSE = 64;
 
+    /** An update of another JVM holds the lock for two round trips: most of those who meet it need not ask for it. */
+    private static final long LONGEST_BUSY_NANOS = 50_000_000;
+
+    private static final long LONGEST_BUSY_PAUSE_NANOS = 4_000_000;
+    private static final int MOST_DOUBLINGS = 6;
+
     private final Engine engine;
     private final Lead<V> lead;
     private final Applying<V> applying;
@@ -34,6 +40,9 @@ final class Attempting<V> {
     private long roundNanos;
     private long computedNanos;
     private long pauseNanos;
+    private long busyUntilNanos;
+    private int busy;
+    private boolean metLock;
     private int tries;
     private int misses;
     private boolean over;
@@ -55,6 +64,11 @@ final class Attempting<V> {
         return update.isExclusive()
                 || update.isReplay()
                 || engine.takesLockFirst(update.plan().kind());
+    }
+
+    /** Whether it sends once more what it has computed, as it met the lock: then nobody joins it. */
+    boolean sendsAgain() {
+        return metLock;
     }
 
     /** Whether only the lock is left. */
@@ -106,6 +120,12 @@ final class Attempting<V> {
     GroupAttempt<V> begin() {
         roundNanos = engine.ticker().nanos();
         pauseNanos = 0;
+        if (metLock && lead.seal()) {
+            computedNanos = roundNanos;
+            open = new GroupAttempt<>(engine, lead, Objects.requireNonNull(draft));
+            return open;
+        }
+        metLock = false;
         Memory<V> known = answered != null ? answered : engine.remembered().find(entry(), plan.view(), roundNanos);
         boolean guessed = known == null;
         Memory<V> memory = known == null ? Memory.absent(plan) : known;
@@ -150,8 +170,8 @@ final class Attempting<V> {
             throw t;
         }
         open = null;
-        tries++;
-        if (!over && own.state() != State.SETTLED) {
+        if (!metLock && !over && own.state() != State.SETTLED) {
+            tries++;
             over = tries >= MOST_TRIES || (misses > 0 && computedNanos - roundNanos > SLOW_NANOS);
             pauseOrEnd();
         }
@@ -166,6 +186,7 @@ final class Attempting<V> {
     }
 
     private void settle(AttemptReply reply, GroupDraft<V> draft, long sent) {
+        metLock = false;
         if (reply instanceof AttemptReply.Written written) {
             written(written, draft, sent);
         } else if (reply instanceof AttemptReply.Missed missed) {
@@ -173,10 +194,7 @@ final class Attempting<V> {
         } else if (reply instanceof AttemptReply.Replayed replayed) {
             replayed(replayed);
         } else if (reply instanceof AttemptReply.Busy busy) {
-            over = true;
-            holder = busy.holder();
-            own.contended();
-            engine.attempts().leftFree(own.keys());
+            busy(busy);
         } else if (reply instanceof AttemptReply.Refused refused) {
             refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
@@ -204,6 +222,31 @@ final class Attempting<V> {
             }
         }
         lead.settled(done);
+    }
+
+    /**
+     * Attempts again after a pause, for a while: to ask for the lock would have it handed on to and fro, to one update at a
+     * time, for as long as those who compete come back before all have had it. Misses count anew, since nobody was faster.
+     */
+    private void busy(AttemptReply.Busy met) {
+        long now = engine.ticker().nanos();
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        if (busy == 0) {
+            busyUntilNanos = now + LONGEST_BUSY_NANOS - random.nextLong(LONGEST_BUSY_NANOS / 4);
+        }
+        busy++;
+        holder = met.holder();
+        own.contended();
+        engine.attempts().leftFree(own.keys());
+        metLock = true;
+        begunNanos = 0;
+        tries = 0;
+        misses = 0;
+        over = together || now - busyUntilNanos >= 0;
+        if (!over) {
+            long longest = (now - roundNanos) << Math.min(busy - 1, MOST_DOUBLINGS);
+            pauseNanos = random.nextLong(Math.max(1, Math.min(longest, LONGEST_BUSY_PAUSE_NANOS))) + 1;
+        }
     }
 
     private void missed(AttemptReply.Missed missed) {
@@ -249,8 +292,9 @@ final class Attempting<V> {
     private void pauseOrEnd() {
         long now = engine.ticker().nanos();
         long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
-        over |= left <= 0;
-        if (!over && misses > 0 && misses % 2 == 0) {
+        // One miss may be of an update that was long ago: only a second one tells of those who compete.
+        over |= left <= 0 && misses != 1;
+        if (!over && misses > 0 && misses % 2 == 0 && left > 0) {
             long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));
             long most = Math.min(left, (now - roundNanos) * periods);
             pauseNanos = ThreadLocalRandom.current().nextLong(most + 1);

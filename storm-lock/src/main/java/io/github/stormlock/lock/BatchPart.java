@@ -49,11 +49,17 @@ final class BatchPart<V> {
         return update == own || (update.isNamed() == own.isNamed() && !update.isAlone() && !own.isAlone());
     }
 
-    /** Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest. */
-    boolean enter() {
+    /**
+     * Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest.
+     *
+     * @param waiter is told when the entry is let go; {@code null} for who does not wait for that
+     */
+    boolean enter(EntryWaiters.@Nullable Waiter waiter) {
         EntryQueue entered = engine.queues().enter(own.keys().entry());
-        if (!entered.enterIfIdle(own)) {
-            own.contended();
+        if (waiter == null ? !entered.enterIfIdle(own) : !enterInTurn(entered, waiter)) {
+            if (waiter == null) {
+                own.contended();
+            }
             engine.queues().leave(own.keys().entry());
             giveBack(updates);
             return false;
@@ -64,6 +70,26 @@ final class BatchPart<V> {
         applying = new Applying<>(engine.ticker(), entered, leading);
         attempting = new Attempting<>(engine, leading, applying, /* together= */ true);
         return true;
+    }
+
+    private boolean enterInTurn(EntryQueue entered, EntryWaiters.Waiter waiter) {
+        EntryWaiters waiters = engine.queues().waiters();
+        String entry = own.keys().entry();
+        boolean mayTake = waiters.mayTake(entry, waiter, startedNanos);
+        if (mayTake && entered.enterIfIdle(own)) {
+            waiters.leave(entry, waiter);
+            return true;
+        }
+        if (waiters.enter(entry, waiter)) {
+            own.events().tell(LockEvents::contended);
+        }
+        // It may have been let go before this one waited for it.
+        if (mayTake && entered.enterIfIdle(own)) {
+            waiters.leave(entry, waiter);
+            return true;
+        }
+        updates.forEach(PendingUpdate::metLeader);
+        return false;
     }
 
     /** The attempt that it has in hand, or begins; {@code null} if it attempts no more. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attempts all entries of a batch in one round trip; those that only the lock is left for are locked and read in a second, and
@@ -15,10 +16,17 @@ final class BatchRounds<V> {
     private static final int MOST_ROUNDS = 3;
 
     private final Engine engine;
+    private final EntryWaiters.@Nullable Waiter waiter;
     private final List<PendingUpdate<V>> rest = new ArrayList<>(0);
+    private final List<PendingUpdate<V>> led = new ArrayList<>(0);
 
-    BatchRounds(Engine engine) {
+    /**
+     * @param waiter is told when an entry is let go that others of this JVM have in hand, whose updates are not tried again
+     *     until then; {@code null} for none
+     */
+    BatchRounds(Engine engine, EntryWaiters.@Nullable Waiter waiter) {
         this.engine = engine;
+        this.waiter = waiter;
     }
 
     /**
@@ -30,11 +38,19 @@ final class BatchRounds<V> {
         List<PendingUpdate<V>> open = updates;
         for (int round = 0; round < MOST_ROUNDS && !open.isEmpty(); round++) {
             round(open);
-            open = List.copyOf(rest);
+            putAsideLed();
+            open = inOrder(updates, List.copyOf(rest));
             rest.clear();
-            open = inOrder(updates, open);
         }
-        return open;
+        if (led.isEmpty()) {
+            return open;
+        }
+        led.addAll(open);
+        return inOrder(updates, led);
+    }
+
+    private void putAsideLed() {
+        rest.removeIf(update -> update.hasMetLeader() && led.add(update));
     }
 
     private static <V> List<PendingUpdate<V>> inOrder(List<PendingUpdate<V>> updates, List<PendingUpdate<V>> some) {
@@ -53,7 +69,7 @@ final class BatchRounds<V> {
         try {
             for (List<PendingUpdate<V>> updates : byEntry(open).values()) {
                 BatchPart<V> part = new BatchPart<>(engine, updates, rest::addAll);
-                if (part.enter()) {
+                if (part.enter(waiter)) {
                     parts.add(part);
                 }
             }

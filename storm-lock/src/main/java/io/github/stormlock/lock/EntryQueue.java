@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.PendingUpdate.State;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -167,8 +168,13 @@ final class EntryQueue {
         return true;
     }
 
-    /** Whoever is next leads, with nothing. */
-    void leave() {
+    /**
+     * The next one leads, with nothing.
+     *
+     * @return whether there is none
+     */
+    @CanIgnoreReturnValue
+    boolean leave() {
         PendingUpdate<?> next;
         synchronized (this) {
             next = waiting.pollFirst();
@@ -180,6 +186,7 @@ final class EntryQueue {
         if (next != null) {
             LockSupport.unpark(next.thread());
         }
+        return next == null;
     }
 
     private static <V> void move(List<PendingUpdate<V>> group, State state) {

@@ -6,6 +6,12 @@ import java.util.concurrent.ConcurrentMap;
 /** The queues of the entries that are in use, and of no others. Thread-safe. */
 final class EntryQueues {
     private final ConcurrentMap<String, EntryQueue> queues = new ConcurrentHashMap<>();
+    private final EntryWaiters waiters = new EntryWaiters();
+
+    /** Who waits for the entries without a thread. */
+    EntryWaiters waiters() {
+        return waiters;
+    }
 
     /** The queue of an entry, with one user more. */
     EntryQueue enter(String entry) {

@@ -92,7 +92,7 @@ public final class GuardedBatch<V> {
             open = fit();
             do {
                 before = open.size();
-                rounds();
+                rounds(/* waiter= */ null);
                 // Slow updates of a free entry are made a few at a time, and are nothing to be waited for.
             } while (!open.isEmpty() && open.size() < before);
             Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
@@ -112,16 +112,17 @@ public final class GuardedBatch<V> {
     /**
      * Makes the updates of entries that are free; waits for none.
      *
+     * @param waiter is told when an entry is let go that others of this JVM have in hand; {@code null} for who is not to be told
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
-    List<Result<V>> tryRun() {
+    List<Result<V>> tryRun(EntryWaiters.@Nullable Waiter waiter) {
         engine.retain();
         try {
             refuseNested();
             open = fit();
-            rounds();
-            tellContended();
+            rounds(waiter);
+            tellMet();
             return results();
         } finally {
             engine.letGo();
@@ -175,24 +176,29 @@ public final class GuardedBatch<V> {
         return fit;
     }
 
-    private void rounds() {
+    private void rounds(EntryWaiters.@Nullable Waiter waiter) {
         if (!open.isEmpty()) {
             engine.checkServer(open.get(0).keys(), Long.MAX_VALUE);
-            open = new BatchRounds<V>(engine).run(open);
+            open = new BatchRounds<V>(engine, waiter).run(open);
         }
     }
 
     /** Where one of an entry met somebody else, all that are left of the entry wait for it. */
-    private void tellContended() {
+    private void tellMet() {
         Set<String> busy = new HashSet<>();
+        Set<String> led = new HashSet<>();
         for (PendingUpdate<V> update : open) {
             if (update.wasContended()) {
                 busy.add(update.keys().entry());
+            } else if (update.hasMetLeader()) {
+                led.add(update.keys().entry());
             }
         }
         for (PendingUpdate<V> update : open) {
             if (busy.contains(update.keys().entry())) {
                 update.contended();
+            } else if (led.contains(update.keys().entry())) {
+                update.metLeader();
             }
         }
     }
@@ -200,6 +206,11 @@ public final class GuardedBatch<V> {
     /** Whether update number {@code index}, which is left over, has to wait for its entry. */
     boolean isBusy(int index) {
         return updates.get(index).wasContended();
+    }
+
+    /** Whether update number {@code index}, which is left over, is of an entry that others of this JVM have in hand. */
+    boolean isLed(int index) {
+        return updates.get(index).hasMetLeader();
     }
 
     /**

@@ -238,6 +238,11 @@ public final class GuardedEntry<V> {
         return new GuardedBatch<>(engine, this);
     }
 
+    /** Who waits for the entry without a thread does not want it any more. */
+    void stopWaiting(EntryWaiters.Waiter waiter) {
+        engine.queues().waiters().leave(keys.entry(), waiter);
+    }
+
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
         return new PendingUpdate<>(keys, plan, event, returningNothing(change), plan.shown(), events);
     }

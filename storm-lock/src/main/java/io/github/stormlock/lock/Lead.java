@@ -46,6 +46,11 @@ final class Lead<V> {
         queue.unseal(group);
     }
 
+    /** Whether all of the group, which was computed before, still want it; otherwise those who gave up have left it. */
+    boolean seal() {
+        return queue.seal(group);
+    }
+
     /** Takes those along who wait and read the same. */
     void claim() {
         group = queue.claim(group);
@@ -162,8 +167,8 @@ final class Lead<V> {
             }
         } finally {
             // Also where the stack ends in between: a lease ends by itself, a lead does not.
-            if (!passedOn) {
-                queue.leave();
+            if (!passedOn && queue.leave()) {
+                engine.queues().waiters().letGo(own.keys().entry(), engine.ticker().nanos());
             }
         }
     }

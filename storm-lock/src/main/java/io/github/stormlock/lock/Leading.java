@@ -77,7 +77,9 @@ final class Leading<V> {
         if (!engine.serverChecked(wanted, deadline)) {
             throw timedOut(Try.Busy.UNANSWERED.holder());
         }
-        lead.claim();
+        if (!attempting.sendsAgain()) {
+            lead.claim();
+        }
         attempting.round();
         if (own.state() == State.SETTLED) {
             tellGranted();

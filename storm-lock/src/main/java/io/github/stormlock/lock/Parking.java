@@ -17,10 +17,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Updates of busy entries, set aside so that they delay no updates of others. Each busy entry has an attendant, a thread that
- * waits for it and takes its updates in order; where more entries are busy than there may be attendants, some wait for one.
+ * waits for it and makes its updates in order; where more entries are busy than there may be attendants, some wait for one.
  * Thread-safe.
  *
- * <p>While an entry has updates here, all its further ones belong here too: so the order per entry is kept.
+ * <p>While an entry is parked, all its further updates belong here too: so the order per entry is kept. It is parked and
+ * unparked by one thread, the runner's.
  */
 final class Parking {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
@@ -28,18 +29,19 @@ final class Parking {
     private static final int MOST_ATTENDANTS = 64;
 
     private final Consumer<List<Submission<Object>>> attend;
-    private final Consumer<Submission<Object>> drop;
+    private final Consumer<String> attended;
     private final Map<String, ArrayDeque<Submission<Object>>> lots = new HashMap<>();
     private final ExecutorService attendants;
+    private volatile boolean isEmpty = true;
     private boolean closed;
 
     /**
      * @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted
-     * @param drop takes those that nobody can wait for
+     * @param attended is told, on any thread, of an entry whose attendant has gone, so that it is to be unparked
      */
-    Parking(String name, Consumer<List<Submission<Object>>> attend, Consumer<Submission<Object>> drop) {
+    Parking(String name, Consumer<List<Submission<Object>>> attend, Consumer<String> attended) {
         this.attend = attend;
-        this.drop = drop;
+        this.attended = attended;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MOST_ATTENDANTS, MOST_ATTENDANTS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "storm-lock-parked-" + name);
@@ -50,7 +52,12 @@ final class Parking {
         this.attendants = pool;
     }
 
-    synchronized boolean isParked(String key) {
+    /** For the runner's thread, which alone parks and unparks: so what it reads here stands. */
+    boolean isParked(String key) {
+        return !isEmpty && hasLot(key);
+    }
+
+    private synchronized boolean hasLot(String key) {
         return lots.containsKey(key);
     }
 
@@ -70,6 +77,7 @@ final class Parking {
                 return false;
             }
             lots.put(update.entry().key(), lot);
+            isEmpty = false;
         }
         lot.add(update);
         return true;
@@ -93,40 +101,27 @@ final class Parking {
         }
     }
 
-    /** The lot is empty at its end, or has another attendant. */
+    /** Makes what is there; what has come meanwhile goes back: the entry may be free by now. */
     private void attendLot(String key) {
-        boolean done = false;
         try {
-            attendAll(key);
-            done = true;
+            attend.accept(take(key));
+        } catch (Throwable e) {
+            if (Troubles.isFatal(e)) {
+                throw e;
+            }
+            // Its updates time out; those behind them go on.
+            LOG.warn("updates of the busy entry {} could not be settled", key, e);
         } finally {
-            // An error that leaves the JVM in doubt ends this thread, but must not strand the updates behind.
-            if (!done) {
-                replaceAttendant(key);
-            }
+            // Also after an error that ends this thread: it must not strand the updates behind.
+            attended.accept(key);
         }
     }
 
-    private void replaceAttendant(String key) {
-        if (!startAttendant(key)) {
-            for (List<Submission<Object>> some = take(key); !some.isEmpty(); some = take(key)) {
-                some.forEach(drop);
-            }
-        }
-    }
-
-    private void attendAll(String key) {
-        for (List<Submission<Object>> some = take(key); !some.isEmpty(); some = take(key)) {
-            try {
-                attend.accept(some);
-            } catch (Throwable e) {
-                if (Troubles.isFatal(e)) {
-                    throw e;
-                }
-                // Its updates time out; those behind them still have their attendant.
-                LOG.warn("updates of the busy entry {} could not be settled", key, e);
-            }
-        }
+    /** Ends the lot of an entry that has no attendant any more; returns the updates that are left, in their order. */
+    synchronized List<Submission<Object>> unpark(String key) {
+        ArrayDeque<Submission<Object>> lot = lots.remove(key);
+        isEmpty = lots.isEmpty();
+        return lot == null ? List.of() : List.copyOf(lot);
     }
 
     private synchronized List<Submission<Object>> take(String key) {
@@ -134,9 +129,6 @@ final class Parking {
         ArrayDeque<Submission<Object>> lot = lots.get(key);
         while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
             some.add(lot.remove());
-        }
-        if (some.isEmpty()) {
-            lots.remove(key);
         }
         return some;
     }

@@ -36,6 +36,7 @@ final class PendingUpdate<V> {
     private boolean alone;
     private boolean replay;
     private boolean contended;
+    private boolean ledByAnother;
     private boolean hasty;
     private long sinceNanos;
     private @Nullable Object result;
@@ -177,6 +178,15 @@ final class PendingUpdate<V> {
             contended = true;
             events.tell(LockEvents::contended);
         }
+    }
+
+    /** Another of this JVM has the entry in hand, for a moment. */
+    void metLeader() {
+        ledByAnother = true;
+    }
+
+    boolean hasMetLeader() {
+        return ledByAnother;
     }
 
     boolean wasContended() {

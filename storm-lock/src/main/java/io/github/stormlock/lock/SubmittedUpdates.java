@@ -2,25 +2,75 @@ package io.github.stormlock.lock;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * The updates that a runner has not begun, in the order in which they were submitted for each entry. Entries take turns: so
  * one that has many updates, or slow ones, does not keep the others waiting until it is done. Not thread-safe.
  */
 final class SubmittedUpdates {
-    private final Map<String, ArrayDeque<Submission<Object>>> byEntry = new LinkedHashMap<>();
+    /** An entry that nobody tells of is looked at again after so long. */
+    static final long LONGEST_HELD_NANOS = 1_000_000;
 
+    private final Map<String, ArrayDeque<Submission<Object>>> byEntry = new LinkedHashMap<>();
+    private final Map<String, Held> held = new HashMap<>(0);
+    private final Set<String> freed = new HashSet<>(0);
+
+    /** The updates of an entry that others have in hand. */
+    private record Held(ArrayDeque<Submission<Object>> updates, long sinceNanos) {}
+
+    /** Whether none can be taken. */
     boolean isEmpty() {
         return byEntry.isEmpty();
     }
 
+    boolean holdsBack() {
+        return !held.isEmpty();
+    }
+
     void add(Submission<Object> update) {
-        byEntry.computeIfAbsent(update.entry().key(), entry -> new ArrayDeque<>(1))
-                .addLast(update);
+        Held back = held.isEmpty() ? null : held.get(update.entry().key());
+        ArrayDeque<Submission<Object>> updates = back == null
+                ? byEntry.computeIfAbsent(update.entry().key(), entry -> new ArrayDeque<>(1))
+                : back.updates();
+        updates.addLast(update);
+    }
+
+    /** Puts updates of one entry back, as {@link #putBack}, which is not taken until it is freed, or for a moment. */
+    void holdBack(String entry, List<Submission<Object>> some, long now) {
+        putBack(some);
+        // It may have been let go since the updates were taken.
+        if (!freed.contains(entry)) {
+            held.put(entry, new Held(Objects.requireNonNull(byEntry.remove(entry)), now));
+        }
+    }
+
+    /** The entry was let go. */
+    void free(String entry) {
+        Held back = held.remove(entry);
+        if (back == null) {
+            freed.add(entry);
+        } else {
+            byEntry.put(entry, back.updates());
+        }
+    }
+
+    /** Frees the entries that have been held back for so long that whoever was to tell of them may be gone. */
+    void freeOld(long now) {
+        held.entrySet().removeIf(entry -> {
+            boolean old = now - entry.getValue().sinceNanos() >= LONGEST_HELD_NANOS;
+            if (old) {
+                byEntry.put(entry.getKey(), entry.getValue().updates());
+            }
+            return old;
+        });
     }
 
     /** Puts updates back that were taken, in their order, before those of the same entries that came meanwhile. */
@@ -39,6 +89,7 @@ final class SubmittedUpdates {
      * @param most how many, at least one
      */
     List<Submission<Object>> take(int most) {
+        freed.clear();
         List<Submission<Object>> taken = new ArrayList<>();
         int share = Math.max(1, most / Math.max(1, byEntry.size()));
         while (taken.size() < most && !byEntry.isEmpty()) {
@@ -70,7 +121,9 @@ final class SubmittedUpdates {
     /** Takes all. */
     List<Submission<Object>> takeAll() {
         List<Submission<Object>> all = new ArrayList<>();
+        held.values().forEach(back -> all.addAll(back.updates()));
         byEntry.values().forEach(all::addAll);
+        held.clear();
         byEntry.clear();
         return all;
     }

@@ -2,7 +2,12 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +30,20 @@ public final class UpdateRunner implements AutoCloseable {
     private static final int MOST_IN_ROUND = 256;
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    /** An entry that others of this JVM have in hand all the time is waited for by a thread. */
+    private static final long LONGEST_REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
+    private static final long FOR_EVER = 0;
+
     private final OpenUpdates open;
     private final Parking parking;
     private final ComputingTime computing = new ComputingTime();
     private final BackOff backOff = new BackOff();
     private final SubmittedUpdates submitted = new SubmittedUpdates();
+    private final EntryWaiters.Waiter waiter = this::isFree;
+    private final Map<String, Long> refusedSince = new HashMap<>(0);
+    private final Set<String> attended = new LinkedHashSet<>(0);
     private final Thread thread;
     private boolean closed;
     private boolean asleep;
@@ -42,7 +56,7 @@ public final class UpdateRunner implements AutoCloseable {
      * @param full is told, on a thread that has to wait for room, which entry has most updates set aside; empty if none has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking(name, this::attend, this::drop);
+        this.parking = new Parking(name, this::attend, this::unparkSoon);
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
         this.thread = new Thread(this::run, "storm-lock-runner-" + name);
         thread.setDaemon(true);
@@ -92,10 +106,7 @@ public final class UpdateRunner implements AutoCloseable {
             return false;
         }
         submitted.add(update);
-        if (asleep) {
-            asleep = false;
-            notifyAll();
-        }
+        wake();
         return true;
     }
 
@@ -115,16 +126,46 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private synchronized List<Submission<Object>> take() {
+        submitted.freeOld(System.nanoTime());
+        unpark();
         while (submitted.isEmpty() && !closed) {
             asleep = true;
             try {
-                wait();
+                wait(submitted.holdsBack() ? HELD_MILLIS : FOR_EVER);
             } catch (InterruptedException strayed) {
                 // Only close ends this thread.
             }
+            submitted.freeOld(System.nanoTime());
+            unpark();
         }
         asleep = false;
         return closed ? List.of() : submitted.take(mostInRound);
+    }
+
+    /** On the thread of another who lets an entry go. */
+    private synchronized void isFree(String entry) {
+        submitted.free(entry);
+        wake();
+    }
+
+    /** On the thread of an attendant, which has gone from an entry. */
+    private synchronized void unparkSoon(String entry) {
+        attended.add(entry);
+        wake();
+    }
+
+    private synchronized void unpark() {
+        if (!closed) {
+            attended.forEach(entry -> submitted.putBack(parking.unpark(entry)));
+        }
+        attended.clear();
+    }
+
+    private synchronized void wake() {
+        if (asleep) {
+            asleep = false;
+            notifyAll();
+        }
     }
 
     /** Waits for no busy entry. */
@@ -187,6 +228,7 @@ public final class UpdateRunner implements AutoCloseable {
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         List<Result<Object>> results = results(some, batch, waits);
         List<Submission<Object>> again = new ArrayList<>(0);
+        Map<String, List<Submission<Object>>> led = new LinkedHashMap<>(0);
         boolean away = false;
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
@@ -203,7 +245,9 @@ public final class UpdateRunner implements AutoCloseable {
                     park(update);
                 } else {
                     update.setAside();
-                    again.add(update);
+                    List<Submission<Object>> left =
+                            batch.isLed(i) ? led.computeIfAbsent(update.entry().key(), key -> new ArrayList<>(1)) : again;
+                    left.add(update);
                 }
             } catch (VirtualMachineError e) {
                 thrown = e;
@@ -213,6 +257,10 @@ public final class UpdateRunner implements AutoCloseable {
         }
         boolean unused = Thread.interrupted();
         putBack(again);
+        if (!waits) {
+            forgetRefused(some, led);
+            led.forEach(this::holdBack);
+        }
         if (thrown != null) {
             throw thrown;
         }
@@ -228,7 +276,7 @@ public final class UpdateRunner implements AutoCloseable {
                     batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
                 }
             }
-            return waits ? batch.await() : batch.tryRun();
+            return waits ? batch.await() : batch.tryRun(waiter);
         } catch (Throwable t) {
             List<Result<Object>> results = batch.resultsAfter(t);
             while (results.size() < some.size()) {
@@ -250,7 +298,35 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
+    private void forgetRefused(List<Submission<Object>> made, Map<String, List<Submission<Object>>> led) {
+        if (!refusedSince.isEmpty()) {
+            for (Submission<Object> update : made) {
+                if (!led.containsKey(update.entry().key())) {
+                    refusedSince.remove(update.entry().key());
+                }
+            }
+        }
+    }
+
+    /** Others of this JVM have the entry in hand: mostly for a round trip. */
+    private void holdBack(String entry, List<Submission<Object>> some) {
+        long now = System.nanoTime();
+        if (now - refusedSince.computeIfAbsent(entry, key -> now) >= LONGEST_REFUSED_NANOS) {
+            some.forEach(this::park);
+        } else if (!isHeldBack(entry, some, now)) {
+            some.forEach(this::drop);
+        }
+    }
+
+    private synchronized boolean isHeldBack(String entry, List<Submission<Object>> some, long now) {
+        if (!closed) {
+            submitted.holdBack(entry, some, now);
+        }
+        return !closed;
+    }
+
     private void park(Submission<Object> update) {
+        update.entry().stopWaiting(waiter);
         if (!parking.park(update)) {
             drop(update);
         }
@@ -271,6 +347,7 @@ public final class UpdateRunner implements AutoCloseable {
 
     private void drop(Submission<Object> update) {
         open.leave();
+        update.entry().stopWaiting(waiter);
         try {
             update.drop();
         } catch (Throwable e) {

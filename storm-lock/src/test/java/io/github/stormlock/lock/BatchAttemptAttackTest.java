@@ -151,7 +151,7 @@ class BatchAttemptAttackTest {
     void foreignLockOnOneEntryKeepsTheOthersFromNothing() {
         assertThat(Stage.foreignLock(stage.foreigner(), "lock:{e4}", "foreign", 60_000))
                 .isTrue();
-        List<Result<HashEntry>> results = batch(false).tryRun();
+        List<Result<HashEntry>> results = batch(false).tryRun(null);
         assertThat(results.remove(4).isLeftOver()).isTrue();
         assertThat(results).allSatisfy(result -> assertThat(result.failure()).isNull());
         assertThat(entries.hash("e4")).isEmpty();
@@ -166,7 +166,7 @@ class BatchAttemptAttackTest {
         assertThat(Stage.foreignLock(stage.foreigner(), "lock:{e4}", "foreign", 60_000))
                 .isTrue();
         faults.proxy().resetTurns();
-        List<Result<HashEntry>> results = batch(false).tryRun();
+        List<Result<HashEntry>> results = batch(false).tryRun(null);
         assertThat(results.get(4).isLeftOver()).isTrue();
         assertThat(faults.proxy().turns()).isEqualTo(3);
     }
@@ -213,7 +213,7 @@ class BatchAttemptAttackTest {
             increment(view);
         });
         batch.add("calm", EventId.none(), BatchAttemptAttackTest::increment);
-        assertThat(batch.tryRun())
+        assertThat(batch.tryRun(null))
                 .allSatisfy(result -> assertThat(result.failure()).isNull());
         assertThat(runs).hasValueBetween(2, 7);
         assertThat(entries.hash("page")).containsEntry("hits", 10 * (runs.get() - 1) + 1 + "");

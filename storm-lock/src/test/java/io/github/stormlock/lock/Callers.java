@@ -129,7 +129,7 @@ final class Callers {
         }
         try {
             boolean waits = random.nextInt(4) > 0;
-            List<GuardedBatch.Result<StringEntry>> results = waits ? batch.run() : batch.tryRun();
+            List<GuardedBatch.Result<StringEntry>> results = waits ? batch.run() : batch.tryRun(null);
             for (int i = 0; i < size; i++) {
                 told(letters.get(i), of(results.get(i), waits));
             }

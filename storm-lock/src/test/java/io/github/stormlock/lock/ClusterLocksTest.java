@@ -107,7 +107,7 @@ class ClusterLocksTest {
         migration.moveAll();
         // The old node answers ASK, and the new one TRYAGAIN, as it has the entry and not the lock: busy, for itself
         // alone.
-        assertThat(batchOf(all).tryRun())
+        assertThat(batchOf(all).tryRun(null))
                 .extracting(GuardedBatch.Result::isLeftOver)
                 .containsExactly(false, false, true);
         migration.finish();

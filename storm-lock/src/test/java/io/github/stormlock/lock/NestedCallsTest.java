@@ -81,7 +81,7 @@ class NestedCallsTest {
     void triedBatchInsideAnUpdateIsRefused() {
         GuardedBatch<HashEntry> batch = inner.batch();
         batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
-        isRefusedInsideTheUpdate(batch::tryRun);
+        isRefusedInsideTheUpdate(() -> batch.tryRun(null));
     }
 
     @Test

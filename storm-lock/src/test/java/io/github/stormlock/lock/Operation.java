@@ -24,7 +24,7 @@ enum Operation {
     ONCE_BY_POSITION(Event.POSITION, (locks, name) -> List.of(once(locks, name, Event.POSITION))),
     BATCH_OF_TWO(Event.OPAQUE, (locks, name) -> said(batch(locks, name).run())),
     BATCH_THAT_DOES_NOT_WAIT(
-            Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
+            Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun(null))),
     BATCH_UNDER_LOCKS(
             Event.OPAQUE,
             (locks, name) ->
@@ -32,7 +32,7 @@ enum Operation {
     BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
             Event.OPAQUE,
             (locks, name) ->
-                    said(filled(guard(locks, name).exclusive().batch(), name).tryRun())),
+                    said(filled(guard(locks, name).exclusive().batch(), name).tryRun(null))),
     BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
         batch.add(name, EventId.none(), Operation::add);

@@ -74,7 +74,7 @@ class StoppedServerTest {
         server.pause();
         long began = System.nanoTime();
 
-        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun();
+        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun(null);
 
         assertThat(millisSince(began)).isBetween(1_000L, 2_500L);
         assertThat(results)
@@ -87,7 +87,7 @@ class StoppedServerTest {
         server.pause();
         long began = System.nanoTime();
 
-        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun();
+        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun(null);
 
         assertThat(millisSince(began)).isLessThan(6_000);
         assertThat(results)
@@ -104,7 +104,7 @@ class StoppedServerTest {
         });
         long began = System.nanoTime();
 
-        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun();
+        List<GuardedBatch.Result<HashEntry>> results = batch.tryRun(null);
 
         assertThat(millisSince(began)).isLessThan(6_000);
         assertThat(results)
@@ -120,7 +120,7 @@ class StoppedServerTest {
                 server.pause();
             }
         });
-        assertThat(batch.tryRun()).hasSize(ENTRIES);
+        assertThat(batch.tryRun(null)).hasSize(ENTRIES);
         server.resume();
 
         List<GuardedBatch.Result<HashEntry>> again = batch(locks, () -> {}).run();

@@ -7,19 +7,20 @@ import java.util.Locale;
  * How long and how often each contender is measured.
  *
  * @param rounds in each of which every contender runs once
+ * @param compiled before a contender's first warm-up in its JVMs, so that its code is compiled; not counted, but verified
  * @param warmUp before each measurement; not counted, but verified
  * @param counted after it, where the server's commands have to be watched to be counted
  */
-public record Plan(int rounds, Duration warmUp, Duration measured, Duration counted) {
-    public static final Plan FULL = new Plan(5, Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
+public record Plan(int rounds, Duration compiled, Duration warmUp, Duration measured, Duration counted) {
+    public static final Plan FULL = new Plan(5, Duration.ofSeconds(8), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
     public static final Plan QUICK =
-            new Plan(3, Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
+            new Plan(3, Duration.ofSeconds(6), Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
 
     private static final double WARM_UP = 0.5;
 
     /** Returns the same for another number of rounds, 1 or more. */
     public Plan withRounds(int number) {
-        return new Plan(number, warmUp, measured, counted);
+        return new Plan(number, compiled, warmUp, measured, counted);
     }
 
     /**
@@ -28,7 +29,7 @@ public record Plan(int rounds, Duration warmUp, Duration measured, Duration coun
      * @param seconds measured in each round; half as long before that to warm up
      */
     public Plan withSeconds(double seconds) {
-        return new Plan(rounds, seconds(WARM_UP * seconds), seconds(seconds), counted);
+        return new Plan(rounds, compiled, seconds(WARM_UP * seconds), seconds(seconds), counted);
     }
 
     /** Returns it as a sentence says it. */

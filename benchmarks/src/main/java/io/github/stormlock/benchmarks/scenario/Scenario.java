@@ -32,6 +32,11 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         return contenders.stream().anyMatch(Contenders::needsZookeeper);
     }
 
+    /** Whether its contenders work in other JVMs than the benchmark's own, in which the proxy of a delay is. */
+    public boolean hasJvmsOfItsOwn() {
+        return load.jvms().size() > 1 || load.isDelayed();
+    }
+
     /** Whether its entries are known before it begins. */
     public boolean hasFixedKeys() {
         return load.keys() != Keys.NEW;

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
 final class Run {
-    /** Behind the delay a thread makes a thousand updates in a second: too few to have its code compiled. */
-    private static final Duration UNDELAYED_WARM_UP = Duration.ofSeconds(3);
-
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -38,9 +35,11 @@ final class Run {
         this.link = link;
     }
 
-    RunResult measure(Plan plan) throws Exception {
-        if (scenario.load().isDelayed()) {
-            link.undelayed(() -> work(UNDELAYED_WARM_UP));
+    /** @param cold whether the contender's code is not compiled yet */
+    RunResult measure(Plan plan, boolean cold) throws Exception {
+        if (cold) {
+            // Behind the delay a thread makes a thousand updates in a second: too few to have its code compiled.
+            link.undelayed(() -> work(plan.compiled()));
         }
         work(plan.warmUp());
         Duration cpuBefore = crew.cpu();

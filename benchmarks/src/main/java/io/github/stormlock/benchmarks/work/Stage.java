@@ -28,14 +28,15 @@ public final class Stage implements AutoCloseable {
     private final Scenario scenario;
     private final RedisServer redis;
     private final Duration delay;
-    private final Fleet fleet = new Fleet();
+    private final Crews crews;
     private final @Nullable Zookeeper zookeeper;
     private final @Nullable LocalStorm storm;
 
     /** Starts what the scenario's contenders need besides Redis, and measures the way to it where that is made longer. */
-    public Stage(Scenario scenario, RedisServer redis) throws Exception {
+    public Stage(Scenario scenario, RedisServer redis, Crews crews) throws Exception {
         this.scenario = scenario;
         this.redis = redis;
+        this.crews = crews;
         this.delay = scenario.load().isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
         this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
         this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
@@ -58,7 +59,8 @@ public final class Stage implements AutoCloseable {
             }
             RunResult result;
             try (Crew crew = crew(contender, link)) {
-                result = new Run(scenario, contender, crew, server, link).measure(plan);
+                boolean cold = crews.areColdFor(contender, scenario);
+                result = new Run(scenario, contender, crew, server, link).measure(plan, cold);
             }
             return scenario.kind() == Scenario.Kind.SCALE
                     ? result.with(Holding.measure(
@@ -77,7 +79,7 @@ public final class Stage implements AutoCloseable {
         }
         Load load = scenario.load();
         // Behind the delay too: its proxy is in this JVM, and its processor time is not the contender's.
-        Crew crew = duties.size() > 1 || load.isDelayed() ? Jvms.start(fleet, duties) : Threads.start(duties.get(0));
+        Crew crew = scenario.hasJvmsOfItsOwn() ? Jvms.start(crews.fleet(), duties) : Threads.start(duties.get(0));
         return load.isPolled() ? new Polled(crew, new Poller(redis.host(), redis.port(), load.poll())) : crew;
     }
 
@@ -105,7 +107,6 @@ public final class Stage implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        fleet.close();
         if (storm != null) {
             storm.close();
         }
