@@ -120,7 +120,8 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public void setAside() {
-        state.set(State.WAITING);
+        // Not where a cancel came first: it has not told its caller yet.
+        boolean unused = state.compareAndSet(State.BEGUN, State.WAITING);
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * saw still stands and nobody holds the lock. On a miss it computes again at once on what the script answered, with those
  * that have come meanwhile. Of those who compete one has written, so nothing stands still. Used by one thread.
  *
- * <p>It is over, and the lock is taken, where somebody holds it, after some misses, where updates are slow, and where one
- * throws: what an update throws counts only if what it saw is known to stand.
+ * <p>It is over, and the lock is taken, where somebody holds it for longer than a moment, after some misses, where updates are
+ * slow, and where one throws: what an update throws counts only if what it saw is known to stand.
  */
 final class Attempting<V> {
     private static final int MOST_TRIES = 6;
@@ -24,13 +24,16 @@ final class Attempting<V> {
     /** An update of another JVM holds the lock for two round trips: most of those who meet it need not ask for it. */
     private static final long LONGEST_BUSY_NANOS = 50_000_000;
 
+    /** A lock that is held for longer than some milliseconds is not looked at more often. */
     private static final long LONGEST_BUSY_PAUSE_NANOS = 4_000_000;
+
     private static final int MOST_DOUBLINGS = 6;
 
     private final Engine engine;
     private final Lead<V> lead;
     private final Applying<V> applying;
     private final boolean together;
+    private final long deadline;
     private final PendingUpdate<V> own;
     private final Plan<V> plan;
     private @Nullable Memory<V> answered;
@@ -48,12 +51,16 @@ final class Attempting<V> {
     private boolean over;
     private @Nullable String holder;
 
-    /** @param together whether its first attempt is sent together with those of other entries */
-    Attempting(Engine engine, Lead<V> lead, Applying<V> applying, boolean together) {
+    /**
+     * @param together whether its attempts are sent together with those of other entries, so that it waits for no lock
+     * @param deadline the time until which the leader waits; of no meaning together with others
+     */
+    Attempting(Engine engine, Lead<V> lead, Applying<V> applying, boolean together, long deadline) {
         this.engine = engine;
         this.lead = lead;
         this.applying = applying;
         this.together = together;
+        this.deadline = deadline;
         this.own = lead.own();
         this.plan = own.plan();
         this.over = needsLock(engine, own);
@@ -66,9 +73,9 @@ final class Attempting<V> {
                 || engine.takesLockFirst(update.plan().kind());
     }
 
-    /** Whether it sends once more what it has computed, as it met the lock: then nobody joins it. */
-    boolean sendsAgain() {
-        return metLock;
+    /** Others have joined the group: what was computed before does not hold any more. */
+    void joined() {
+        metLock = false;
     }
 
     /** Whether only the lock is left. */
@@ -102,7 +109,11 @@ final class Attempting<V> {
         try (AttemptExchange exchange = new AttemptExchange(engine)) {
             exchange.finish(attempt);
             settle();
-            exchange.pause(pauseNanos);
+            if (pauseNanos > 0) {
+                // Nothing is on its way: each may give up meanwhile.
+                lead.unseal();
+                exchange.pause(pauseNanos);
+            }
         } catch (Throwable t) {
             if (open != null) {
                 OutcomeUnknownException unused = endedBy(t);
@@ -225,14 +236,17 @@ final class Attempting<V> {
     }
 
     /**
-     * Attempts again after a pause, for a while: to ask for the lock would have it handed on to and fro, to one update at a
-     * time, for as long as those who compete come back before all have had it. Misses count anew, since nobody was faster.
+     * Sends the same attempt again after a pause, for a while. If all who meet the lock asked for it, it would be handed from
+     * one to the other, for one update each time, and nobody would find it free again. Misses count anew, since nobody was
+     * faster.
      */
     private void busy(AttemptReply.Busy met) {
         long now = engine.ticker().nanos();
         ThreadLocalRandom random = ThreadLocalRandom.current();
         if (busy == 0) {
-            busyUntilNanos = now + LONGEST_BUSY_NANOS - random.nextLong(LONGEST_BUSY_NANOS / 4);
+            // Most of a short wait is for the turn that the lock gives. At random, so that not all ask for it at once.
+            long longest = Math.max(1, Math.min(LONGEST_BUSY_NANOS, (deadline - now) / 4));
+            busyUntilNanos = now + longest - random.nextLong(longest / 4 + 1);
         }
         busy++;
         holder = met.holder();
@@ -242,10 +256,12 @@ final class Attempting<V> {
         begunNanos = 0;
         tries = 0;
         misses = 0;
-        over = together || now - busyUntilNanos >= 0;
+        long left = busyUntilNanos - now;
+        over = together || left <= 0;
         if (!over) {
-            long longest = (now - roundNanos) << Math.min(busy - 1, MOST_DOUBLINGS);
-            pauseNanos = random.nextLong(Math.max(1, Math.min(longest, LONGEST_BUSY_PAUSE_NANOS))) + 1;
+            long periods = (now - roundNanos) << Math.min(busy - 1, MOST_DOUBLINGS);
+            pauseNanos = random.nextLong(Math.max(1, Math.min(periods, LONGEST_BUSY_PAUSE_NANOS))) + 1;
+            pauseNanos = Math.min(pauseNanos, left);
         }
     }
 
@@ -292,7 +308,7 @@ final class Attempting<V> {
     private void pauseOrEnd() {
         long now = engine.ticker().nanos();
         long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
-        // One miss may be of an update that was long ago: only a second one tells of those who compete.
+        // What was remembered may be old: only a second miss in a row tells of others who compete.
         over |= left <= 0 && misses != 1;
         if (!over && misses > 0 && misses % 2 == 0 && left > 0) {
             long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));

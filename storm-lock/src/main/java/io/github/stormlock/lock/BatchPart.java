@@ -52,7 +52,7 @@ final class BatchPart<V> {
     /**
      * Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest.
      *
-     * @param waiter is told when the entry is let go; {@code null} for who does not wait for that
+     * @param waiter is told when the entry is let go; may be {@code null}
      */
     boolean enter(EntryWaiters.@Nullable Waiter waiter) {
         EntryQueue entered = engine.queues().enter(own.keys().entry());
@@ -68,7 +68,7 @@ final class BatchPart<V> {
         lead = leading;
         leading.bring(new ArrayList<>(updates));
         applying = new Applying<>(engine.ticker(), entered, leading);
-        attempting = new Attempting<>(engine, leading, applying, /* together= */ true);
+        attempting = new Attempting<>(engine, leading, applying, /* together= */ true, startedNanos);
         return true;
     }
 
@@ -80,13 +80,15 @@ final class BatchPart<V> {
             waiters.leave(entry, waiter);
             return true;
         }
-        if (waiters.enter(entry, waiter)) {
-            own.events().tell(LockEvents::contended);
-        }
-        // It may have been let go before this one waited for it.
+        boolean isNew = waiters.enter(entry, waiter);
+        // It may have been let go before this one waited for it; unless it was not its turn.
         if (mayTake && entered.enterIfIdle(own)) {
             waiters.leave(entry, waiter);
             return true;
+        }
+        if (isNew) {
+            // Not as the update's own wait, which is for the lock: this one ends as a rule with the other's round trip.
+            own.events().tell(LockEvents::contended);
         }
         updates.forEach(PendingUpdate::metLeader);
         return false;

@@ -2,9 +2,11 @@ package io.github.stormlock.lock;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +23,8 @@ final class BatchRounds<V> {
     private final List<PendingUpdate<V>> led = new ArrayList<>(0);
 
     /**
-     * @param waiter is told when an entry is let go that others of this JVM have in hand, whose updates are not tried again
-     *     until then; {@code null} for none
+     * @param waiter is told when an entry is let go that others of this JVM have in hand; updates of such an entry are not
+     *     tried again here. {@code null}: they are tried again in the next round
      */
     BatchRounds(Engine engine, EntryWaiters.@Nullable Waiter waiter) {
         this.engine = engine;
@@ -49,8 +51,17 @@ final class BatchRounds<V> {
         return inOrder(updates, led);
     }
 
+    /** All of such an entry: those behind the refused ones must not be made before them. */
     private void putAsideLed() {
-        rest.removeIf(update -> update.hasMetLeader() && led.add(update));
+        Set<String> entries = new HashSet<>(0);
+        for (PendingUpdate<V> update : rest) {
+            if (update.hasMetLeader()) {
+                entries.add(update.keys().entry());
+            }
+        }
+        if (!entries.isEmpty()) {
+            rest.removeIf(update -> entries.contains(update.keys().entry()) && led.add(update));
+        }
     }
 
     private static <V> List<PendingUpdate<V>> inOrder(List<PendingUpdate<V>> updates, List<PendingUpdate<V>> some) {

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Those who wait, without a thread, for entries that others of this JVM have in hand. When an entry is let go, the one that
- * waits longest is told, and goes before the others for a moment: otherwise one that comes back at once would take it again
- * and again, since the other has to be woken first. Thread-safe.
+ * waits longest is told, and goes before the others for a moment. Without that, a runner that comes back at once would always
+ * be faster than one that has to wake up. Thread-safe.
  *
  * <p>Nothing rests on being told: who is not told in time looks again.
  */
 final class EntryWaiters {
+    /** Time to wake up, and to end the round of other entries; an entry stays idle for no longer if nobody comes. */
     private static final long HEAD_START_NANOS = 2_000_000;
 
     private final Map<String, Line> lines = new HashMap<>();

@@ -112,7 +112,7 @@ public final class GuardedBatch<V> {
     /**
      * Makes the updates of entries that are free; waits for none.
      *
-     * @param waiter is told when an entry is let go that others of this JVM have in hand; {@code null} for who is not to be told
+     * @param waiter is told when an entry is let go that others of this JVM have in hand; may be {@code null}
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * again. So it may run more than once, on another caller's thread, on a value that is out of date, with fields of
  * different moments, and at the same time as one in another JVM, of which one is written. It must change nothing but the
  * view that it is given, and end whatever it sees. Its result, and what it throws, count only if what it saw stood. The
- * lock is taken where somebody holds it, where an update has missed too often, is slow, throws or saw much of a large
+ * lock is taken where somebody holds it for longer than a moment, where an update has missed too often, is slow, throws or saw much of a large
  * entry, and for {@link #exclusive()}.
  *
  * <p>An update that sees nothing never misses: see {@link io.github.stormlock.entry.HashEntry}. What an update throws
@@ -238,7 +238,7 @@ public final class GuardedEntry<V> {
         return new GuardedBatch<>(engine, this);
     }
 
-    /** Who waits for the entry without a thread does not want it any more. */
+    /** Takes a waiter out of the line for the entry: see {@link EntryWaiters}. */
     void stopWaiting(EntryWaiters.Waiter waiter) {
         engine.queues().waiters().leave(keys.entry(), waiter);
     }

@@ -93,12 +93,16 @@ final class Lead<V> {
         } else {
             group.removeAll(done);
         }
-        // The next one goes to Redis while these wake up. From then on nothing of the queue is in hand here.
-        if (done.contains(own)) {
-            keepFirst(0);
-            leave();
+        try {
+            // The next one goes to Redis while these wake up. From then on nothing of the queue is in hand here.
+            if (done.contains(own)) {
+                keepFirst(0);
+                leave();
+            }
+        } finally {
+            // Also where the stack ends in between: those who wait for their outcome wait for nothing else.
+            queue.settle(done);
         }
-        queue.settle(done);
     }
 
     @Nullable
@@ -168,7 +172,9 @@ final class Lead<V> {
         } finally {
             // Also where the stack ends in between: a lease ends by itself, a lead does not.
             if (!passedOn && queue.leave()) {
-                engine.queues().waiters().letGo(own.keys().entry(), engine.ticker().nanos());
+                engine.queues()
+                        .waiters()
+                        .letGo(own.keys().entry(), engine.ticker().nanos());
             }
         }
     }

@@ -39,7 +39,7 @@ final class Leading<V> {
         this.wanted = own.wanted();
         this.lead = new Lead<>(engine, queue, own, queue::putBack);
         this.applying = new Applying<>(engine.ticker(), queue, lead);
-        this.attempting = new Attempting<>(engine, lead, applying, /* together= */ false);
+        this.attempting = new Attempting<>(engine, lead, applying, /* together= */ false, deadline);
     }
 
     /** Returns when its own update is settled; whatever happens, somebody else leads then, or nobody is there. */
@@ -77,8 +77,10 @@ final class Leading<V> {
         if (!engine.serverChecked(wanted, deadline)) {
             throw timedOut(Try.Busy.UNANSWERED.holder());
         }
-        if (!attempting.sendsAgain()) {
-            lead.claim();
+        int before = lead.group().size();
+        lead.claim();
+        if (lead.group().size() > before) {
+            attempting.joined();
         }
         attempting.round();
         if (own.state() == State.SETTLED) {

@@ -62,24 +62,24 @@ final class Parking {
     }
 
     /**
-     * Sets an update aside.
+     * Sets updates of one entry aside: all at once, so that an attendant that begins now makes all of them.
      *
-     * @return whether it will be settled; otherwise this is closed, or there is no thread for it
+     * @return whether they will be settled; otherwise this is closed, or there is no thread for them
      */
-    synchronized boolean park(Submission<Object> update) {
+    synchronized boolean park(String key, List<Submission<Object>> some) {
         if (closed) {
             return false;
         }
-        ArrayDeque<Submission<Object>> lot = lots.get(update.entry().key());
+        ArrayDeque<Submission<Object>> lot = lots.get(key);
         if (lot == null) {
             lot = new ArrayDeque<>();
-            if (!startAttendant(update.entry().key())) {
+            if (!startAttendant(key)) {
                 return false;
             }
-            lots.put(update.entry().key(), lot);
+            lots.put(key, lot);
             isEmpty = false;
         }
-        lot.add(update);
+        lot.addAll(some);
         return true;
     }
 

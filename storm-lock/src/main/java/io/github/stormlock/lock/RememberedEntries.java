@@ -56,7 +56,9 @@ final class RememberedEntries {
     <V> @Nullable Memory<V> find(String entry, View view, long nowNanos) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null && place.entry.equals(entry) && place.memory.view().equals(view)) {
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(view)) {
                 place.usedNanos = nowNanos;
                 return (Memory<V>) place.memory;
             }
@@ -80,7 +82,9 @@ final class RememberedEntries {
         long oldest = Long.MAX_VALUE;
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null && place.entry.equals(entry) && place.memory.view().equals(memory.view())) {
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(memory.view())) {
                 chosen = at;
                 break;
             }
@@ -101,7 +105,9 @@ final class RememberedEntries {
     void forget(String entry, View view) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null && place.entry.equals(entry) && place.memory.view().equals(view)) {
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(view)) {
                 replace(at, null);
             }
         }

@@ -43,7 +43,7 @@ final class SubmittedUpdates {
         updates.addLast(update);
     }
 
-    /** Puts updates of one entry back, as {@link #putBack}, which is not taken until it is freed, or for a moment. */
+    /** Puts updates of one entry back, and does not take the entry again until it is freed, or is old: see {@link #freeOld}. */
     void holdBack(String entry, List<Submission<Object>> some, long now) {
         putBack(some);
         // It may have been let go since the updates were taken.
@@ -62,7 +62,7 @@ final class SubmittedUpdates {
         }
     }
 
-    /** Frees the entries that have been held back for so long that whoever was to tell of them may be gone. */
+    /** Frees the entries that were held back for {@link #LONGEST_HELD_NANOS}. */
     void freeOld(long now) {
         held.entrySet().removeIf(entry -> {
             boolean old = now - entry.getValue().sinceNanos() >= LONGEST_HELD_NANOS;
@@ -89,6 +89,7 @@ final class SubmittedUpdates {
      * @param most how many, at least one
      */
     List<Submission<Object>> take(int most) {
+        // It is for the updates that were taken last.
         freed.clear();
         List<Submission<Object>> taken = new ArrayList<>();
         int share = Math.max(1, most / Math.max(1, byEntry.size()));

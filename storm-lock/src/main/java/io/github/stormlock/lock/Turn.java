@@ -10,6 +10,8 @@ import java.time.Duration;
  * on its way.
  */
 final class Turn<V> {
+    private static final long SHORTEST_PARK_NANOS = 1_000_000;
+
     private final Engine engine;
     private final EntryQueue queue;
     private final PendingUpdate<V> own;
@@ -48,7 +50,9 @@ final class Turn<V> {
             for (State state = own.state(); state != State.LEADING && state != State.SETTLED; state = own.state()) {
                 if (state == State.SEALED) {
                     interrupted |= Thread.interrupted();
-                    engine.ticker().park(this, Tenure.LONGEST_USE_NANOS);
+                    // Nobody wakes it if the group is not on its way any more, and it may give up.
+                    long left = interrupted ? 0 : deadline - engine.ticker().nanos();
+                    engine.ticker().park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, Tenure.LONGEST_USE_NANOS)));
                 } else if (interrupted || Thread.interrupted()) {
                     interrupted = true;
                     giveUpOr(new LockInterruptedException(own.keys().entry()));

@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A thread that makes the updates that are handed to it, so that those who hand them over do not wait for Redis. Each round
  * takes the updates that are there, and makes them by one batch: so rounds grow with the load. Where there are more than a
- * round takes, entries take turns. The updates of a busy entry are set aside for a thread that waits for that entry, and the
- * round goes on. Those of one entry are made in the order in which they were submitted. Thread-safe.
+ * round takes, entries take turns. An entry that others of this JVM have in hand is held back until it is let go. One whose lock
+ * is held elsewhere is parked: its updates are set aside for a thread that waits for it. The round goes on meanwhile. Updates
+ * of one entry are made in the order in which they were submitted. Thread-safe.
  *
  * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written only
  * after the last of it is computed. The updates that are open, which means submitted and not settled, are bounded too.
@@ -30,7 +31,7 @@ public final class UpdateRunner implements AutoCloseable {
     private static final int MOST_IN_ROUND = 256;
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** An entry that others of this JVM have in hand all the time is waited for by a thread. */
+    /** Far longer than a round; others who have an entry in hand all that time wait for it by threads, in its queue. */
     private static final long LONGEST_REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
@@ -106,7 +107,9 @@ public final class UpdateRunner implements AutoCloseable {
             return false;
         }
         submitted.add(update);
-        wake();
+        if (!submitted.isEmpty()) {
+            wake();
+        }
         return true;
     }
 
@@ -154,6 +157,7 @@ public final class UpdateRunner implements AutoCloseable {
         wake();
     }
 
+    /** What is left when this is closed, the parking hands over. */
     private synchronized void unpark() {
         if (!closed) {
             attended.forEach(entry -> submitted.putBack(parking.unpark(entry)));
@@ -173,10 +177,14 @@ public final class UpdateRunner implements AutoCloseable {
         List<Submission<Object>> free = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
             if (parking.isParked(update.entry().key())) {
-                park(update);
+                park(update.entry().key(), List.of(update));
             } else {
                 addIfWanted(free, update);
             }
+        }
+        if (free.size() < taken.size()) {
+            taken.removeAll(free);
+            taken.forEach(this::stopWaiting);
         }
         if (free.isEmpty()) {
             return;
@@ -228,6 +236,7 @@ public final class UpdateRunner implements AutoCloseable {
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         List<Result<Object>> results = results(some, batch, waits);
         List<Submission<Object>> again = new ArrayList<>(0);
+        Map<String, List<Submission<Object>>> busy = new LinkedHashMap<>(0);
         Map<String, List<Submission<Object>>> led = new LinkedHashMap<>(0);
         boolean away = false;
         VirtualMachineError thrown = null;
@@ -240,13 +249,17 @@ public final class UpdateRunner implements AutoCloseable {
             try {
                 if (!result.isLeftOver()) {
                     settle(update, result);
-                } else if (batch.isBusy(i) || parking.isParked(update.entry().key())) {
-                    update.setAside();
-                    park(update);
+                    if (result.failure() != null) {
+                        // The round may have ended while it stood in the line for the entry.
+                        update.entry().stopWaiting(waiter);
+                    }
                 } else {
                     update.setAside();
-                    List<Submission<Object>> left =
-                            batch.isLed(i) ? led.computeIfAbsent(update.entry().key(), key -> new ArrayList<>(1)) : again;
+                    Map<String, List<Submission<Object>>> waiting =
+                            batch.isBusy(i) ? busy : batch.isLed(i) ? led : null;
+                    List<Submission<Object>> left = waiting == null
+                            ? again
+                            : waiting.computeIfAbsent(update.entry().key(), key -> new ArrayList<>(1));
                     left.add(update);
                 }
             } catch (VirtualMachineError e) {
@@ -257,8 +270,10 @@ public final class UpdateRunner implements AutoCloseable {
         }
         boolean unused = Thread.interrupted();
         putBack(again);
+        busy.forEach(this::park);
+        // On the runner's own thread only, which alone knows what was refused; and an attendant leaves nothing over.
         if (!waits) {
-            forgetRefused(some, led);
+            forgetRefused(some, results, led);
             led.forEach(this::holdBack);
         }
         if (thrown != null) {
@@ -298,21 +313,38 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    private void forgetRefused(List<Submission<Object>> made, Map<String, List<Submission<Object>>> led) {
-        if (!refusedSince.isEmpty()) {
-            for (Submission<Object> update : made) {
-                if (!led.containsKey(update.entry().key())) {
-                    refusedSince.remove(update.entry().key());
-                }
+    /** Of entries that nobody else has in hand any more, or of which some were made. */
+    private void forgetRefused(
+            List<Submission<Object>> some, List<Result<Object>> results, Map<String, List<Submission<Object>>> led) {
+        if (refusedSince.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            Submission<Object> update = some.get(i);
+            if (!led.containsKey(update.entry().key())) {
+                stopWaiting(update);
+            } else if (!results.get(i).isLeftOver()) {
+                refusedSince.remove(update.entry().key());
             }
+        }
+    }
+
+    /** Otherwise its turn would come, and nobody would take it. */
+    private void stopWaiting(Submission<Object> update) {
+        if (refusedSince.remove(update.entry().key()) != null) {
+            update.entry().stopWaiting(waiter);
         }
     }
 
     /** Others of this JVM have the entry in hand: mostly for a round trip. */
     private void holdBack(String entry, List<Submission<Object>> some) {
         long now = System.nanoTime();
-        if (now - refusedSince.computeIfAbsent(entry, key -> now) >= LONGEST_REFUSED_NANOS) {
-            some.forEach(this::park);
+        long refused = now - refusedSince.computeIfAbsent(entry, key -> now);
+        if (refused
+                >= Math.min(
+                        LONGEST_REFUSED_NANOS, some.get(0).entry().longestWait().toNanos() / 4)) {
+            stopWaiting(some.get(0));
+            park(entry, some);
         } else if (!isHeldBack(entry, some, now)) {
             some.forEach(this::drop);
         }
@@ -325,10 +357,9 @@ public final class UpdateRunner implements AutoCloseable {
         return !closed;
     }
 
-    private void park(Submission<Object> update) {
-        update.entry().stopWaiting(waiter);
-        if (!parking.park(update)) {
-            drop(update);
+    private void park(String entry, List<Submission<Object>> some) {
+        if (!parking.park(entry, some)) {
+            some.forEach(this::drop);
         }
     }
 
@@ -347,9 +378,9 @@ public final class UpdateRunner implements AutoCloseable {
 
     private void drop(Submission<Object> update) {
         open.leave();
-        update.entry().stopWaiting(waiter);
         try {
             update.drop();
+            update.entry().stopWaiting(waiter);
         } catch (Throwable e) {
             tell(update, e);
         }

@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +105,39 @@ class ParkingTest {
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
         await().atMost(PATIENCE).until(() -> task.output().acked() == 26);
         assertThat(entries.hash("busy")).containsEntry("order", expected.toString());
+    }
+
+    @Test
+    void whatComesWhileAnAttendantIsAtWorkIsMadeByTheRunner() {
+        prepare();
+        AtomicBoolean freed = new AtomicBoolean();
+        CountDownLatch submitted = new CountDownLatch(1);
+        List<String> attended = new CopyOnWriteArrayList<>();
+        List<String> byRunner = new CopyOnWriteArrayList<>();
+        bolt.update = (tuple, entry) -> {
+            String id = tuple.getStringByField("id");
+            boolean parked = Thread.currentThread().getName().startsWith("storm-lock-parked-");
+            (parked ? attended : byRunner).add(id);
+            if (parked && freed.get()) {
+                await().atMost(PATIENCE).until(() -> submitted.getCount() == 0);
+            }
+            entry.set("order", entry.get("order", "") + id);
+        };
+        hold("busy", 60_000);
+        submit("busy", "a");
+        await().atMost(PATIENCE).until(() -> foreigner.exists("lock-wait:{busy}"));
+        attended.clear();
+        freed.set(true);
+        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        await().atMost(PATIENCE).until(() -> attended.contains("a"));
+        submit("busy", "b");
+        task.execute("free", "-");
+        submit("busy", "c");
+        submitted.countDown();
+        await().atMost(PATIENCE).until(() -> task.output().acked() == 4);
+        assertThat(attended).containsOnly("a");
+        assertThat(byRunner).contains("b", "c");
+        assertThat(entries.hash("busy")).containsEntry("order", "abc");
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 class RunnerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int TIMES = 5;
 
     private final RedisServer redis;
     private final EntryReader entries;
@@ -78,6 +81,35 @@ class RunnerTest {
             assertThat(proxy.turns()).isLessThanOrEqualTo(3);
             task.output().awaitSettled(slow);
         }
+    }
+
+    /** Where the machine stops for a tenth of a second, a thread waits for the entry: so once is enough. */
+    @Test
+    void entryThatAnotherTaskHasInHandIsTheRunnersOnceItIsLetGo() {
+        ScriptedBolt<HashEntry> other = ScriptedBolt.counting();
+        List<String> threads = new CopyOnWriteArrayList<>();
+        other.update = (tuple, entry) -> {
+            entry.add("n", 1);
+            threads.add(
+                    tuple.getStringByField("key") + " " + Thread.currentThread().getName());
+        };
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()));
+                Task<HashEntry> second = Task.of("other", other, Task.conf(proxy.uri()))) {
+            task.execute("warm");
+            for (int i = 0; i < TIMES; i++) {
+                proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+                Tuple unused = task.submit("e", "");
+                await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+                Tuple behind = second.submit("e", "");
+                second.execute("free", "");
+                proxy.releaseHeld();
+                second.output().awaitSettled(behind);
+            }
+            await().atMost(PATIENCE).until(() -> task.output().acked() == 1 + TIMES);
+        }
+        assertThat(entries.hash("e")).containsEntry("n", "" + 2 * TIMES);
+        assertThat(threads).contains("e storm-lock-runner-other");
     }
 
     @Test

@@ -43,6 +43,12 @@ final class Crowd {
         return future;
     }
 
+    /** Returns once the first of them has asked for the lock: until then it attempts without it. */
+    void awaitAsked() {
+        String notes = lock.replaceFirst("lock:", "lock-wait:");
+        await().pollInterval(Duration.ofMillis(2)).until(() -> foreigner.exists(notes));
+    }
+
     void letGo() {
         assertThat(Stage.foreignUnlock(foreigner, lock, TOKEN)).isTrue();
     }

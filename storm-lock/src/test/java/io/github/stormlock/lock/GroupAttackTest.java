@@ -13,9 +13,12 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -73,12 +76,50 @@ class GroupAttackTest {
         GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
         Future<Outcome<ListEntry>> first = pushes(log, "a");
         Future<Outcome<ListEntry>> second = pushes(log.exclusive(), "b");
+        crowd.awaitAsked();
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
         crowd.letGo();
         assertThat(Stage.result(first).replay()).isFalse();
         assertThat(Stage.result(second).entry().asList()).containsExactly("a", "b");
         assertThat(entries.list("log")).containsExactly("a", "b");
         assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void updateBehindOneThatMetALeaderIsNotMadeBeforeItWhenTheLeaderLetsGo() throws Exception {
+        Faults faults =
+                Faults.on(stage, server, LockSettings.DEFAULT, Stage.LONG).warm();
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).withWait(Stage.LONG);
+        CountDownLatch leads = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Future<Boolean> leader = stage.start(() -> {
+            page.change(view -> {
+                view.add("leader", 1);
+                leads.countDown();
+                await().until(() -> goOn.getCount() == 0);
+            });
+            return true;
+        });
+        await().until(() -> leads.getCount() == 0);
+        faults.proxy().holdRequestWhen(Faults.with("other"), 1);
+        List<String> told = new CopyOnWriteArrayList<>();
+        Future<List<Boolean>> leftOver = stage.start(() -> {
+            GuardedBatch<HashEntry> batch = page.batch();
+            batch.add(page.onlyFields(Set.of("x")), EventId.none(), view -> view.add("x", 1));
+            batch.add(page.onlyFields(Set.of("y")), EventId.none(), view -> view.add("y", 1));
+            batch.add("other", EventId.none(), view -> view.add("n", 1));
+            return batch.tryRun(told::add).stream()
+                    .map(GuardedBatch.Result::isLeftOver)
+                    .toList();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        goOn.countDown();
+        assertThat(Stage.result(leader)).isTrue();
+        await().until(() -> told.equals(List.of("page")));
+        faults.proxy().releaseHeld();
+        assertThat(Stage.result(leftOver)).containsExactly(true, true, false);
+        assertThat(entries.hash("page")).containsOnlyKeys("leader");
     }
 
     @Test
@@ -97,6 +138,7 @@ class GroupAttackTest {
             });
             return true;
         });
+        crowd.awaitAsked();
         faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
         crowd.letGo();
         assertThat(Stage.result(first)).isTrue();
@@ -114,6 +156,7 @@ class GroupAttackTest {
         Future<Outcome<ListEntry>> leader = pushes(log, "a");
         Future<Outcome<ListEntry>> member = pushes(log.withWait(wait), "b");
         long joined = System.nanoTime();
+        crowd.awaitAsked();
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         crowd.letGo();
         await().until(() -> faults.proxy().held() == 1);
@@ -134,6 +177,7 @@ class GroupAttackTest {
         Future<Outcome<ListEntry>> first = pushes(log, "a");
         Future<Outcome<ListEntry>> second = pushes(log, "b");
         Future<Outcome<ListEntry>> third = pushes(log, "c");
+        crowd.awaitAsked();
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         crowd.letGo();
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);

@@ -165,7 +165,9 @@ class GuardedBatchContractTest {
         batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
         batch.add("free", EventId.none(), GuardedBatchContractTest::count);
         batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
-        assertThat(batch.tryRun(null)).extracting(GuardedBatch.Result::isLeftOver).containsExactly(true, false, true);
+        assertThat(batch.tryRun(null))
+                .extracting(GuardedBatch.Result::isLeftOver)
+                .containsExactly(true, false, true);
         assertThat(entries.hash("free")).isEqualTo(Map.of("hits", "1"));
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("free", "lock:{busy}");
     }

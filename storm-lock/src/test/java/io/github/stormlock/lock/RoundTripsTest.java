@@ -8,13 +8,17 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.params.SetParams;
 
 /** What guarding costs: the request-and-answer turns between client and server, counted between them. */
 @ExtendWith(RedisExtension.class)
@@ -77,6 +81,44 @@ class RoundTripsTest {
         // A machine that is busy for half a millisecond sends an update that missed to the lock.
         assertThat(fewestTurns(() -> page.change(view -> view.set("seen", view.getLong("hits")))))
                 .isEqualTo(2);
+    }
+
+    /** A single miss does not tell of others who compete, however long the way is. */
+    @ParameterizedTest
+    @EnumSource
+    void updateThatMissesOnceIsAttemptedAgainOverALongWayToo(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        faults.proxy().delay(Duration.ofMillis(3));
+        page.change(view -> view.set("hits", 1));
+        assertThat(fewestTurns(() -> {
+                    stage.foreigner().hincrBy("page", "hits", 1);
+                    page.change(view -> view.set("hits", view.getLong("hits") + 1));
+                }))
+                .isEqualTo(2);
+    }
+
+    /** Where the machine stops, the lock is asked for: so once is enough. */
+    @ParameterizedTest
+    @EnumSource
+    void lockThatIsHeldForAMomentIsNotAskedFor(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        page.change(view -> view.set("hits", 1));
+        boolean asked = true;
+        for (int i = 0; i < TIMES && asked; i++) {
+            int asksBefore = calls("zadd") + calls("set");
+            String unused = stage.foreigner()
+                    .set("lock:{page}", "foreign", SetParams.setParams().px(5));
+            page.change(view -> view.set("hits", view.getLong("hits") + 1));
+            // One is the foreign client's own.
+            asked = calls("zadd") + calls("set") - asksBefore > 1;
+        }
+        assertThat(asked).isFalse();
+    }
+
+    private int calls(String command) {
+        Matcher matcher = Pattern.compile("cmdstat_" + command + ":calls=(\\d+)")
+                .matcher(stage.foreigner().info("commandstats"));
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
     private long fewestTurns(Runnable work) {

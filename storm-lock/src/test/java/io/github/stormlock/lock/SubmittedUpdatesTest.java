@@ -72,6 +72,49 @@ class SubmittedUpdatesTest {
         }
     }
 
+    @Test
+    void entryThatIsHeldBackIsNotTakenUntilItIsFreed() {
+        submit("busy", 2);
+        submit("free", 1);
+        List<Submission<Object>> taken = submitted.take(2);
+        assertThat(taken).hasToString("[busy1, free1]");
+        submitted.holdBack("busy", taken.subList(0, 1), 0);
+        submit("busy", 1);
+        assertThat(submitted.isEmpty()).isTrue();
+        assertThat(submitted.holdsBack()).isTrue();
+        submitted.free("busy");
+        assertThat(submitted.holdsBack()).isFalse();
+        assertThat(submitted.take(10)).hasToString("[busy1, busy2, busy1]");
+    }
+
+    @Test
+    void entryThatWasLetGoSinceItWasTakenIsNotHeldBack() {
+        submit("busy", 1);
+        List<Submission<Object>> taken = submitted.take(1);
+        submitted.free("busy");
+        submitted.holdBack("busy", taken, 0);
+        assertThat(submitted.take(1)).hasToString("[busy1]");
+    }
+
+    @Test
+    void entryThatNobodyTellsOfIsFreedAfterAMoment() {
+        submit("busy", 1);
+        submitted.holdBack("busy", submitted.take(1), 100);
+        submitted.freeOld(100 + SubmittedUpdates.LONGEST_HELD_NANOS - 1);
+        assertThat(submitted.isEmpty()).isTrue();
+        submitted.freeOld(100 + SubmittedUpdates.LONGEST_HELD_NANOS);
+        assertThat(submitted.take(1)).hasToString("[busy1]");
+    }
+
+    @Test
+    void allIncludesWhatIsHeldBack() {
+        submit("busy", 2);
+        submitted.holdBack("busy", submitted.take(1), 0);
+        submit("free", 1);
+        assertThat(submitted.takeAll()).hasToString("[busy1, busy2, free1]");
+        assertThat(submitted.holdsBack()).isFalse();
+    }
+
     private void submit(String key, int count) {
         for (int i = 1; i <= count; i++) {
             submitted.add(new Numbered(key, i));

@@ -12,7 +12,8 @@ import java.util.Locale;
  * @param counted after it, where the server's commands have to be watched to be counted
  */
 public record Plan(int rounds, Duration compiled, Duration warmUp, Duration measured, Duration counted) {
-    public static final Plan FULL = new Plan(5, Duration.ofSeconds(8), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
+    public static final Plan FULL =
+            new Plan(5, Duration.ofSeconds(8), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
     public static final Plan QUICK =
             new Plan(3, Duration.ofSeconds(6), Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
 

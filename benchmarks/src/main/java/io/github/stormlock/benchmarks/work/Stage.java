@@ -7,7 +7,6 @@ import io.github.stormlock.benchmarks.scenario.Plan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.crew.Crew;
 import io.github.stormlock.benchmarks.work.crew.Duty;
-import io.github.stormlock.benchmarks.work.crew.Fleet;
 import io.github.stormlock.benchmarks.work.crew.Jvms;
 import io.github.stormlock.benchmarks.work.crew.Polled;
 import io.github.stormlock.benchmarks.work.crew.Poller;

@@ -50,7 +50,8 @@ class ChartsTest {
     void thePageOfResultsShowsChartsTablesAndGoals(@TempDir Path folder) throws Exception {
         Report report =
                 Samples.of().rates("storm-lock", 5).rates("unguarded", 10).report("spread", "unguarded");
-        Plan plan = new Plan(3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
+        Plan plan = new Plan(
+                3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
 
         Results.write(report, plan, folder);
 
