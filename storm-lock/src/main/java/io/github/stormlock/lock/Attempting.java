@@ -27,6 +27,8 @@ final class Attempting<V> {
     /** A lock that is held for longer than some milliseconds is not looked at more often. */
     private static final long LONGEST_BUSY_PAUSE_NANOS = 4_000_000;
 
+    private static final long SHORTEST_BUSY_PAUSE_NANOS = 50_000;
+
     private static final int MOST_DOUBLINGS = 6;
 
     private final Engine engine;
@@ -259,9 +261,9 @@ final class Attempting<V> {
         long left = busyUntilNanos - now;
         over = together || left <= 0;
         if (!over) {
-            long periods = (now - roundNanos) << Math.min(busy - 1, MOST_DOUBLINGS);
-            pauseNanos = random.nextLong(Math.max(1, Math.min(periods, LONGEST_BUSY_PAUSE_NANOS))) + 1;
-            pauseNanos = Math.min(pauseNanos, left);
+            long period = Math.max(now - roundNanos, SHORTEST_BUSY_PAUSE_NANOS);
+            long longest = Math.min(period << Math.min(busy - 1, MOST_DOUBLINGS), LONGEST_BUSY_PAUSE_NANOS);
+            pauseNanos = Math.min(left, longest / 2 + random.nextLong(longest / 2));
         }
     }
 
