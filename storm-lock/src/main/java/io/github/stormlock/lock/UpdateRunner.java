@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
