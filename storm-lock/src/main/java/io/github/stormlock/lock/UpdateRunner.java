@@ -158,7 +158,7 @@ public final class UpdateRunner implements AutoCloseable {
         wake();
     }
 
-    /** What is left when this is closed, the parking hands over. */
+    /** Not once this is closed: then the parking hands over the rest. */
     private synchronized void unpark() {
         if (!closed) {
             attended.forEach(entry -> submitted.putBack(parking.unpark(entry)));

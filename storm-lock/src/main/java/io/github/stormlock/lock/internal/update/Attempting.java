@@ -317,7 +317,7 @@ public final class Attempting<V> {
     private void pauseOrEnd() {
         long now = runtime.ticker().nanos();
         long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
-        // What was remembered may be old: only a second miss in a row tells of others who compete.
+        // The remembered entry may be old: only a second miss in a row tells of others who compete.
         over |= left <= 0 && misses != 1;
         if (!over && misses > 0 && misses % 2 == 0 && left > 0) {
             long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));

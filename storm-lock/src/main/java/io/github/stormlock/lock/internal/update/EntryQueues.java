@@ -8,7 +8,7 @@ public final class EntryQueues {
     private final ConcurrentMap<String, EntryQueue> queues = new ConcurrentHashMap<>();
     private final EntryWaiters waiters = new EntryWaiters();
 
-    /** Who waits for the entries without a thread. */
+    /** The lines of those who wait for entries without a thread. */
     public EntryWaiters waiters() {
         return waiters;
     }

@@ -26,7 +26,7 @@ public final class EntryWaiters {
         void isFree(String entry);
     }
 
-    /** Who waits for one entry; the one who was told is in it no more. */
+    /** Those who wait for one entry, without the one who was told. */
     private static final class Line {
         private final ArrayDeque<Waiter> waiting = new ArrayDeque<>(1);
         private @Nullable Waiter told;
