@@ -179,13 +179,9 @@ public final class UpdateRunner implements AutoCloseable {
         for (Submission<Object> update : taken) {
             if (parking.isParked(update.entry().key())) {
                 park(update.entry().key(), List.of(update));
-            } else {
-                addIfWanted(free, update);
+            } else if (!isAdded(free, update)) {
+                stopWaiting(update);
             }
-        }
-        if (free.size() < taken.size()) {
-            taken.removeAll(free);
-            taken.forEach(this::stopWaiting);
         }
         if (free.isEmpty()) {
             return;
@@ -203,13 +199,16 @@ public final class UpdateRunner implements AutoCloseable {
     /** On an attendant's thread: waits for one entry. */
     private void attend(List<Submission<Object>> taken) {
         List<Submission<Object>> some = new ArrayList<>(taken.size());
-        taken.forEach(update -> addIfWanted(some, update));
+        for (Submission<Object> update : taken) {
+            boolean unused = isAdded(some, update);
+        }
         if (!some.isEmpty() && makeAll(some, /* waits= */ true)) {
             new BackOff().pause();
         }
     }
 
-    private void addIfWanted(List<Submission<Object>> some, Submission<Object> update) {
+    /** Adds it, unless it is not wanted any more: then it is open no more. */
+    private boolean isAdded(List<Submission<Object>> some, Submission<Object> update) {
         boolean wanted = false;
         try {
             wanted = update.isWanted();
@@ -221,6 +220,7 @@ public final class UpdateRunner implements AutoCloseable {
         } else {
             open.leave();
         }
+        return wanted;
     }
 
     /** One update that cannot be told is no reason not to tell the others. */
