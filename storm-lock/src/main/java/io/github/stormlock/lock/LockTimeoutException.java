@@ -10,7 +10,8 @@ public final class LockTimeoutException extends LockException {
     public LockTimeoutException(String lock, Duration wait, String holder) {
         super(
                 "lock " + Shown.name(lock) + " was not granted within " + wait.toMillis() + " ms; it is held by "
-                        + holder + ". Allow a longer wait (storm.lock.wait in a topology), or shorten what is done under the lock",
+                        + holder
+                        + ". Allow a longer wait (storm.lock.wait in a topology), or shorten what is done under the lock",
                 null);
     }
 }
