@@ -9,7 +9,6 @@ import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,21 +20,6 @@ import org.jspecify.annotations.Nullable;
  * slow, and where one throws: what an update throws counts only if what it saw is known to stand.
  */
 public final class Attempting<V> {
-    private static final int MOST_TRIES = 6;
-    private static final long LONGEST_NANOS = 1_000_000;
-    private static final long SLOW_NANOS = 500_000;
-    private static final int LONGEST_PAUSE = 64;
-
-    /** An update of another JVM holds the lock for two round trips: most of those who meet it need not ask for it. */
-    private static final long LONGEST_BUSY_NANOS = 50_000_000;
-
-    /** A lock that is held for longer than some milliseconds is not looked at more often. */
-    private static final long LONGEST_BUSY_PAUSE_NANOS = 4_000_000;
-
-    private static final long SHORTEST_BUSY_PAUSE_NANOS = 50_000;
-
-    private static final int MOST_DOUBLINGS = 6;
-
     private final UpdateRuntime runtime;
     private final Lead<V> lead;
     private final Applying<V> applying;
@@ -43,18 +27,15 @@ public final class Attempting<V> {
     private final long deadline;
     private final PendingUpdate<V> own;
     private final Plan<V> plan;
+    private final MissLimit limit = new MissLimit();
+    private final BusyPauses busyPauses = new BusyPauses();
     private @Nullable Memory<V> answered;
     private @Nullable GroupDraft<V> draft;
     private @Nullable GroupAttempt<V> open;
-    private long begunNanos;
     private long roundNanos;
     private long computedNanos;
     private long pauseNanos;
-    private long busyUntilNanos;
-    private int busy;
     private boolean metLock;
-    private int tries;
-    private int misses;
     private boolean over;
     private @Nullable String holder;
 
@@ -150,8 +131,8 @@ public final class Attempting<V> {
         boolean guessed = known == null;
         Memory<V> memory = known == null ? Memory.absent(plan) : known;
         // How long the others of a pipeline take to compute and to be answered says nothing of this one.
-        if (begunNanos == 0 && !guessed && (!together || tries > 0)) {
-            begunNanos = roundNanos;
+        if (!guessed && (!together || limit.isTried())) {
+            limit.begin(roundNanos);
         }
         GroupDraft<V> made = applying.apply(
                 () -> memory.openForAttempt(plan),
@@ -191,9 +172,9 @@ public final class Attempting<V> {
         }
         open = null;
         if (!metLock && !over && own.state() != State.SETTLED) {
-            tries++;
-            over = tries >= MOST_TRIES || (misses > 0 && computedNanos - roundNanos > SLOW_NANOS);
-            pauseOrEnd();
+            long now = runtime.ticker().nanos();
+            over = limit.isReached(computedNanos - roundNanos, now);
+            pauseNanos = over ? 0 : limit.pauseNanos(now - roundNanos, now);
         }
     }
 
@@ -244,39 +225,21 @@ public final class Attempting<V> {
         lead.settled(done);
     }
 
-    /**
-     * Sends the same attempt again after a pause, for a while. If all who meet the lock asked for it, it would be handed from
-     * one to the other, for one update each time, and nobody would find it free again. Misses count anew, since nobody was
-     * faster.
-     */
+    /** Together with others it waits for no lock; alone it sends the same attempt again, for a while. */
     private void busy(AttemptReply.Busy met) {
         long now = runtime.ticker().nanos();
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        if (busy == 0) {
-            // Most of a short wait is for the turn that the lock gives. At random, so that not all ask for it at once.
-            long longest = Math.max(1, Math.min(LONGEST_BUSY_NANOS, (deadline - now) / 4));
-            busyUntilNanos = now + longest - random.nextLong(longest / 4 + 1);
-        }
-        busy++;
         holder = met.holder().shown(met.leftMillis(), own.keys());
         own.contended();
         runtime.locks().attempts().leftFree(own.keys());
         metLock = true;
-        begunNanos = 0;
-        tries = 0;
-        misses = 0;
-        long left = busyUntilNanos - now;
-        over = together || left <= 0;
-        if (!over) {
-            long period = Math.max(now - roundNanos, SHORTEST_BUSY_PAUSE_NANOS);
-            long longest = Math.min(period << Math.min(busy - 1, MOST_DOUBLINGS), LONGEST_BUSY_PAUSE_NANOS);
-            pauseNanos = Math.min(left, longest / 2 + random.nextLong(longest / 2));
-        }
+        limit.forget();
+        pauseNanos = together ? 0 : busyPauses.next(now - roundNanos, now, deadline);
+        over = pauseNanos == 0;
     }
 
     private void missed(AttemptReply.Missed missed) {
         answered = new Memory<>(plan.view(), missed.exists(), missed.answer(), null);
-        misses++;
+        limit.missed();
         own.events().tell(LockEvents::missed);
     }
 
@@ -311,19 +274,6 @@ public final class Attempting<V> {
         lead.settled(others);
         open = null;
         return e;
-    }
-
-    /** After every second miss it pauses, so that those who compete fall out of step. */
-    private void pauseOrEnd() {
-        long now = runtime.ticker().nanos();
-        long left = begunNanos == 0 ? LONGEST_NANOS : begunNanos + LONGEST_NANOS - now;
-        // The remembered entry may be old: only a second miss in a row tells of others who compete.
-        over |= left <= 0 && misses != 1;
-        if (!over && misses > 0 && misses % 2 == 0 && left > 0) {
-            long periods = Math.min(LONGEST_PAUSE, 1L << (misses / 2));
-            long most = Math.min(left, (now - roundNanos) * periods);
-            pauseNanos = ThreadLocalRandom.current().nextLong(most + 1);
-        }
     }
 
     private String entry() {
