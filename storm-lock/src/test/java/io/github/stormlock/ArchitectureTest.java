@@ -1,5 +1,6 @@
 package io.github.stormlock;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
@@ -7,6 +8,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -15,27 +17,98 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.lock.LockException;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfigBuilder;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which package of the library may know which. Looks at the library's own classes, not at the tests'. */
 class ArchitectureTest {
     private static final String BASE = "io.github.stormlock.";
     private static final List<String> PACKAGES = List.of("bolt", "lock", "config", "entry", "redis");
+    private static final String INTERNAL = BASE + "lock.internal.";
+    private static final List<String> ROOMS = List.of("batch", "update", "acquire", "protocol");
+    private static final Set<String> VALUES = Set.of("EventId", "LockEvents", "Outcome", "UserCode");
     private static final JavaClasses LIBRARY = new ClassFileImporter()
             .importUrl(
                     StormLockConfig.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
-    void theLibraryHasFivePackages() {
+    void theLibraryHasFivePackagesAndTheRoomsOfLock() {
+        Set<String> names = new HashSet<>(PACKAGES);
+        ROOMS.forEach(room -> names.add("lock.internal." + room));
         assertThat(LIBRARY)
                 .extracting(JavaClass::getPackageName)
                 .extracting(name -> name.substring(BASE.length()))
-                .hasSameElementsAs(PACKAGES);
+                .hasSameElementsAs(names);
+    }
+
+    /** Each knows those behind it in the list. */
+    @Test
+    void roomsOfLockKnowEachOtherOneWay() {
+        for (int i = 0; i < ROOMS.size(); i++) {
+            String[] before = ROOMS.subList(0, i).stream()
+                    .map(name -> INTERNAL + name + "..")
+                    .toArray(String[]::new);
+            if (before.length > 0) {
+                noClasses()
+                        .that()
+                        .resideInAPackage(INTERNAL + ROOMS.get(i) + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(before)
+                        .check(LIBRARY);
+            }
+        }
+    }
+
+    /** They would know each other both ways otherwise: the public types are made of what the rooms do. */
+    @Test
+    void roomsKnowOnlyValuesOfThePackageAboveThem() {
+        noClasses()
+                .that()
+                .resideInAPackage(BASE + "lock.internal..")
+                .should()
+                .dependOnClassesThat(residesIn("lock").and(not(isValue())))
+                .check(LIBRARY);
+    }
+
+    @Test
+    void valuesKnowNoRoomButTheProtocol() {
+        noClasses()
+                .that(residesIn("lock").and(isValue()))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(INTERNAL + "batch..", INTERNAL + "update..", INTERNAL + "acquire..")
+                .check(LIBRARY);
+    }
+
+    @Test
+    void onlyLockKnowsItsRooms() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(BASE + "lock..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(BASE + "lock.internal..")
+                .check(LIBRARY);
+    }
+
+    private static DescribedPredicate<JavaClass> residesIn(String name) {
+        return JavaClass.Predicates.resideInAPackage(BASE + name);
+    }
+
+    private static DescribedPredicate<JavaClass> isValue() {
+        return DescribedPredicate.describe(
+                "are values",
+                type -> type.isAssignableTo(LockException.class)
+                        || VALUES.contains(
+                                type.getName().replaceFirst("\\$.*", "").substring((BASE + "lock.").length())));
     }
 
     @Test
@@ -124,6 +197,7 @@ class ArchitectureTest {
                 .toList();
         List<String> shown = implementation.stream()
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> !type.getPackageName().contains(".internal"))
                 .map(JavaClass::getSimpleName)
                 .toList();
 

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -68,7 +69,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     /** Hands it over, and waits for room as long as its guard waits. */
     CompletionStage<R> submit(LockKeys keys) {
         UserCode.refuse("asynchronous update", keys);
-        engine.ownLeases().refuse(keys);
+        engine.locks().ownLeases().refuse(keys);
         engine.retain();
         boolean handedOver = false;
         try {

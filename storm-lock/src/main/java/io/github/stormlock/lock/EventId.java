@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Shown;
 import java.util.Objects;
 
 /**

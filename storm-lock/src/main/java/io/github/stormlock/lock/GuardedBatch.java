@@ -1,5 +1,10 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.batch.BatchRounds;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Singles;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -99,9 +104,9 @@ public final class GuardedBatch<V> {
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
                     .add(update));
             for (List<PendingUpdate<V>> some : byEntry.values()) {
-                long now = engine.ticker().nanos();
+                long now = engine.locks().ticker().nanos();
                 some.forEach(update -> update.waitsSince(now));
-                new Singles<V>(engine).run(some);
+                new Singles<V>(engine.updates()).run(some);
             }
             return results();
         } finally {
@@ -150,7 +155,7 @@ public final class GuardedBatch<V> {
         engine.retain();
         try {
             refuseNested();
-            new Singles<V>(engine).run(updates);
+            new Singles<V>(engine.updates()).run(updates);
             return results();
         } finally {
             engine.letGo();
@@ -167,7 +172,7 @@ public final class GuardedBatch<V> {
         List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             try {
-                engine.ownLeases().refuse(update.keys());
+                engine.locks().ownLeases().refuse(update.keys());
                 fit.add(update);
             } catch (IllegalStateException e) {
                 update.failed(e);
@@ -178,8 +183,8 @@ public final class GuardedBatch<V> {
 
     private void rounds(EntryWaiters.@Nullable Waiter waiter) {
         if (!open.isEmpty()) {
-            engine.checkServer(open.get(0).keys(), Long.MAX_VALUE);
-            open = new BatchRounds<V>(engine, waiter).run(open);
+            engine.locks().checkServer(open.get(0).keys(), Long.MAX_VALUE);
+            open = new BatchRounds<V>(engine.updates(), waiter).run(open);
         }
     }
 

@@ -2,6 +2,13 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Plan;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -148,7 +155,7 @@ public final class GuardedEntry<V> {
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public GuardedEntry<V> at(String entryKey) {
-        return new GuardedEntry<>(engine, engine.keys(entryKey), plan, events);
+        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), plan, events);
     }
 
     /**
@@ -240,7 +247,7 @@ public final class GuardedEntry<V> {
 
     /** Takes a waiter out of the line for the entry: see {@link EntryWaiters}. */
     void stopWaiting(EntryWaiters.Waiter waiter) {
-        engine.queues().waiters().leave(keys.entry(), waiter);
+        engine.updates().queues().waiters().leave(keys.entry(), waiter);
     }
 
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {

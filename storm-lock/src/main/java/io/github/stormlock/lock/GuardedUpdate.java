@@ -1,5 +1,9 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.update.EntryQueue;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Turn;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +36,15 @@ final class GuardedUpdate<V> {
         engine.retain();
         try {
             UserCode.refuse("update", own.keys());
-            engine.ownLeases().refuse(own.keys());
-            long started = engine.ticker().nanos();
-            long deadline = engine.deadline(wait);
-            EntryQueue queue = engine.queues().enter(own.keys().entry());
+            engine.locks().ownLeases().refuse(own.keys());
+            long started = engine.locks().ticker().nanos();
+            long deadline = engine.locks().deadline(wait);
+            EntryQueue queue = engine.updates().queues().enter(own.keys().entry());
             try {
                 queue.enter(own);
-                new Turn<>(engine, queue, own, started, wait).take(deadline);
+                new Turn<>(engine.updates(), queue, own, started, wait).take(deadline);
             } finally {
-                engine.queues().leave(own.keys().entry());
+                engine.updates().queues().leave(own.keys().entry());
             }
         } finally {
             engine.letGo();

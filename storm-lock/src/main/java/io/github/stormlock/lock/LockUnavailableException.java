@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.Shown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;
 
-    LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
+    public LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
         super("lock " + Shown.name(lock) + " is unavailable: " + what, cause);
     }
 }

@@ -1,6 +1,12 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -27,18 +33,18 @@ final class Mutex implements DistributedLock {
 
     @Override
     public Optional<Lease> tryAcquire(Duration wait) {
-        return take(engine.deadline(wait), null, true) instanceof HeldLease held
+        return take(engine.locks().deadline(wait), null, true) instanceof HeldLease held
                 ? Optional.of(new MutexLease(engine, held))
                 : Optional.empty();
     }
 
     @Override
     public Lease acquire(Duration wait) {
-        Object taken = take(engine.deadline(wait), null, true);
+        Object taken = take(engine.locks().deadline(wait), null, true);
         if (taken instanceof HeldLease held) {
             return new MutexLease(engine, held);
         }
-        throw new LockTimeoutException(keys.entry(), wait, ((Try.Busy) taken).holder());
+        throw new LockTimeoutException(keys.entry(), wait, ((Try.Busy) taken).shown(keys));
     }
 
     @Override
@@ -55,7 +61,7 @@ final class Mutex implements DistributedLock {
     }
 
     long deadline(Duration wait) {
-        return engine.deadline(wait);
+        return engine.locks().deadline(wait);
     }
 
     private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
@@ -70,12 +76,12 @@ final class Mutex implements DistributedLock {
                 () -> events.tell(LockEvents::contended));
         engine.retain();
         try {
-            Try outcome = engine.acquire(wanted, deadlineNanos);
+            Try outcome = engine.locks().acquire(wanted, deadlineNanos);
             if (!(outcome instanceof Try.Grant grant)) {
                 return outcome;
             }
-            HeldLease lease = engine.hold(wanted, grant, settings.holdMax(), owner);
-            engine.ownLeases().add(lease);
+            HeldLease lease = engine.locks().hold(wanted, grant, settings.holdMax(), owner);
+            engine.locks().ownLeases().add(lease);
             return lease;
         } finally {
             engine.letGo();

@@ -1,17 +1,19 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
-import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The user's side of a lease. */
 final class MutexLease implements Lease {
-    private static final Script FENCE = Script.of(MutexLease.class, "token", "fence");
     private static final long FENCE_KEPT_MILLIS = 3_600_000;
     private static final long NOT_ASKED = 0;
 
@@ -40,10 +42,7 @@ final class MutexLease implements Lease {
 
     private long ask() {
         LockKeys keys = held.keys();
-        ScriptCall call = new ScriptCall(
-                FENCE,
-                List.of(keys.lockKey(), keys.fenceKey()),
-                List.of(Bytes.of(held.token()), Bytes.of(FENCE_KEPT_MILLIS)));
+        ScriptCall call = LockCalls.fence(keys, held.token(), FENCE_KEPT_MILLIS);
         try {
             Object reply = answer(call);
             if (reply == null) {
@@ -60,9 +59,9 @@ final class MutexLease implements Lease {
     /** A lost answer is forgiven once: another copy answers a number that is higher still. */
     private @Nullable Object answer(ScriptCall call) {
         try {
-            return engine.port().run(call, left());
+            return engine.locks().port().run(call, left());
         } catch (RedisAnswerLostException e) {
-            return engine.port().run(call, left());
+            return engine.locks().port().run(call, left());
         }
     }
 
@@ -85,7 +84,7 @@ final class MutexLease implements Lease {
 
     @Override
     public void onLost(Runnable action) {
-        held.onLost(action, engine.watchdog().notifier());
+        held.onLost(action, engine.locks().watchdog().notifier());
     }
 
     @Override
@@ -101,7 +100,7 @@ final class MutexLease implements Lease {
             return false;
         }
         try {
-            return engine.release(held) && stood;
+            return engine.locks().release(held) && stood;
         } finally {
             engine.letGo();
         }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.Shown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutcomeUnknownException extends LockException {
     private static final long serialVersionUID = 1L;
 
-    OutcomeUnknownException(String entry, String what, @Nullable Throwable cause) {
+    public OutcomeUnknownException(String entry, String what, @Nullable Throwable cause) {
         super("it is unknown whether the update of entry " + Shown.name(entry) + " was written: " + what, cause);
     }
 }

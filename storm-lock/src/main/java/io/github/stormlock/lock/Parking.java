@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Troubles;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,6 +3,10 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.Plan;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.Map;
@@ -67,7 +71,7 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
      */
     public DistributedLock mutex(String name) {
-        return new Mutex(engine, settings, engine.keys(name), GuardedEvents.around(LockEvents.NONE));
+        return new Mutex(engine, settings, engine.locks().keys(name), GuardedEvents.around(LockEvents.NONE));
     }
 
     /**
@@ -78,7 +82,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
         Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
-        return new GuardedEntry<>(engine, engine.keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
+        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 
     /** An empty batch of updates of such entries, which share their round trips. */
@@ -94,7 +98,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void check() {
         engine.retain();
         try {
-            engine.checkServer(engine.keys("start check"), Long.MAX_VALUE);
+            engine.locks().checkServer(engine.locks().keys("start check"), Long.MAX_VALUE);
         } finally {
             engine.letGo();
         }
@@ -102,17 +106,17 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /** Pooled connections in use. */
     public int poolActive() {
-        return engine.port().pool().active();
+        return engine.locks().port().pool().active();
     }
 
     /** Pooled connections that are idle. */
     public int poolIdle() {
-        return engine.port().pool().idle();
+        return engine.locks().port().pool().idle();
     }
 
     /** Threads that wait for a pooled connection. */
     public int poolWaiting() {
-        return engine.port().pool().waiting();
+        return engine.locks().port().pool().waiting();
     }
 
     /** Gives it back. Idempotent; what was made from it is refused from the end of the last user on. */

@@ -1,14 +1,11 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,25 +28,14 @@ public final class UpdateRunner implements AutoCloseable {
     private static final int MOST_IN_ROUND = 256;
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** Far longer than a round; others who have an entry in hand all that time wait for it by threads, in its queue. */
-    private static final long LONGEST_REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
-    private static final long FOR_EVER = 0;
-
     private final OpenUpdates open;
     private final Parking parking;
+    private final RunnerInbox inbox;
+    private final EntryWaiters.Waiter waiter;
+    private final AtomicReference<@Nullable VirtualMachineError> fatal = new AtomicReference<>();
     private final ComputingTime computing = new ComputingTime();
     private final BackOff backOff = new BackOff();
-    private final SubmittedUpdates submitted = new SubmittedUpdates();
-    private final EntryWaiters.Waiter waiter = this::isFree;
-    private final Map<String, Long> refusedSince = new HashMap<>(0);
-    private final Set<String> attended = new LinkedHashSet<>(0);
-    private final Thread thread;
-    private boolean closed;
-    private boolean asleep;
-    private int mostInRound = MOST_IN_ROUND;
-    private volatile @Nullable VirtualMachineError fatal;
+    private final RefusedEntries refused = new RefusedEntries();
 
     /**
      * @param name in the names of its threads
@@ -57,9 +43,11 @@ public final class UpdateRunner implements AutoCloseable {
      * @param full is told, on a thread that has to wait for room, which entry has most updates set aside; empty if none has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking(name, this::attend, this::unparkSoon);
+        this.parking = new Parking(name, this::attend, this::isAttended);
+        this.inbox = new RunnerInbox(parking::unpark);
+        this.waiter = inbox::isFree;
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
-        this.thread = new Thread(this::run, "storm-lock-runner-" + name);
+        Thread thread = new Thread(this::run, "storm-lock-runner-" + name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -98,78 +86,37 @@ public final class UpdateRunner implements AutoCloseable {
         return open.count();
     }
 
-    private synchronized boolean enqueue(Submission<Object> update) {
-        VirtualMachineError thrown = fatal;
+    private boolean enqueue(Submission<Object> update) {
+        VirtualMachineError thrown = fatal.getAndSet(null);
         if (thrown != null) {
-            fatal = null;
             throw thrown;
-        } else if (closed) {
-            return false;
         }
-        submitted.add(update);
-        if (!submitted.isEmpty()) {
-            wake();
-        }
-        return true;
+        return inbox.add(update);
+    }
+
+    private void isAttended(String entry) {
+        inbox.isAttended(entry);
     }
 
     private void run() {
+        int mostInRound = MOST_IN_ROUND;
         for (boolean open = true; open; ) {
             try {
-                List<Submission<Object>> some = take();
+                List<Submission<Object>> some = inbox.take(mostInRound);
                 open = !some.isEmpty();
                 round(some);
+                mostInRound = mostInRound();
             } catch (VirtualMachineError e) {
                 // It comes out of the next submission, as if that had run the round.
-                fatal = e;
+                fatal.set(e);
             } catch (Throwable e) {
                 LOG.warn("a round of updates ended by an error", e);
             }
         }
     }
 
-    private synchronized List<Submission<Object>> take() {
-        submitted.freeOld(System.nanoTime());
-        unpark();
-        while (submitted.isEmpty() && !closed) {
-            asleep = true;
-            try {
-                wait(submitted.holdsBack() ? HELD_MILLIS : FOR_EVER);
-            } catch (InterruptedException strayed) {
-                // Only close ends this thread.
-            }
-            submitted.freeOld(System.nanoTime());
-            unpark();
-        }
-        asleep = false;
-        return closed ? List.of() : submitted.take(mostInRound);
-    }
-
-    /** On the thread of another who lets an entry go. */
-    private synchronized void isFree(String entry) {
-        submitted.free(entry);
-        wake();
-    }
-
-    /** On the thread of an attendant, which has gone from an entry. */
-    private synchronized void unparkSoon(String entry) {
-        attended.add(entry);
-        wake();
-    }
-
-    /** Not once this is closed: then the parking hands over the rest. */
-    private synchronized void unpark() {
-        if (!closed) {
-            attended.forEach(entry -> submitted.putBack(parking.unpark(entry)));
-        }
-        attended.clear();
-    }
-
-    private synchronized void wake() {
-        if (asleep) {
-            asleep = false;
-            notifyAll();
-        }
+    private int mostInRound() {
+        return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_COMPUTING_NANOS / Math.max(1, computing.average())));
     }
 
     /** Waits for no busy entry. */
@@ -186,7 +133,6 @@ public final class UpdateRunner implements AutoCloseable {
             return;
         }
         boolean away = makeAll(free, /* waits= */ false);
-        updatesTake(computing.average());
         // Once for all of them: a pause for each would hold the runner for as many seconds as a round has updates.
         if (away) {
             backOff.pause();
@@ -227,17 +173,11 @@ public final class UpdateRunner implements AutoCloseable {
         LOG.warn("an update of {} could not be settled", update.entry().key(), thrown);
     }
 
-    private synchronized void updatesTake(long averageNanos) {
-        mostInRound = (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_COMPUTING_NANOS / Math.max(1, averageNanos)));
-    }
-
     /** Settles each once, whatever happens to the others; tells whether the server was not to be had for some of them. */
     private boolean makeAll(List<Submission<Object>> some, boolean waits) {
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         List<Result<Object>> results = results(some, batch, waits);
-        List<Submission<Object>> again = new ArrayList<>(0);
-        Map<String, List<Submission<Object>>> busy = new LinkedHashMap<>(0);
-        Map<String, List<Submission<Object>>> led = new LinkedHashMap<>(0);
+        LeftOver left = new LeftOver();
         boolean away = false;
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
@@ -255,12 +195,7 @@ public final class UpdateRunner implements AutoCloseable {
                     }
                 } else {
                     update.setAside();
-                    Map<String, List<Submission<Object>>> waiting =
-                            batch.isBusy(i) ? busy : batch.isLed(i) ? led : null;
-                    List<Submission<Object>> left = waiting == null
-                            ? again
-                            : waiting.computeIfAbsent(update.entry().key(), key -> new ArrayList<>(1));
-                    left.add(update);
+                    left.add(update, batch, i);
                 }
             } catch (VirtualMachineError e) {
                 thrown = e;
@@ -269,12 +204,14 @@ public final class UpdateRunner implements AutoCloseable {
             }
         }
         boolean unused = Thread.interrupted();
-        putBack(again);
-        busy.forEach(this::park);
+        if (!inbox.putBack(left.again())) {
+            left.again().forEach(this::drop);
+        }
+        left.busy().forEach(this::park);
         // On the runner's own thread only, which alone knows what was refused; and an attendant leaves nothing over.
         if (!waits) {
-            forgetRefused(some, results, led);
-            led.forEach(this::holdBack);
+            forgetRefused(some, results, left);
+            left.led().forEach(this::holdBack);
         }
         if (thrown != null) {
             throw thrown;
@@ -314,24 +251,24 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /** Of entries that nobody else has in hand any more, or of which some were made. */
-    private void forgetRefused(
-            List<Submission<Object>> some, List<Result<Object>> results, Map<String, List<Submission<Object>>> led) {
-        if (refusedSince.isEmpty()) {
+    private void forgetRefused(List<Submission<Object>> some, List<Result<Object>> results, LeftOver left) {
+        if (refused.isEmpty()) {
             return;
         }
         for (int i = 0; i < some.size(); i++) {
             Submission<Object> update = some.get(i);
-            if (!led.containsKey(update.entry().key())) {
+            String entry = update.entry().key();
+            if (!left.led().containsKey(entry)) {
                 stopWaiting(update);
             } else if (!results.get(i).isLeftOver()) {
-                refusedSince.remove(update.entry().key());
+                boolean unused = refused.forget(entry);
             }
         }
     }
 
     /** Otherwise its turn would come, and nobody would take it. */
     private void stopWaiting(Submission<Object> update) {
-        if (refusedSince.remove(update.entry().key()) != null) {
+        if (refused.forget(update.entry().key())) {
             update.entry().stopWaiting(waiter);
         }
     }
@@ -339,41 +276,19 @@ public final class UpdateRunner implements AutoCloseable {
     /** Others of this JVM have the entry in hand: mostly for a round trip. */
     private void holdBack(String entry, List<Submission<Object>> some) {
         long now = System.nanoTime();
-        long refused = now - refusedSince.computeIfAbsent(entry, key -> now);
-        if (refused
-                >= Math.min(
-                        LONGEST_REFUSED_NANOS, some.get(0).entry().longestWait().toNanos() / 4)) {
-            stopWaiting(some.get(0));
+        Submission<Object> first = some.get(0);
+        if (refused.isRefusedTooLong(entry, first.entry().longestWait().toNanos(), now)) {
+            stopWaiting(first);
             park(entry, some);
-        } else if (!isHeldBack(entry, some, now)) {
+        } else if (!inbox.holdBack(entry, some, now)) {
             some.forEach(this::drop);
         }
-    }
-
-    private synchronized boolean isHeldBack(String entry, List<Submission<Object>> some, long now) {
-        if (!closed) {
-            submitted.holdBack(entry, some, now);
-        }
-        return !closed;
     }
 
     private void park(String entry, List<Submission<Object>> some) {
         if (!parking.park(entry, some)) {
             some.forEach(this::drop);
         }
-    }
-
-    private void putBack(List<Submission<Object>> some) {
-        if (!isPutBack(some)) {
-            some.forEach(this::drop);
-        }
-    }
-
-    private synchronized boolean isPutBack(List<Submission<Object>> some) {
-        if (!closed) {
-            submitted.putBack(some);
-        }
-        return !closed;
     }
 
     private void drop(Submission<Object> update) {
@@ -393,14 +308,7 @@ public final class UpdateRunner implements AutoCloseable {
     @Override
     public void close() {
         open.close();
-        end().forEach(this::drop);
+        inbox.close().forEach(this::drop);
         parking.end().forEach(this::drop);
-    }
-
-    /** Ends after the round under way; returns those that no round has taken. */
-    private synchronized List<Submission<Object>> end() {
-        closed = true;
-        notifyAll();
-        return submitted.takeAll();
     }
 }

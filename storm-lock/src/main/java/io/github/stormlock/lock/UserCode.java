@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Shown;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +51,13 @@ public final class UserCode {
     }
 
     /** A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}. */
-    static void enter(String method, String entryKey) {
+    public static void enter(String method, String entryKey) {
         // A bolt of the user's may have answered null.
         CURRENT.set(new Frame(method, String.valueOf(entryKey), CURRENT.get()));
     }
 
     /** The method that was entered last has ended. */
-    static void leave() {
+    public static void leave() {
         Frame frame = CURRENT.get();
         if (frame == null || frame.outer() == null) {
             CURRENT.remove();
@@ -65,10 +67,12 @@ public final class UserCode {
     }
 
     /**
+     * Refuses a call that waits, where the calling thread is inside an update.
+     *
      * @param call what was called, as a message is to name it
      * @throws IllegalStateException if the calling thread is inside a method of the user's
      */
-    static void refuse(String call, LockKeys keys) {
+    public static void refuse(String call, LockKeys keys) {
         Frame frame = CURRENT.get();
         if (frame != null) {
             throw new IllegalStateException(call + " of " + Shown.name(keys.entry()) + " inside " + frame.name() + ": "

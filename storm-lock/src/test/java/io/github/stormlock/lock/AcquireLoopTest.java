@@ -5,7 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.lock.ScriptedPort.Sent;
-import io.github.stormlock.lock.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.acquire.AcquireLoop;
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.Attempts;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.Signals;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.acquire.Withdrawals;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.ArrayList;
@@ -66,7 +79,7 @@ class AcquireLoopTest {
     @Test
     void parkIsNeverLongerThanATenthOfASecondAndNeverPassesTheDeadline() {
         port.busy(30_000, OURS);
-        assertThat(run(1_050, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(run(1_050, true)).isEqualTo(new Try.Busy(30_000, Holder.of(OURS)));
         assertThat(ticker.nanos() - began).isEqualTo(1_050 * MILLI);
         // The first try is followed at once by one that leaves a note.
         assertThat(pausesInMillis()).startsWith(0L).hasSizeBetween(10, 15);
@@ -77,8 +90,9 @@ class AcquireLoopTest {
     @Test
     void strangerIsLookedAtMoreOftenAtFirst() {
         port.busy(-1, "foreign");
-        assertThat(run(1_000, true)).isInstanceOfSatisfying(Try.Busy.class, busy -> assertThat(busy.holder())
-                .startsWith("foreign under the key lock:{site}, which never expires"));
+        assertThat(run(1_000, true))
+                .isInstanceOfSatisfying(Try.Busy.class, busy -> assertThat(busy.shown(LockKeys.of("site", false)))
+                        .startsWith("foreign under the key lock:{site}, which never expires"));
         long longest = 5;
         for (long pause : pausesInMillis().subList(1, pausesInMillis().size())) {
             assertThat(pause).isBetween(longest * 3 / 4, longest);
@@ -158,7 +172,7 @@ class AcquireLoopTest {
     @Test
     void oneTryIsOneTry() {
         port.busy(30_000, OURS);
-        assertThat(run(0, true)).isEqualTo(new Try.Busy(30_000, OURS));
+        assertThat(run(0, true)).isEqualTo(new Try.Busy(30_000, Holder.of(OURS)));
         assertThat(port.sent("acquire")).hasSize(1);
         assertThat(port.sent("withdraw")).isEmpty();
         assertThat(signals.waiting()).isZero();

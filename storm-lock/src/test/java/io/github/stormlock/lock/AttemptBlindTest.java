@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.BlindChange.Kind;
-import io.github.stormlock.lock.AttemptReply.Missed;
-import io.github.stormlock.lock.AttemptReply.Refused;
-import io.github.stormlock.lock.AttemptReply.Written;
+import io.github.stormlock.lock.internal.protocol.AttemptCall;
+import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.Map;

@@ -3,9 +3,10 @@ package io.github.stormlock.lock;
 import static io.github.stormlock.lock.ScriptBench.ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.AttemptReply.Missed;
-import io.github.stormlock.lock.AttemptReply.Refused;
-import io.github.stormlock.lock.AttemptReply.Written;
+import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.Arrays;

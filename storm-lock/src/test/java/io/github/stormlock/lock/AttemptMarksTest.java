@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.stormlock.lock.AttemptReply.Replayed;
-import io.github.stormlock.lock.AttemptReply.Written;
+import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Replayed;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
+import io.github.stormlock.lock.internal.protocol.MarkedEvent;
+import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;

@@ -6,13 +6,15 @@ import static io.github.stormlock.lock.ScriptBench.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.BlindChange.Kind;
-import io.github.stormlock.lock.AttemptReply.Busy;
-import io.github.stormlock.lock.AttemptReply.Late;
-import io.github.stormlock.lock.AttemptReply.Missed;
-import io.github.stormlock.lock.AttemptReply.Refused;
-import io.github.stormlock.lock.AttemptReply.Replayed;
-import io.github.stormlock.lock.AttemptReply.TooLarge;
-import io.github.stormlock.lock.AttemptReply.Written;
+import io.github.stormlock.lock.internal.protocol.AttemptCall;
+import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Busy;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Late;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Replayed;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.TooLarge;
+import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
@@ -83,7 +85,7 @@ class AttemptScriptTest {
             assertThat(busy.leftMillis()).isBetween(-1L, LockState.PTTL);
             assertThat(busy.leftMillis() == -1)
                     .isEqualTo(state == LockState.ENDLESS_FOREIGN || state == LockState.LIST);
-            assertThat(busy.holder()).isEqualTo(state == LockState.LIST ? "(not a token)" : state.value());
+            assertThat(busy.holder().token()).isEqualTo(state == LockState.LIST ? "(not a token)" : state.value());
             assertThat(state.isUntouched(redis)).isTrue();
             assertNothingWritten();
             assertThat(redis.keys("lock-wait:*")).as("it leaves no note").isEmpty();

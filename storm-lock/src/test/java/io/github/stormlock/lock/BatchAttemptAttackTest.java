@@ -262,7 +262,7 @@ class BatchAttemptAttackTest {
                     assertThat(entries.hash(name)).containsEntry("hits", i == 0 ? "2" : "1");
                     entry.at(name).withWait(Duration.ofSeconds(1)).change(BatchAttemptAttackTest::increment);
                 }
-                assertThat(engine.queues().size()).isZero();
+                assertThat(engine.updates().queues().size()).isZero();
                 assertThat(entries.hash("e1")).containsEntry("hits", "2");
                 assertThat(stage.foreigner().del(entries.keys("e*").toArray(String[]::new)))
                         .isEqualTo(ENTRIES);

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptTexts;
 import java.io.IOException;

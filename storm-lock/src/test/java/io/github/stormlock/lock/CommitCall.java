@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.Script;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.update.EntryQueue;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -38,7 +41,7 @@ class EntryQueueLincheckTest {
             update = Model.update('w');
             queue.enter(update);
             try {
-                new Turn<>(Model.ENGINE, queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
+                new Turn<>(Model.ENGINE.updates(), queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
             } catch (LockTimeoutException | LockInterruptedException e) {
                 gaveUp = e;
             }

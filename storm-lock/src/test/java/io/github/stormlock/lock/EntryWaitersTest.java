@@ -2,7 +2,8 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.EntryWaiters.Waiter;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.update.EntryWaiters.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.acquire.StartCheck;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

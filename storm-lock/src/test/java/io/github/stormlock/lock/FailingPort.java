@@ -3,6 +3,11 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.Plan;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
@@ -35,7 +40,7 @@ final class FailingPort implements RedisPort {
     }
 
     GuardedEntry<HashEntry> guard(Engine engine, String name, LockEvents events) {
-        return new GuardedEntry<>(engine, engine.keys(name), PLAN, GuardedEvents.around(events));
+        return new GuardedEntry<>(engine, engine.locks().keys(name), PLAN, GuardedEvents.around(events));
     }
 
     void failNextPipeline(Error error) {

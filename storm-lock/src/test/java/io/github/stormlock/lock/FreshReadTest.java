@@ -3,6 +3,12 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.Plan;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.lang.reflect.Proxy;

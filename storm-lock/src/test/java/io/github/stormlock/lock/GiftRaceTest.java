@@ -2,7 +2,8 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -33,7 +34,7 @@ class GiftRaceTest {
 
     /** What a wait came to. */
     private static final class Waiter {
-        private final Acquisition acquisition = Model.ENGINE.newAcquisition();
+        private final Acquisition acquisition = Model.ENGINE.locks().newAcquisition();
         private final Thread thread;
         private volatile boolean granted;
 
@@ -43,7 +44,8 @@ class GiftRaceTest {
 
         private void run(long deadline) {
             try {
-                granted = Model.ENGINE.take(Model.update('w').wanted(), acquisition, deadline) instanceof Try.Grant;
+                granted = Model.ENGINE.locks().take(Model.update('w').wanted(), acquisition, deadline)
+                        instanceof Try.Grant;
             } catch (LockInterruptedException e) {
                 granted = false;
             }

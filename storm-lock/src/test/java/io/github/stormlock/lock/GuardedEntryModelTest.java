@@ -3,6 +3,10 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,16 +50,17 @@ class GuardedEntryModelTest {
         private Engine engine() {
             SteppedServer port = new SteppedServer(server, turns);
             long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
-            Engine engine = new Engine(port, port, "model", "model", COMMAND_TIMEOUT, rememberedBytes, turns);
+            Engine engine = new Engine(
+                    "model", "model", new LockRuntime(port, port, "model", turns), COMMAND_TIMEOUT, rememberedBytes);
             // Nothing of it is needed here, and it lives by another clock.
-            engine.watchdog().close();
+            engine.locks().watchdog().close();
             return engine;
         }
 
         private static GuardedEntry<StringEntry> guard(Engine engine, LockEvents listener) {
             // That a listener fails is not to be logged: so it counts as logged.
             GuardedEvents events = new GuardedEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
-            return new GuardedEntry<>(engine, engine.keys("log"), PLAN, events);
+            return new GuardedEntry<>(engine, engine.locks().keys("log"), PLAN, events);
         }
 
         private void run(List<ModelStore.Trouble> troubles, boolean closes) {

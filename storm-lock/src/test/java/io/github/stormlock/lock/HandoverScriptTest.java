@@ -6,6 +6,8 @@ import static io.github.stormlock.lock.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import io.github.stormlock.test.RedisExtension;

@@ -2,6 +2,13 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;

@@ -49,8 +49,9 @@ class LateGrantAttackTest {
         faults.proxy().dropReplyWhen(Faults.with("HGETALL"), 1, ReplyLoss.SILENCE);
         page.change(view -> {
             assertThat(entries.ttlMillis(KEY)).isGreaterThan(3_000 - Faults.IMPATIENT.toMillis() + 100);
+            // The note of the second try takes a step too, if the subscription is confirmed by then.
             assertThat(entries.string(KEY))
-                    .hasValueSatisfying(token -> assertThat(token).endsWith(":2"));
+                    .hasValueSatisfying(token -> assertThat(token).matches(".*:[23]"));
             view.add("hits", 1);
         });
         assertThat(entries.hash("page")).containsEntry("hits", "1");

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import java.util.List;
 import java.util.Set;
 

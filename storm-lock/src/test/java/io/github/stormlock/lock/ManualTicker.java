@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Ticker;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that passes only when somebody parks, or when the test says so. */

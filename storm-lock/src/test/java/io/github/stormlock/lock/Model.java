@@ -1,6 +1,12 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Plan;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +43,7 @@ final class Model {
     static {
         // The watchdog's task is begun, and ended, before: no thread of its own is to play a part in a model.
         new GuardedUpdate<>(ENGINE, update('w')).run(Duration.ofSeconds(1));
-        ENGINE.watchdog().close();
+        ENGINE.locks().watchdog().close();
     }
 
     private Model() {}

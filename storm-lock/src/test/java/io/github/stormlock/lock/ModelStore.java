@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.ScriptCall;
 import java.nio.ByteBuffer;

@@ -7,6 +7,7 @@ import static io.github.stormlock.lock.ScriptBench.TOKEN;
 import static io.github.stormlock.lock.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.test.RedisExtension;

@@ -3,6 +3,11 @@ package io.github.stormlock.lock;
 import static io.github.stormlock.lock.ScriptBench.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.test.EntryReader;

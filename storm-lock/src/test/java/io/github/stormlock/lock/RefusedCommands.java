@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.test.FaultProxy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

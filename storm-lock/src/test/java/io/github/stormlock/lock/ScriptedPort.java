@@ -1,5 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisException;

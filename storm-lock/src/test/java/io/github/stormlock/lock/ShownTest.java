@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.protocol.Shown;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.Signals.Signal;
+import io.github.stormlock.lock.internal.acquire.Signals;
+import io.github.stormlock.lock.internal.acquire.Signals.Signal;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisPort;

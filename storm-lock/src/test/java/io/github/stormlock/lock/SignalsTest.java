@@ -3,7 +3,10 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.lock.Signals.Signal;
+import io.github.stormlock.lock.internal.acquire.Signals;
+import io.github.stormlock.lock.internal.acquire.Signals.Signal;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

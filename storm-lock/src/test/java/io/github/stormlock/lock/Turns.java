@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Ticker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

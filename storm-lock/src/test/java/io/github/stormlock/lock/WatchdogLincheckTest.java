@@ -1,5 +1,12 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Signals;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;

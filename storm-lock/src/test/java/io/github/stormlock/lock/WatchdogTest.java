@@ -2,6 +2,15 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Signals;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

@@ -1,0 +1,105 @@
+package io.github.stormlock.lock;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The updates that a runner takes its rounds from. The runner sleeps in here while there is none that it may take. Thread-safe;
+ * {@link #take} is for the one thread that runs.
+ */
+final class RunnerInbox {
+    private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
+    private static final long FOR_EVER = 0;
+
+    private final Function<String, List<Submission<Object>>> unpark;
+    private final SubmittedUpdates submitted = new SubmittedUpdates();
+    private final Set<String> attended = new LinkedHashSet<>(0);
+    private boolean asleep;
+    private boolean closed;
+
+    /** @param unpark ends the parking of an entry, and returns its updates that no attendant has taken */
+    RunnerInbox(Function<String, List<Submission<Object>>> unpark) {
+        this.unpark = unpark;
+    }
+
+    /** Whether it is in here; otherwise this is closed. */
+    synchronized boolean add(Submission<Object> update) {
+        if (!closed) {
+            submitted.add(update);
+            if (!submitted.isEmpty()) {
+                wake();
+            }
+        }
+        return !closed;
+    }
+
+    /** See {@link SubmittedUpdates#holdBack}; returns whether they are in here, otherwise this is closed. */
+    synchronized boolean holdBack(String entry, List<Submission<Object>> some, long now) {
+        if (!closed) {
+            submitted.holdBack(entry, some, now);
+        }
+        return !closed;
+    }
+
+    /** See {@link SubmittedUpdates#putBack}; returns whether they are in here, otherwise this is closed. */
+    synchronized boolean putBack(List<Submission<Object>> some) {
+        if (!closed) {
+            submitted.putBack(some);
+        }
+        return !closed;
+    }
+
+    /** On the thread of another who lets an entry go. */
+    synchronized void isFree(String entry) {
+        submitted.free(entry);
+        wake();
+    }
+
+    /** On the thread of an attendant, which has gone from an entry. */
+    synchronized void isAttended(String entry) {
+        attended.add(entry);
+        wake();
+    }
+
+    private void wake() {
+        if (asleep) {
+            asleep = false;
+            notifyAll();
+        }
+    }
+
+    /** Waits for updates, and takes {@code most} of them at most; returns none once this is closed. */
+    synchronized List<Submission<Object>> take(int most) {
+        bringBack();
+        while (submitted.isEmpty() && !closed) {
+            asleep = true;
+            try {
+                wait(submitted.holdsBack() ? HELD_MILLIS : FOR_EVER);
+            } catch (InterruptedException strayed) {
+                // Only close ends the thread.
+            }
+            bringBack();
+        }
+        asleep = false;
+        return closed ? List.of() : submitted.take(most);
+    }
+
+    /** What is not held back, and not parked, any more. Not once this is closed: then the parking hands over the rest. */
+    private void bringBack() {
+        submitted.freeOld(System.nanoTime());
+        if (!closed) {
+            attended.forEach(entry -> submitted.putBack(unpark.apply(entry)));
+        }
+        attended.clear();
+    }
+
+    /** Returns those that no round has taken. */
+    synchronized List<Submission<Object>> close() {
+        closed = true;
+        notifyAll();
+        return submitted.takeAll();
+    }
+}

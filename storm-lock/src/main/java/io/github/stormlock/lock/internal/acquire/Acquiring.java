@@ -1,0 +1,45 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.ReadSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be acquired.
+ *
+ * @param read how to read the entry in the same step, or {@code null} for the lock alone
+ * @param leaseMillis how long the lease stands unless it is renewed
+ * @param interruptible whether an interrupt ends the wait
+ * @param leastBudgetNanos how long a command may take, although the wait is over sooner: who asks again later does not cut off
+ *     an answer that is on its way
+ * @param contended tells that the lock was busy
+ */
+public record Acquiring(
+        LockKind kind,
+        LockKeys keys,
+        @Nullable ReadSpec read,
+        long leaseMillis,
+        boolean interruptible,
+        GuardedEvents events,
+        long leastBudgetNanos,
+        Runnable contended) {
+    public static final long SHORTEST_BUDGET_NANOS = 1_000_000;
+
+    /** The first answer is awaited for so long, whatever the wait, unless the command time-out is shorter. */
+    static final long FIRST_BUDGET_NANOS = 100_000_000;
+
+    /** Whether an answer was not awaited any longer because the wait was over. A socket counts in milliseconds. */
+    static boolean cutOff(long tookNanos, long budgetNanos) {
+        return tookNanos >= budgetNanos - 1_000_000;
+    }
+
+    long leaseNanos() {
+        return leaseMillis * 1_000_000;
+    }
+
+    byte[] leaseBytes() {
+        return Bytes.of(leaseMillis);
+    }
+}

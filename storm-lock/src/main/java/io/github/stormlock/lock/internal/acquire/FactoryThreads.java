@@ -1,0 +1,74 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The threads of one factory that are not its callers'. All are daemons. Thread-safe. */
+final class FactoryThreads {
+    private static final long SENDER_IDLES_SECONDS = 5;
+    private static final long NOTIFIER_IDLES_SECONDS = 1;
+
+    private final ScheduledThreadPoolExecutor watchdog;
+    private final ThreadPoolExecutor senders;
+    private final ThreadPoolExecutor notifier;
+
+    /** Begins none yet. */
+    FactoryThreads(String name) {
+        this.watchdog = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
+        this.watchdog.setRemoveOnCancelPolicy(true);
+        this.senders = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                SENDER_IDLES_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                daemon("storm-lock-renewals-" + name));
+        ThreadFactory notifiers = daemon("storm-lock-notifier-" + name);
+        // A listener may come after the end, and is told all the same.
+        this.notifier = new ThreadPoolExecutor(
+                1,
+                1,
+                NOTIFIER_IDLES_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                notifiers,
+                (task, ended) -> notifiers.newThread(task).start());
+        this.notifier.allowCoreThreadTimeOut(true);
+    }
+
+    private static ThreadFactory daemon(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** One thread, which must never wait for an answer. */
+    ScheduledExecutorService watchdog() {
+        return watchdog;
+    }
+
+    /** As many as wait for answers to what the watchdog has sent. */
+    Executor senders() {
+        return senders;
+    }
+
+    /** One thread, which runs what users want to have run. */
+    Executor notifier() {
+        return notifier;
+    }
+
+    /** Ends them; what the notifier was given before is run. */
+    void end() {
+        watchdog.shutdownNow();
+        senders.shutdown();
+        notifier.shutdown();
+    }
+}

@@ -1,0 +1,234 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.update.Tenure;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes, keeps and gives back the locks of one connection: one wait loop, one watchdog, one subscription, one name for tokens.
+ * Thread-safe.
+ */
+public final class LockRuntime implements AutoCloseable {
+    // A hundred years, and far from an overflow.
+    private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
+
+    private final RedisPort port;
+    private final RedisPort renewals;
+    private final Ticker ticker;
+    private final Tokens tokens;
+    private final Attempts attempts;
+    private final Signals signals;
+    private final Watchdog watchdog;
+    private final Releases releases;
+    private final FactoryThreads threads;
+    private final StartCheck startCheck;
+    private final OwnLeases ownLeases = new OwnLeases();
+
+    /**
+     * Begins no thread yet.
+     *
+     * @param port is closed with this
+     * @param renewals for the watchdog alone; is closed with this
+     * @param name in the names of threads
+     */
+    public LockRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+        this.port = port;
+        this.renewals = renewals;
+        this.ticker = ticker;
+        this.tokens = new Tokens(port.isCluster());
+        this.signals = new Signals(port, tokens.channel(), ticker);
+        this.threads = new FactoryThreads(name);
+        this.watchdog =
+                new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
+        this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
+        this.releases = new Releases(port, watchdog::owe, ticker);
+        this.startCheck = new StartCheck(port, tokens);
+    }
+
+    public RedisPort port() {
+        return port;
+    }
+
+    public Ticker ticker() {
+        return ticker;
+    }
+
+    public OwnLeases ownLeases() {
+        return ownLeases;
+    }
+
+    public Attempts attempts() {
+        return attempts;
+    }
+
+    public Watchdog watchdog() {
+        return watchdog;
+    }
+
+    /**
+     * Returns the keys of an entry and its lock.
+     *
+     * @throws IllegalArgumentException if {@code entry} can be no entry's key
+     */
+    public LockKeys keys(String entry) {
+        return LockKeys.of(entry, port.isCluster());
+    }
+
+    public Acquisition newAcquisition() {
+        return tokens.next();
+    }
+
+    /**
+     * Returns the time of the ticker at which a wait that begins now is over.
+     *
+     * @throws IllegalArgumentException if {@code wait} is negative
+     */
+    public long deadline(Duration wait) {
+        if (wait.isNegative()) {
+            throw new IllegalArgumentException("the wait " + wait + " is negative");
+        }
+        return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
+    }
+
+    /** Checks once what the server permits. */
+    public void checkServer(LockKeys keys, long budgetNanos) {
+        startCheck.run(keys, budgetNanos);
+    }
+
+    /** As {@link AcquireLoop#run}, told to who is interested. */
+    public Try acquire(Acquiring wanted, long deadlineNanos) {
+        UserCode.refuse("acquire", wanted.keys());
+        long started = ticker.nanos();
+        Try outcome = take(wanted, newAcquisition(), deadlineNanos);
+        if (outcome instanceof Try.Grant) {
+            wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
+        } else {
+            wanted.events().tell(LockEvents::timedOut);
+        }
+        return outcome;
+    }
+
+    /**
+     * Checks once what the server permits.
+     *
+     * @return whether the answer came before the wait was over
+     */
+    public boolean serverChecked(Acquiring wanted, long deadlineNanos) {
+        long left = deadlineNanos - ticker.nanos();
+        long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
+        long started = ticker.nanos();
+        try {
+            if (wanted.interruptible()) {
+                checkServer(wanted.keys(), budget);
+            } else {
+                startCheck.runUninterrupted(wanted.keys(), budget);
+            }
+            return true;
+        } catch (LockUnavailableException e) {
+            if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
+    public Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+        if (!serverChecked(wanted, deadlineNanos)) {
+            return Try.Busy.UNANSWERED;
+        }
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
+    }
+
+    /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
+    public void withdraw(Acquiring wanted, Acquisition acquisition) {
+        boolean interrupted = Thread.interrupted();
+        attempts.withdraw(wanted, acquisition, "");
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Puts a grant under the watchdog's eyes. */
+    public HeldLease hold(Acquiring wanted, Try.Grant grant, Duration holdMax, @Nullable Thread owner) {
+        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
+        watchdog.watch(lease);
+        return lease;
+    }
+
+    /**
+     * Gives a lease back, unless it ended before.
+     *
+     * @return whether it stood until then, as far as can be told
+     */
+    @CanIgnoreReturnValue
+    public boolean release(HeldLease lease) {
+        return release(lease, /* wanted= */ false);
+    }
+
+    /** As {@link #release(HeldLease)}; where others of this JVM want a lock that was used for long, others come first. */
+    @CanIgnoreReturnValue
+    public boolean release(HeldLease lease, boolean wanted) {
+        if (lease.heldNanos() >= Tenure.LONGEST_USE_NANOS) {
+            attempts.leftFree(lease.keys());
+        }
+        return finish(lease) && !releases.send(lease, wanted);
+    }
+
+    /**
+     * Notes that a lease turned out to have ended.
+     *
+     * @return whether it was not known before
+     */
+    @CanIgnoreReturnValue
+    public boolean lose(HeldLease lease) {
+        watchdog.forget(lease);
+        return lease.lose(threads.notifier());
+    }
+
+    /** Notes that a lease was given back by the script that did the work. */
+    public boolean finish(HeldLease lease) {
+        watchdog.forget(lease);
+        return lease.giveBack();
+    }
+
+    /** Gives back what is still held; operations under way have to be over. */
+    @Override
+    public void close() {
+        watchdog.close();
+        giveBackAll();
+        signals.close();
+        threads.end();
+        port.close();
+        renewals.close();
+    }
+
+    /**
+     * All in one pipeline, and for no longer than one release may take. Owners are told first: from here on their locks
+     * may be another's.
+     */
+    private void giveBackAll() {
+        Unanswered unanswered = watchdog.unanswered();
+        long now = ticker.nanos();
+        for (HeldLease lease : watchdog.watched()) {
+            if (lose(lease)) {
+                unanswered.add(Releases.of(lease, /* wanted= */ false, now));
+            }
+        }
+        unanswered.send(port, Releases.BUDGET_NANOS);
+        long left = now + Releases.BUDGET_NANOS - ticker.nanos();
+        if (left > 0) {
+            unanswered.send(port, left);
+        }
+    }
+}

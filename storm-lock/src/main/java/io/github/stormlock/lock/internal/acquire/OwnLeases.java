@@ -1,0 +1,40 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Shown;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Knows which leases the calling thread has acquired: an update of the entry of that name takes the same lock, and would
+ * wait for its own thread. Thread-safe.
+ */
+public final class OwnLeases {
+    // One for each factory: locks of the same name in two servers are two locks.
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Map<String, HeldLease>> acquired = ThreadLocal.withInitial(HashMap::new);
+
+    public void add(HeldLease lease) {
+        Map<String, HeldLease> own = acquired.get();
+        // Now and then: others may give back what this thread has acquired.
+        if (Integer.bitCount(own.size()) == 1) {
+            own.values().removeIf(known -> !known.isHeld());
+        }
+        own.put(lease.keys().entry(), lease);
+    }
+
+    /**
+     * Refuses an update under a lock that the calling thread itself holds.
+     *
+     * @throws IllegalStateException if the calling thread has acquired this lock, and it is still held
+     */
+    public void refuse(LockKeys keys) {
+        HeldLease lease = acquired.get().get(keys.entry());
+        if (lease != null && lease.isHeld()) {
+            throw new IllegalStateException("update of " + Shown.name(keys.entry()) + " under the mutex "
+                    + Shown.name(keys.entry())
+                    + " that this thread has acquired: they are one lock, and the update would"
+                    + " wait for its own thread; give the lease back first, or take a mutex of another name");
+        }
+    }
+}

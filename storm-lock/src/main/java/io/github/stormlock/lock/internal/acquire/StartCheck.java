@@ -1,0 +1,84 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the server, before the first lock is taken, whether it permits what the scripts do: a permission that is missing in
+ * the middle of a commit would tear an entry. Asks again at the next lock until it was answered. Thread-safe.
+ */
+public final class StartCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
+
+    private final RedisPort port;
+    private final Tokens tokens;
+    private volatile boolean passed;
+
+    StartCheck(RedisPort port, Tokens tokens) {
+        this.port = port;
+        this.tokens = tokens;
+    }
+
+    void run(LockKeys wanted, long budgetNanos) {
+        if (!passed) {
+            probe(wanted, budgetNanos);
+            passed = true;
+        }
+    }
+
+    /** As {@link #run}, for a wait that no interrupt ends: the flag is up again afterwards. */
+    void runUninterrupted(LockKeys wanted, long budgetNanos) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (!passed) {
+                try {
+                    run(wanted, budgetNanos);
+                } catch (LockInterruptedException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void probe(LockKeys wanted, long budgetNanos) {
+        LockKeys scratch = LockKeys.of("storm-lock-probe-" + tokens.factory(), port.isCluster());
+        try {
+            judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, tokens.channel()), budgetNanos)));
+        } catch (RedisRefusedException e) {
+            throw Troubles.refused(wanted, e);
+        } catch (RedisException e) {
+            throw Troubles.unavailable(wanted, e);
+        }
+    }
+
+    private static void judge(LockKeys wanted, List<?> reply) {
+        List<String> refused = new ArrayList<>();
+        for (int i = 1; i + 1 < reply.size(); i += 2) {
+            refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");
+        }
+        if (!refused.isEmpty()) {
+            throw Troubles.refused(wanted, "the start check failed for " + String.join(", ", refused));
+        }
+        String policy = Bytes.text(reply.get(0));
+        if (!policy.isEmpty() && !policy.equals("noeviction")) {
+            LOG.warn(
+                    "the server's maxmemory-policy is {}: it may evict the marks by which replays are recognised, and"
+                            + " events may then be applied twice; set it to noeviction",
+                    policy);
+        }
+    }
+}

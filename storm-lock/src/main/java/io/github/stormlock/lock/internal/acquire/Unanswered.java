@@ -1,0 +1,80 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Script calls that have to reach Redis and whose answer has not come. They are sent again, all in one pipeline, until it
+ * comes or until they are of no use any more. Only for scripts that do nothing when they run a second time. Thread-safe.
+ */
+public final class Unanswered {
+    private final Ticker ticker;
+    private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
+
+    /**
+     * One such call.
+     *
+     * @param untilNanos from when on it is of no use
+     * @param events told of a wake-up that could not be sent
+     */
+    public record Owed(ScriptCall call, LockKeys keys, long untilNanos, GuardedEvents events) {}
+
+    public Unanswered(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    public void add(Owed call) {
+        owed.add(call);
+    }
+
+    public boolean isEmpty() {
+        return owed.isEmpty();
+    }
+
+    /** Sends each of them once. One that another thread has under way is not sent by this one. */
+    public void send(RedisPort port, long budgetNanos) {
+        List<Owed> left = take();
+        if (left.isEmpty()) {
+            return;
+        }
+        try {
+            left = withoutAnswer(left, port.runAll(left.stream().map(Owed::call).toList(), budgetNanos));
+        } finally {
+            owed.addAll(left);
+        }
+    }
+
+    private List<Owed> take() {
+        List<Owed> taken = new ArrayList<>();
+        for (Owed next = owed.poll(); next != null; next = owed.poll()) {
+            if (next.untilNanos() - ticker.nanos() > 0) {
+                taken.add(next);
+            }
+        }
+        return taken;
+    }
+
+    private static List<Owed> withoutAnswer(List<Owed> sent, List<@Nullable Object> answers) {
+        List<Owed> left = new ArrayList<>();
+        for (int i = 0; i < sent.size(); i++) {
+            Owed one = sent.get(i);
+            if (answers.get(i) instanceof RedisException e) {
+                Troubles.log(
+                        "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
+                        one.keys(),
+                        e);
+                left.add(one);
+            } else {
+                Troubles.watchHandover(answers.get(i), one.events());
+            }
+        }
+        return left;
+    }
+}

@@ -1,0 +1,213 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.redis.RedisPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has an eye on the leases of one factory: one task, which has those renewed that are due and those given back that nobody
+ * holds any more, over connections of its own, so that a drained pool starves no lease. The task itself never waits for an
+ * answer. A section shorter than a third of its lease never meets it. Thread-safe.
+ */
+public final class Watchdog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+    private static final long LONGEST_PERIOD_NANOS = 500_000_000L;
+    private static final long SHORTEST_PERIOD_NANOS = 10_000_000L;
+    private static final long PING_NANOS = 5_000_000_000L;
+    /** Unanswered calls are sent as often as a lease of this length is looked at. */
+    private static final long OWED_NANOS = 1_000_000_000L;
+
+    private final RedisPort port;
+    private final Signals signals;
+    private final ScheduledExecutorService scheduler;
+    private final Executor senders;
+    private final Executor notifier;
+    private final Ticker ticker;
+    private final Renewing renewing;
+    private final Unanswered unanswered;
+    private final Set<HeldLease> leases = ConcurrentHashMap.newKeySet();
+    private volatile long shortestLeaseNanos = Long.MAX_VALUE;
+    private long periodNanos;
+    private @Nullable ScheduledFuture<?> task;
+    private boolean closed;
+    private long lastPing;
+
+    /**
+     * Looks after nothing yet.
+     *
+     * @param port used by nothing else
+     * @param senders wait for answers
+     */
+    public Watchdog(
+            RedisPort port,
+            Signals signals,
+            ScheduledExecutorService scheduler,
+            Executor senders,
+            Executor notifier,
+            Ticker ticker) {
+        this.port = port;
+        this.signals = signals;
+        this.scheduler = scheduler;
+        this.senders = senders;
+        this.notifier = notifier;
+        this.ticker = ticker;
+        this.renewing = new Renewing(port, senders, ticker, this::lose, this::tooLate);
+        this.unanswered = new Unanswered(ticker);
+        this.lastPing = ticker.nanos();
+    }
+
+    public void watch(HeldLease lease) {
+        leases.add(lease);
+        if (lease.leaseNanos() < shortestLeaseNanos) {
+            schedule(lease.leaseNanos());
+        }
+    }
+
+    public void forget(HeldLease lease) {
+        leases.remove(lease);
+    }
+
+    /** The leases that stand. */
+    List<HeldLease> watched() {
+        return List.copyOf(leases);
+    }
+
+    /** Tells listeners of lost leases. */
+    public Executor notifier() {
+        return notifier;
+    }
+
+    /** Has a call sent in the background until it is answered. */
+    void owe(Owed call) {
+        unanswered.add(call);
+        schedule(OWED_NANOS);
+    }
+
+    /** The calls that are still without an answer. */
+    Unanswered unanswered() {
+        return unanswered;
+    }
+
+    /** Returns a task that survives everything thrown in it: the next look must come. */
+    static Runnable surviving(Runnable part) {
+        return () -> {
+            try {
+                part.run();
+            } catch (Throwable e) {
+                complain(e);
+            }
+        };
+    }
+
+    private static void complain(Throwable thrown) {
+        try {
+            LOG.warn("looking after leases failed; the next attempt follows", thrown);
+        } catch (Throwable nothingLeftToDo) {
+            // Out of memory, as a rule.
+        }
+    }
+
+    private synchronized void schedule(long leaseNanos) {
+        if (leaseNanos < shortestLeaseNanos) {
+            shortestLeaseNanos = leaseNanos;
+            lookTenTimesIn(leaseNanos);
+        }
+    }
+
+    /** As often as what stands now wants it, and no longer as what stood before. */
+    private synchronized void adapt() {
+        // First, so that a lease which comes meanwhile is counted here or waits for the monitor.
+        shortestLeaseNanos = Long.MAX_VALUE;
+        long shortest = unanswered.isEmpty() ? Long.MAX_VALUE : OWED_NANOS;
+        for (HeldLease lease : leases) {
+            shortest = Math.min(shortest, lease.leaseNanos());
+        }
+        shortestLeaseNanos = shortest;
+        lookTenTimesIn(shortest);
+    }
+
+    /** So that a renewal that fails is tried again in time. */
+    private void lookTenTimesIn(long leaseNanos) {
+        long period = Math.max(SHORTEST_PERIOD_NANOS, Math.min(leaseNanos / 10, LONGEST_PERIOD_NANOS));
+        if (period == periodNanos || closed) {
+            return;
+        }
+        ScheduledFuture<?> before = task;
+        // Before the other one ends: there is a task whatever happens here.
+        task = scheduler.scheduleWithFixedDelay(surviving(this::look), period, period, TimeUnit.NANOSECONDS);
+        periodNanos = period;
+        if (before != null) {
+            before.cancel(/* mayInterruptIfRunning= */ false);
+        }
+    }
+
+    private void look() {
+        List<HeldLease> due = new ArrayList<>(0);
+        for (HeldLease lease : leases) {
+            if (lease.remainingNanos() <= 0) {
+                lose(lease, "it was not renewed in time");
+            } else if (lease.isAbandoned()) {
+                giveBack(lease);
+            } else if (lease.isDue() && lease.mayRenew() && !renewing.isUnderWay(lease)) {
+                due.add(lease);
+            }
+        }
+        renewing.renew(due);
+        if (!unanswered.isEmpty()) {
+            senders.execute(surviving(() -> unanswered.send(port, Releases.BUDGET_NANOS)));
+        }
+        adapt();
+        pingNowAndThen();
+    }
+
+    private void lose(HeldLease lease, String why) {
+        forget(lease);
+        if (lease.lose(notifier)) {
+            LOG.warn(
+                    "the lease of lock {} was lost: {}", Shown.name(lease.keys().entry()), why);
+        }
+    }
+
+    /** Nobody holds it here any more, and the server has begun another lease of it. */
+    private void tooLate(HeldLease lease) {
+        unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
+        lose(lease, "it was renewed too late");
+    }
+
+    private void giveBack(HeldLease lease) {
+        forget(lease);
+        if (lease.giveBack()) {
+            LOG.warn(
+                    "lock {} is given back: its holder is gone without having done so",
+                    Shown.name(lease.keys().entry()));
+            unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
+        }
+    }
+
+    private void pingNowAndThen() {
+        long now = ticker.nanos();
+        if (now - lastPing >= PING_NANOS) {
+            lastPing = now;
+            signals.ping();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (task != null) {
+            task.cancel(/* mayInterruptIfRunning= */ false);
+        }
+    }
+}

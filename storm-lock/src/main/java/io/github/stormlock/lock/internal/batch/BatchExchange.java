@@ -1,0 +1,165 @@
+package io.github.stormlock.lock.internal.batch;
+
+import io.github.stormlock.lock.internal.acquire.Attempts;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.PlainTry;
+import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.update.Commit;
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what a batch does under locks: the tries in one pipeline, those without a script in one of their own, then the commits in
+ * one. Where answers were lost, one more follows for all of them: withdrawals of the tries, second copies of the commits. So
+ * a server that stands still costs a few command time-outs, however many entries there are. Used by one thread, once.
+ */
+final class BatchExchange<V> {
+    private final LockRuntime locks;
+    private final List<BatchLocking<V>> writing = new ArrayList<>();
+    private final List<Withdrawal> withdrawals = new ArrayList<>(0);
+
+    BatchExchange(LockRuntime locks) {
+        this.locks = locks;
+    }
+
+    void run(List<BatchLocking<V>> parts) {
+        List<BatchLocking<V>> plain = new ArrayList<>();
+        List<BatchLocking<V>> scripted = new ArrayList<>();
+        for (BatchLocking<V> part : parts) {
+            (locks.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
+        }
+        acquirePlain(plain);
+        acquireScripted(scripted);
+        // Half a commit is no way to react to an interrupt: the flag is put aside until the outcomes are known.
+        boolean interrupted = Thread.interrupted();
+        try {
+            // First, since what was granted stands for a lease only.
+            List<BatchLocking<V>> unknown = commit();
+            resolve(unknown);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void acquirePlain(List<BatchLocking<V>> parts) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        PlainTry plain = locks.attempts().plain();
+        List<KeyCommand> commands = new ArrayList<>(2 * parts.size());
+        parts.forEach(part -> plain.addTo(commands, part.wanted(), part.token()));
+        List<@Nullable Object> answers;
+        try {
+            answers = locks.port().runPlain(commands, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            parts.forEach(part -> unanswered(part, e));
+            return;
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            BatchLocking<V> part = parts.get(i);
+            List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
+            withdrawIfRefused(part, own.get(0));
+            add(
+                    part,
+                    part.granted((acquisition, sent) ->
+                            plain.answered(part.wanted(), acquisition, part.token(), sent, own)));
+        }
+    }
+
+    private void acquireScripted(List<BatchLocking<V>> parts) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        Attempts attempts = locks.attempts();
+        List<ScriptCall> calls = new ArrayList<>(parts.size());
+        parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
+        List<@Nullable Object> answers = send(calls);
+        for (int i = 0; i < parts.size(); i++) {
+            BatchLocking<V> part = parts.get(i);
+            Object answer = answers.get(i);
+            if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
+                unanswered(part, e);
+            } else {
+                withdrawIfRefused(part, answer);
+                add(
+                        part,
+                        part.granted((acquisition, sent) ->
+                                attempts.answered(part.wanted(), acquisition, part.token(), sent, answer)));
+            }
+        }
+    }
+
+    /** An error in place of an answer does not tell whether the lock was taken before it. */
+    private void withdrawIfRefused(BatchLocking<V> part, @Nullable Object answer) {
+        if (answer instanceof RedisRefusedException) {
+            withdrawals.add(part.withdrawal());
+        }
+    }
+
+    private void unanswered(BatchLocking<V> part, RedisException reason) {
+        if (reason instanceof RedisAnswerLostException) {
+            withdrawals.add(part.withdrawal());
+        }
+        part.unanswered(Troubles.unavailable(part.wanted().keys(), reason));
+    }
+
+    private void add(BatchLocking<V> part, @Nullable Commit commit) {
+        if (commit != null) {
+            writing.add(part);
+        }
+    }
+
+    /** @return those whose answers were lost */
+    private List<BatchLocking<V>> commit() {
+        List<ScriptCall> calls = new ArrayList<>(writing.size());
+        writing.forEach(part -> calls.add(part.commit().call()));
+        List<@Nullable Object> answers = send(calls);
+        List<BatchLocking<V>> unknown = new ArrayList<>(0);
+        for (int i = 0; i < answers.size(); i++) {
+            BatchLocking<V> part = writing.get(i);
+            if (part.commit().needsSecond(answers.get(i))) {
+                unknown.add(part);
+            } else {
+                part.committed(answers.get(i));
+            }
+        }
+        return unknown;
+    }
+
+    private void resolve(List<BatchLocking<V>> unknown) {
+        List<ScriptCall> calls = new ArrayList<>(0);
+        withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
+        unknown.forEach(part -> calls.addAll(part.commit().again()));
+        List<@Nullable Object> answers = send(calls);
+        int at = 0;
+        for (Withdrawal withdrawal : withdrawals) {
+            withdrawal.answered(answers.get(at++));
+        }
+        for (BatchLocking<V> part : unknown) {
+            part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
+            at += Commit.SENT_AGAIN;
+        }
+    }
+
+    /** Whatever happens, each part is told what came of its own. */
+    private List<@Nullable Object> send(List<ScriptCall> calls) {
+        if (calls.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return locks.port().runAll(calls, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            return new ArrayList<>(Collections.nCopies(calls.size(), e));
+        }
+    }
+}

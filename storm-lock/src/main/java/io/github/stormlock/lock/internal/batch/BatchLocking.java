@@ -1,0 +1,153 @@
+package io.github.stormlock.lock.internal.batch;
+
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.update.Applying;
+import io.github.stormlock.lock.internal.update.Commit;
+import io.github.stormlock.lock.internal.update.Draft;
+import io.github.stormlock.lock.internal.update.GroupCommit;
+import io.github.stormlock.lock.internal.update.Lead;
+import io.github.stormlock.lock.internal.update.Memory;
+import io.github.stormlock.lock.internal.update.OwnWork;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.PendingUpdate.State;
+import io.github.stormlock.lock.internal.update.Tenure;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The updates of one entry in a batch that are written under the lock: one try to take it, and one commit. Used by one thread, once. */
+final class BatchLocking<V> {
+    private final UpdateRuntime runtime;
+    private final BatchPart<V> part;
+    private final Lead<V> lead;
+    private final Applying<V> applying;
+    private final PendingUpdate<V> own;
+    private final Acquiring wanted;
+    private final Acquisition acquisition;
+    private final String token;
+    private final long sent;
+    private @Nullable GroupCommit<V> writing;
+    private @Nullable Commit commit;
+
+    BatchLocking(UpdateRuntime runtime, BatchPart<V> part, Lead<V> lead, Applying<V> applying) {
+        this.runtime = runtime;
+        this.part = part;
+        this.lead = lead;
+        this.applying = applying;
+        this.own = lead.own();
+        this.wanted = own.wanted();
+        this.acquisition = runtime.locks().newAcquisition();
+        this.token = acquisition.token();
+        this.sent = runtime.ticker().nanos();
+    }
+
+    Acquiring wanted() {
+        return wanted;
+    }
+
+    String token() {
+        return token;
+    }
+
+    /**
+     * Applies its updates if the lock was granted.
+     *
+     * @param answer tells what the try came to, or throws what is wrong
+     * @return a commit to be sent; {@code null} if there is none
+     */
+    @Nullable
+    Commit granted(BiFunction<Acquisition, Long, Try> answer) {
+        try {
+            Try outcome = answer.apply(acquisition, sent);
+            if (outcome instanceof Try.Grant grant) {
+                apply(grant);
+                return commit;
+            }
+            own.contended();
+            part.end();
+        } catch (LockException e) {
+            part.fail(e);
+        }
+        return null;
+    }
+
+    /** Nobody knows what became of its try. */
+    void unanswered(LockException reason) {
+        part.fail(reason);
+    }
+
+    /** Of a try that was sent, where it is not known whether it was granted. */
+    Withdrawal withdrawal() {
+        return runtime.locks().attempts().withdrawal(wanted, acquisition);
+    }
+
+    Commit commit() {
+        return Objects.requireNonNull(commit);
+    }
+
+    private void apply(Try.Grant grant) {
+        HeldLease lease =
+                runtime.locks().hold(wanted, grant, own.plan().settings().holdMax(), null);
+        Memory<V> memory = Memory.read(own.plan(), grant);
+        lead.begin(new Tenure(acquisition, lease, memory, runtime.ticker().nanos()));
+        tellGranted(own);
+        try {
+            Draft<V> draft = null;
+            while (draft == null && own.state() != State.SETTLED && lead.tenure() != null) {
+                if (own.isReplay()) {
+                    new OwnWork<>(runtime.locks(), lead, memory).replayed();
+                } else {
+                    draft = applying.apply(
+                            () -> memory.open(own.plan()),
+                            (view, shown) -> Draft.of(own.plan(), memory, view, shown, /* keep= */ false),
+                            thrown -> new OwnWork<>(runtime.locks(), lead, memory).settle(thrown));
+                }
+            }
+            if (draft == null) {
+                part.end();
+                return;
+            }
+            GroupCommit<V> group = new GroupCommit<>(runtime.locks(), lead, memory, draft);
+            writing = group;
+            commit = group.prepare();
+        } catch (Throwable t) {
+            part.failOwn(t);
+        }
+    }
+
+    /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
+    void committed(@Nullable Object answer) {
+        List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
+        others.removeIf(update -> update == own);
+        others.forEach(this::tellGranted);
+        try {
+            boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);
+            part.end();
+        } catch (Throwable t) {
+            part.failOwn(t);
+        }
+    }
+
+    private void tellGranted(PendingUpdate<V> update) {
+        long waited = runtime.ticker().nanos() - sent;
+        update.events().tell(events -> events.acquired(waited));
+    }
+
+    /** An error may have come after its try or its commit was sent. */
+    void endedBy(Throwable thrown) {
+        if (writing != null) {
+            part.failOwn(writing.unknownBy(thrown));
+        } else {
+            part.end();
+            runtime.locks().withdraw(wanted, acquisition);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Text and numbers as scripts take and give them. */
+public final class Bytes {
+    public static final byte[] EMPTY = {};
+
+    @SuppressWarnings("MutablePublicArray") // an argument of scripts, which nobody changes
+    public static final byte[] ZERO = {'0'};
+
+    private static final byte[][] SMALL = small(64);
+
+    private Bytes() {}
+
+    public static byte[] of(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static byte[] of(long number) {
+        if (number >= 0 && number < SMALL.length) {
+            return SMALL[(int) number];
+        }
+        return Long.toString(number).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    public static String text(@Nullable Object reply) {
+        return reply instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(reply);
+    }
+
+    /** The reply of a script that always answers with a list. */
+    public static List<?> list(@Nullable Object reply) {
+        return (List<?>) Objects.requireNonNull(reply, "a script answered nothing");
+    }
+
+    public static long number(Object reply) {
+        return reply instanceof Long number ? number : Long.parseLong(text(reply));
+    }
+
+    private static byte[][] small(int count) {
+        byte[][] all = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            all[i] = Integer.toString(i).getBytes(StandardCharsets.ISO_8859_1);
+        }
+        return all;
+    }
+}

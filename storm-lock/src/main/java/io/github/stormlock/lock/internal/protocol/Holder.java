@@ -1,0 +1,81 @@
+package io.github.stormlock.lock.internal.protocol;
+
+/**
+ * Who has a lock that was not granted, as far as that is known. Immutable.
+ *
+ * @param token under which the lock stands; empty where it was not told
+ */
+public record Holder(Kind kind, String token) {
+    /** It was not asked who it is. */
+    public static final Holder NOT_ASKED = new Holder(Kind.NOT_ASKED, "");
+
+    /** Nobody: the lock is left free for a moment, for programs that poll. */
+    public static final Holder LEFT_FREE = new Holder(Kind.LEFT_FREE, "");
+
+    /** The wait was over before Redis answered, which tells nothing of the lock. */
+    public static final Holder UNANSWERED = new Holder(Kind.UNANSWERED, "");
+
+    /** It was granted, but too late: by now it may be another's. */
+    public static final Holder ENDED = new Holder(Kind.ENDED, "");
+
+    /** The server has not looked, and asks to try again. */
+    public static final Holder MIGRATING = new Holder(Kind.MIGRATING, "");
+
+    /** What a script names while the lock is left to programs that poll. */
+    private static final String LEFT_FREE_TOKEN = Tokens.PREFIX + "left-free";
+
+    /** Who it is. */
+    public enum Kind {
+        /** A lease of this library, in whatever JVM. */
+        LEASE,
+        /** Another program, which wakes nobody when it lets go. */
+        STRANGER,
+        NOT_ASKED,
+        LEFT_FREE,
+        UNANSWERED,
+        ENDED,
+        MIGRATING
+    }
+
+    /** The holder that a script has named. */
+    public static Holder of(String token) {
+        if (token.equals(LEFT_FREE_TOKEN)) {
+            return LEFT_FREE;
+        }
+        return new Holder(token.startsWith(Tokens.PREFIX) ? Kind.LEASE : Kind.STRANGER, token);
+    }
+
+    /** Whether nobody of this library may be there to wake those who wait. */
+    public boolean mayBeStranger() {
+        return kind != Kind.LEASE && kind != Kind.LEFT_FREE;
+    }
+
+    public boolean isLeftFree() {
+        return kind == Kind.LEFT_FREE;
+    }
+
+    /** Returns who it is, for people. */
+    public String shown() {
+        return switch (kind) {
+            case LEASE, STRANGER -> Shown.name(token);
+            case NOT_ASKED -> "another client (it was not asked which)";
+            case LEFT_FREE -> "nobody: it is left free for a moment, for programs that poll";
+            case UNANSWERED -> "nobody knows: Redis did not answer in time";
+            case ENDED -> "nobody: its lease ended before Redis answered";
+            case MIGRATING -> "a hash slot in migration";
+        };
+    }
+
+    /**
+     * Returns who it is, for people, and what to do about a lock that never ends.
+     *
+     * @param leftMillis until the lease would end; negative if it has no end
+     */
+    public String shown(long leftMillis, LockKeys keys) {
+        boolean endless = leftMillis < 0 && (kind == Kind.LEASE || kind == Kind.STRANGER);
+        return endless
+                ? shown() + " under the key " + Shown.name(Bytes.text(keys.lockKey()))
+                        + ", which never expires: delete that key if no program holds the lock any more"
+                : shown();
+    }
+}

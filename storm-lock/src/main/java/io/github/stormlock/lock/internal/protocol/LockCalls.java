@@ -1,0 +1,111 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of the scripts that take, keep and give back locks: one method for each, with all that it is given. */
+public final class LockCalls {
+    private static final Script RENEW = Script.of(LockKind.class, "token", "renew");
+    private static final Script FENCE = Script.of(LockKind.class, "token", "fence");
+    private static final Script PROBE = Script.of(LockKind.class, "probe");
+
+    private static final int ARGUMENTS_OF_A_LOCK = 5;
+    private static final int ARGUMENTS_OF_A_READ = 3;
+
+    private LockCalls() {}
+
+    /**
+     * Takes the lock, and reads the entry in the same step. Its answer is read by {@link AcquireReply#of}.
+     *
+     * @param token never sent before
+     * @param note leaves this note, where it is not empty, if the lock is busy
+     * @param noteMillis how long the note stands
+     * @param oldNote removes this note, where it is not empty
+     * @param read how to read the entry, or {@code null} for the lock alone
+     */
+    public static ScriptCall acquire(
+            LockKind kind,
+            LockKeys keys,
+            String token,
+            long leaseMillis,
+            String note,
+            long noteMillis,
+            String oldNote,
+            @Nullable ReadSpec read) {
+        int reading = read == null
+                ? 0
+                : ARGUMENTS_OF_A_READ + read.command().arguments().size();
+        List<byte[]> args = new ArrayList<>(ARGUMENTS_OF_A_LOCK + reading);
+        args.add(Bytes.of(token));
+        args.add(Bytes.of(leaseMillis));
+        args.add(Bytes.of(note));
+        args.add(Bytes.of(noteMillis));
+        args.add(Bytes.of(oldNote));
+        if (read == null) {
+            return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey()), args);
+        }
+        EntryCommand command = read.command();
+        args.add(Bytes.of(read.most()));
+        args.add(Bytes.of(read.sizeCommand()));
+        args.add(Bytes.of(command.name()));
+        args.addAll(command.arguments());
+        return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
+    }
+
+    /**
+     * Gives the lock back, for the holder of the token only. Its answer is read by {@link Handover#ofRelease}.
+     *
+     * @param heldMillis how long this JVM had it
+     * @param wanted whether others of this JVM want it: strangers come first if it was held for long
+     */
+    public static ScriptCall release(LockKind kind, LockKeys keys, String token, long heldMillis, boolean wanted) {
+        return new ScriptCall(
+                kind.release(),
+                List.of(keys.lockKey(), keys.waitingKey()),
+                List.of(Bytes.of(token), Bytes.of(heldMillis), Bytes.of(wanted ? "1" : "")));
+    }
+
+    /**
+     * Gives up a wait, and passes on what it was granted or given unknowingly. Its answer is read by {@link
+     * Handover#ofRelease}.
+     *
+     * @param token the next step of the acquisition
+     * @param note the note that it left; empty for none
+     */
+    public static ScriptCall withdraw(LockKind kind, LockKeys keys, String token, String note) {
+        return new ScriptCall(
+                kind.withdraw(), List.of(keys.lockKey(), keys.waitingKey()), List.of(Bytes.of(token), Bytes.of(note)));
+    }
+
+    /** Lets a lease end so many milliseconds from now. Answers 1, or 0 if the token does not stand. */
+    public static ScriptCall renew(LockKeys keys, String token, long millis) {
+        return new ScriptCall(RENEW, List.of(keys.lockKey()), List.of(Bytes.of(token), Bytes.of(millis)));
+    }
+
+    /** Answers a number that is higher than all before; nothing if the token does not stand. */
+    public static ScriptCall fence(LockKeys keys, String token, long keptMillis) {
+        return new ScriptCall(
+                FENCE, List.of(keys.lockKey(), keys.fenceKey()), List.of(Bytes.of(token), Bytes.of(keptMillis)));
+    }
+
+    /**
+     * Tries all that the scripts need. Answers the server's eviction policy, and then a name and an error for each refusal.
+     *
+     * @param scratch keys of nobody's entry
+     */
+    public static ScriptCall probe(LockKeys scratch, String channel) {
+        return new ScriptCall(
+                PROBE,
+                List.of(
+                        scratch.lockKey(),
+                        scratch.waitingKey(),
+                        scratch.seenKey("hash"),
+                        scratch.seenKey("set"),
+                        scratch.seenKey("list")),
+                List.of(Bytes.of(channel)));
+    }
+}

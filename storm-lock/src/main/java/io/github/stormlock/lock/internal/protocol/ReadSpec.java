@@ -1,0 +1,42 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the entry is read in the step that takes its lock.
+ *
+ * @param command reads the entry
+ * @param sizeCommand counts its elements, or the bytes of a string
+ * @param most elements, or bytes of a string, to read; 0 for no limit
+ */
+public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
+
+    public static ReadSpec of(EntryKind<?> kind, Set<String> fields, LockSettings settings) {
+        return new ReadSpec(kind.read(fields), kind.sizeCommand(), fields.isEmpty() ? most(kind, settings) : 0);
+    }
+
+    /** Elements, or bytes of a string, of what was read. */
+    public long sizeOf(@Nullable Object answer) {
+        if (answer instanceof List<?> list) {
+            return sizeCommand.equals("HLEN") || sizeCommand.equals("ZCARD") ? list.size() / 2 : list.size();
+        }
+        return answer instanceof byte[] bytes ? bytes.length : 0;
+    }
+
+    public boolean isSmall(long size) {
+        return size <= (inBytes() ? SmallEntries.SMALL_BYTES : SmallEntries.SMALL_ELEMENTS);
+    }
+
+    public boolean inBytes() {
+        return sizeCommand.equals("STRLEN");
+    }
+
+    private static long most(EntryKind<?> kind, LockSettings settings) {
+        return kind.redisType().equals("string") ? settings.entryMaxBytes() : settings.entryMaxElements();
+    }
+}

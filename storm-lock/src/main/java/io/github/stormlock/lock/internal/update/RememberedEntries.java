@@ -1,0 +1,153 @@
+package io.github.stormlock.lock.internal.update;
+
+import io.github.stormlock.lock.internal.update.Plan.View;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Small entries as this JVM last saw or wrote them, so that the next update of one can be computed without reading it. Nothing
+ * here is trusted: the server compares what an update saw with what stands. So entries are forgotten as the table likes.
+ *
+ * <p>A table of {@value #WAYS} places for each hash, so that two busy entries do not push each other out; the place
+ * that was used longest ago goes first. Bounded in bytes and places. Thread-safe without locks: a lost race forgets an entry.
+ */
+public final class RememberedEntries {
+    /** An entry that takes more bytes of memory is not remembered. */
+    public static final int LARGEST_BYTES = 32_768;
+
+    private static final int WAYS = 4;
+    // A place costs so much beside the entry: the objects around it.
+    private static final int OVERHEAD_BYTES = 200;
+    private static final int MOST_PLACES = 1 << 18;
+    private static final int MOST_LOOKED_AT = 64;
+
+    private final AtomicReferenceArray<@Nullable Place> places;
+    private final int sets;
+    private final long mostBytes;
+    private final AtomicLong bytes = new AtomicLong();
+
+    /** Immutable but for the time of its last use, which need not be exact. */
+    private static final class Place {
+        final String entry;
+        final Memory<?> memory;
+        final int bytes;
+        long usedNanos;
+
+        Place(String entry, Memory<?> memory, int bytes, long usedNanos) {
+            this.entry = entry;
+            this.memory = memory;
+            this.bytes = bytes;
+            this.usedNanos = usedNanos;
+        }
+    }
+
+    /**
+     * An empty memory.
+     *
+     * @param mostBytes 0 to remember nothing
+     */
+    public RememberedEntries(long mostBytes) {
+        long wanted = Math.min(MOST_PLACES, mostBytes / (2 * OVERHEAD_BYTES));
+        this.sets = wanted < WAYS ? 0 : Integer.highestOneBit((int) wanted / WAYS);
+        this.places = new AtomicReferenceArray<>(sets * WAYS);
+        this.mostBytes = mostBytes;
+    }
+
+    /** The entry as last remembered in this view; {@code null} if it is not. */
+    @SuppressWarnings("unchecked") // a view tells the type
+    public <V> @Nullable Memory<V> find(String entry, View view, long nowNanos) {
+        for (int at = first(entry), end = at + ways(); at < end; at++) {
+            Place place = places.get(at);
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(view)) {
+                place.usedNanos = nowNanos;
+                return (Memory<V>) place.memory;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Remembers an entry, in place of what was remembered of it in the same view.
+     *
+     * @param weight about how many bytes of memory it takes
+     */
+    public void put(String entry, Memory<?> memory, int weight, long nowNanos) {
+        if (weight > LARGEST_BYTES || sets == 0) {
+            forget(entry, memory.view());
+            return;
+        }
+        Place wanted = new Place(entry, memory, weight + OVERHEAD_BYTES + 2 * entry.length(), nowNanos);
+        boolean full = bytes.get() + wanted.bytes > mostBytes;
+        int chosen = -1;
+        long oldest = Long.MAX_VALUE;
+        for (int at = first(entry), end = at + ways(); at < end; at++) {
+            Place place = places.get(at);
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(memory.view())) {
+                chosen = at;
+                break;
+            }
+            // An empty place is first choice, and last where one must go to make room.
+            long age = place != null ? place.usedNanos - nowNanos : full ? Long.MAX_VALUE : Long.MIN_VALUE;
+            if (chosen < 0 || age < oldest) {
+                chosen = at;
+                oldest = age;
+            }
+        }
+        if (full && oldest == Long.MAX_VALUE && places.get(chosen) == null) {
+            forgetSome();
+        }
+        replace(chosen, wanted);
+    }
+
+    /** Forgets an entry, in this view. */
+    void forget(String entry, View view) {
+        for (int at = first(entry), end = at + ways(); at < end; at++) {
+            Place place = places.get(at);
+            if (place != null
+                    && place.entry.equals(entry)
+                    && place.memory.view().equals(view)) {
+                replace(at, null);
+            }
+        }
+    }
+
+    /** How many bytes are remembered, about. */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    /** The table is full, and the set of a new entry is empty: without this it would stay so. */
+    private void forgetSome() {
+        int from = ThreadLocalRandom.current().nextInt(places.length());
+        for (int i = 0; i < MOST_LOOKED_AT; i++) {
+            int at = (from + i) % places.length();
+            if (places.get(at) != null) {
+                replace(at, null);
+                return;
+            }
+        }
+    }
+
+    private void replace(int at, @Nullable Place wanted) {
+        Place before = places.get(at);
+        long without = bytes.get() - (before == null ? 0 : before.bytes);
+        Place place = wanted != null && without + wanted.bytes > mostBytes ? null : wanted;
+        before = places.getAndSet(at, place);
+        bytes.addAndGet((place == null ? 0 : place.bytes) - (before == null ? 0 : before.bytes));
+    }
+
+    private int ways() {
+        return sets == 0 ? 0 : WAYS;
+    }
+
+    private int first(String entry) {
+        int hash = entry.hashCode() * 0x9E3779B9;
+        return sets == 0 ? 0 : ((hash ^ (hash >>> 15)) & (sets - 1)) * WAYS;
+    }
+}

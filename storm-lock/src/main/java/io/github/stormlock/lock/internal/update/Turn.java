@@ -1,0 +1,85 @@
+package io.github.stormlock.lock.internal.update;
+
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.internal.update.PendingUpdate.State;
+import java.time.Duration;
+
+/**
+ * Awaits the turn of one update in the queue of its entry: settled by another's commit, or to lead. Used by one thread.
+ *
+ * <p>The deadline is for the grant, and an interrupt ends the wait for it. Both come too late for an update whose commit is
+ * on its way.
+ */
+public final class Turn<V> {
+    private static final long SHORTEST_PARK_NANOS = 1_000_000;
+
+    private final UpdateRuntime runtime;
+    private final EntryQueue queue;
+    private final PendingUpdate<V> own;
+    private final long started;
+    private final Duration wait;
+
+    public Turn(UpdateRuntime runtime, EntryQueue queue, PendingUpdate<V> own, long started, Duration wait) {
+        this.runtime = runtime;
+        this.queue = queue;
+        this.own = own;
+        this.started = started;
+        this.wait = wait;
+    }
+
+    /**
+     * Returns when the update is settled.
+     *
+     * @throws LockException if it gave up
+     */
+    public void take(long deadline) {
+        if (own.state() != State.LEADING) {
+            own.contended();
+            await(deadline);
+        }
+        if (own.state() == State.LEADING) {
+            new Leading<>(runtime, queue, own, started, deadline, wait).run();
+        } else {
+            long waited = runtime.ticker().nanos() - started;
+            own.events().tell(events -> events.acquired(waited));
+        }
+    }
+
+    private void await(long deadline) {
+        boolean interrupted = false;
+        try {
+            for (State state = own.state(); state != State.LEADING && state != State.SETTLED; state = own.state()) {
+                if (state == State.SEALED) {
+                    interrupted |= Thread.interrupted();
+                    // Nobody wakes it if the group is not on its way any more, and it may give up.
+                    long left = interrupted ? 0 : deadline - runtime.ticker().nanos();
+                    runtime.ticker()
+                            .park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, Tenure.LONGEST_USE_NANOS)));
+                } else if (interrupted || Thread.interrupted()) {
+                    interrupted = true;
+                    giveUpOr(new LockInterruptedException(own.keys().entry()));
+                } else if (deadline - runtime.ticker().nanos() <= 0) {
+                    giveUpOr(new LockTimeoutException(
+                            own.keys().entry(), wait, "another update of this JVM, which comes first"));
+                } else {
+                    runtime.ticker().park(this, deadline - runtime.ticker().nanos());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void giveUpOr(LockException reason) {
+        if (queue.giveUp(own)) {
+            if (reason instanceof LockTimeoutException) {
+                own.timedOut();
+            }
+            throw reason;
+        }
+    }
+}

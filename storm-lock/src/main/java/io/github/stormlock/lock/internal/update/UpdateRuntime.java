@@ -1,0 +1,71 @@
+package io.github.stormlock.lock.internal.update;
+
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the updates of one connection share: the queues of their entries, what is remembered of them, the server's clock, and
+ * the locks. Thread-safe.
+ */
+public final class UpdateRuntime {
+    private final LockRuntime locks;
+    private final long commandTimeoutNanos;
+    private final EntryQueues queues = new EntryQueues();
+    private final RememberedEntries remembered;
+    private final ServerClock clock;
+    private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Remembers nothing yet.
+     *
+     * @param rememberedMaxBytes 0 to remember no entries
+     */
+    public UpdateRuntime(LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
+        this.locks = locks;
+        this.commandTimeoutNanos = commandTimeout.toNanos();
+        this.remembered = new RememberedEntries(rememberedMaxBytes);
+        this.clock = new ServerClock(locks.port().isCluster());
+    }
+
+    public LockRuntime locks() {
+        return locks;
+    }
+
+    RedisPort port() {
+        return locks.port();
+    }
+
+    public Ticker ticker() {
+        return locks.ticker();
+    }
+
+    long commandTimeoutNanos() {
+        return commandTimeoutNanos;
+    }
+
+    public EntryQueues queues() {
+        return queues;
+    }
+
+    RememberedEntries remembered() {
+        return remembered;
+    }
+
+    ServerClock clock() {
+        return clock;
+    }
+
+    /** Whether updates of such a kind are begun under the lock: it was found to support no attempts. */
+    boolean takesLockFirst(EntryKind<?> kind) {
+        return !lockedKinds.isEmpty() && lockedKinds.contains(kind.getClass());
+    }
+
+    void takeLockFirst(EntryKind<?> kind) {
+        boolean unused = lockedKinds.add(kind.getClass());
+    }
+}
