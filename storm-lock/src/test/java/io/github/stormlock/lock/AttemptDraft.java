@@ -114,7 +114,7 @@ final class AttemptDraft {
 
     /** Its result, with bytes as text. */
     AttemptReply run() {
-        return AttemptReply.of((List<?>) reply(AttemptCall.SCRIPT));
+        return AttemptReply.of(reply(AttemptCall.SCRIPT));
     }
 
     Object reply(Script script) {

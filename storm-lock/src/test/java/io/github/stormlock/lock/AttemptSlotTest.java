@@ -67,7 +67,7 @@ class AttemptSlotTest {
     }
 
     private AttemptReply run(ScriptCall call) {
-        return AttemptReply.of(Bytes.list(port.run(call, Long.MAX_VALUE)));
+        return AttemptReply.of(port.run(call, Long.MAX_VALUE));
     }
 
     @Test

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** The outcome of an attempt. Only {@link Written} and a torn {@link Refused} have written anything. Immutable. */
 public sealed interface AttemptReply {
 
+    /** In place of a count. */
+    long NOT_COUNTED = -1;
+
     /** The server's time in microseconds if the attempt had a deadline, otherwise 0. */
     long serverMicros();
 
@@ -14,7 +17,7 @@ public sealed interface AttemptReply {
      * All that was seen stood, and the changes are written.
      *
      * @param remembered how many events of the last event's purpose and source the entry remembers; negative if that was
-     *     not counted, or is not known
+     *     not counted
      */
     record Written(long serverMicros, long remembered) implements AttemptReply {}
 
@@ -60,7 +63,11 @@ public sealed interface AttemptReply {
     record TooLarge(long serverMicros, List<Integer> seen, long size) implements AttemptReply {}
 
     /** Reads what the script answered, and throws for anything else: an error in its place is no reply of the script. */
-    static AttemptReply of(List<?> reply) {
+    static AttemptReply of(@Nullable Object answer) {
+        if (answer instanceof Long micros) {
+            return new Written(micros, NOT_COUNTED);
+        }
+        List<?> reply = Bytes.list(answer);
         long micros = Bytes.number(reply.get(1));
         return switch ((int) Bytes.number(reply.get(0))) {
             case 0 -> new Busy(micros, Bytes.number(reply.get(2)), Holder.of(Bytes.text(reply.get(3))));

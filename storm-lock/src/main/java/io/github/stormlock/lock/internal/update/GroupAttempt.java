@@ -5,7 +5,6 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.Troubles;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
-import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
@@ -281,7 +280,7 @@ public final class GroupAttempt<V> {
     }
 
     private AttemptReply read(@Nullable Object answer) {
-        AttemptReply told = AttemptReply.of(Bytes.list(answer));
+        AttemptReply told = AttemptReply.of(answer);
         runtime.clock().told(own.keys(), told.serverMicros(), runtime.ticker().nanos());
         return told;
     }

@@ -9,11 +9,11 @@
 -- of arguments, the arguments after the key, number of parts, '' or a digit for each part, '0' if it is absent; the parts,
 -- absent ones as ''. Then of blind changes: a letter for each, '+' to add, '>' to raise, '<' to lower; the operands; the
 -- fields of a hash. Then commands: name, number of arguments, the arguments after the key
--- Reply (time: the server's in microseconds if there is a deadline, else 0) {1, time, remembered} written, -1 if
--- what is remembered was not counted; {0, time, ms left, holder} busy; {2, time, exists, answer, seen...} these events
+-- Reply (time: the server's in microseconds if there is a deadline, else 0) time, written, and what is remembered was not
+-- counted; {1, time, remembered} written; {0, time, ms left, holder} busy; {2, time, exists, answer, seen...} these events
 -- were applied before; {3, time, exists, answer} something else stands than was seen; {4, time, error, seen...} refused;
 -- {5, time, error} refused in the middle, so that nobody knows what stands; {6, time} too late; {7, time, elements,
--- seen...} as 2 or 3, where the entry is too large to be answered. Nothing is written but for 1 and 5
+-- seen...} as 2 or 3, where the entry is too large to be answered. Nothing is written but for time, 1 and 5
 -- Invariant: deadline, marks, lock, expectations and blind fields are checked in this order, all before the first write;
 -- then marks, entry. A late copy does nothing; a copy that comes after the lock was taken, or after its events were
 -- applied, writes nothing. A refusal before the entry's first command leaves nothing behind.
@@ -325,7 +325,6 @@ if refused then
 end
 
 -- It is written, and stays so whatever is refused from here on.
-local remembered = events == 0 and 0 or -1
 if events > 0 and counts == 1 then
   local counted, left = pcall(function()
     local call, left = redis.call, DROP_MOST
@@ -356,6 +355,9 @@ if events > 0 and counts == 1 then
       end
     end
   end)
-  remembered = counted and left or -1
+  if counted then
+    return {1, time, left}
+  end
 end
-return {1, time, remembered}
+-- A server of version 6 sends each list by a system call of its own, which costs it more than all the rest.
+return time
