@@ -17,6 +17,6 @@ record BoltSetup<V>(
 
     /** @throws IllegalArgumentException if the configuration, or what the bolt wants otherwise, is wrong */
     Guards<V> open(BoltMetrics metrics) {
-        return Guards.open(bolt, kind, settings, conf, component(), metrics);
+        return Guards.open(bolt, kind, settings, conf, component(), context.getThisTaskId(), metrics);
     }
 }

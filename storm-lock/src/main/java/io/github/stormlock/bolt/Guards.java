@@ -13,6 +13,8 @@ import java.util.Set;
 
 /** Makes the guards of one task, all alike but for the key and the fields. Thread-safe. */
 final class Guards<V> implements AutoCloseable {
+    private static final int LONGEST_COMPONENT = 80;
+
     private final RedisLockFactory factory;
     private final GuardedEntry<V> template;
     private final EntryKind<V> kind;
@@ -40,13 +42,15 @@ final class Guards<V> implements AutoCloseable {
             BoltSettings settings,
             Map<String, Object> conf,
             String component,
+            int task,
             BoltMetrics metrics) {
         StormLockConfig config = StormLockConfig.forBolts(conf);
         LockSettings own = config.require(settings.over(config.lock()));
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);
         try {
-            GuardedEntry<V> template = factory.guard("template", kind)
+            GuardedEntry<V> template = factory.calledBy(caller(component, task))
+                    .guard("template", kind)
                     .withSettings(own)
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero())
@@ -58,6 +62,11 @@ final class Guards<V> implements AutoCloseable {
             factory.close();
             throw t;
         }
+    }
+
+    /** The task's number tells it apart in its topology, also where the name of its component is cut. */
+    private static String caller(String component, int task) {
+        return component.substring(0, Math.min(component.length(), LONGEST_COMPONENT)) + '/' + task;
     }
 
     /** How many tuples of the task may be open. */

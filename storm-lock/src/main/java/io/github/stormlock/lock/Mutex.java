@@ -5,6 +5,7 @@ import io.github.stormlock.lock.internal.acquire.Acquiring;
 import io.github.stormlock.lock.internal.acquire.GuardedEvents;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.time.Duration;
@@ -17,12 +18,14 @@ final class Mutex implements DistributedLock {
     private final Engine engine;
     private final LockSettings settings;
     private final LockKeys keys;
+    private final int caller;
     private final GuardedEvents events;
 
-    Mutex(Engine engine, LockSettings settings, LockKeys keys, GuardedEvents events) {
+    Mutex(Engine engine, LockSettings settings, LockKeys keys, int caller, GuardedEvents events) {
         this.engine = engine;
         this.settings = settings;
         this.keys = keys;
+        this.caller = caller;
         this.events = events;
     }
 
@@ -67,6 +70,7 @@ final class Mutex implements DistributedLock {
     private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
         Acquiring wanted = new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofMutex(caller),
                 keys,
                 null,
                 settings.lease().toMillis(),

@@ -5,7 +5,9 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.GuardedEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.Shown;
 import io.github.stormlock.lock.internal.update.Plan;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
@@ -22,15 +24,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * closes what it was given, and the last one ends them. An operation under way is never cut off by a close.
  */
 public final class RedisLockFactory implements AutoCloseable {
+    private static final int LONGEST_CALLER = 100;
+
     private final Engine engine;
     private final LockSettings settings;
     private final String purpose;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final int caller;
+    private final AtomicBoolean closed;
 
     private RedisLockFactory(Engine engine, LockSettings settings, String purpose) {
+        this(engine, settings, purpose, Callers.NOBODY, new AtomicBoolean());
+    }
+
+    private RedisLockFactory(Engine engine, LockSettings settings, String purpose, int caller, AtomicBoolean closed) {
         this.engine = engine;
         this.settings = settings;
         this.purpose = purpose;
+        this.caller = caller;
+        this.closed = closed;
     }
 
     /**
@@ -66,12 +77,28 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
+     * This factory for a caller of this name: the tokens of the locks that it takes tell the caller. It has no end of its own: who
+     * closes one closes both. The tasks of bolts have their component's name and their number, such as {@code pages/7}.
+     *
+     * @param name tells the callers of this factory apart; at most 100 characters. Those beyond 46,656 names share one
+     * @throws IllegalArgumentException if it is empty or longer
+     */
+    public RedisLockFactory calledBy(String name) {
+        if (name.isEmpty() || name.length() > LONGEST_CALLER) {
+            throw new IllegalArgumentException("the name of a caller has 1 to " + LONGEST_CALLER + " characters, not "
+                    + name.length() + ": " + Shown.name(name));
+        }
+        return new RedisLockFactory(
+                engine, settings, purpose, engine.locks().callers().number(name), closed);
+    }
+
+    /**
      * The lock of this name, which is also the lock of the entry under this key.
      *
      * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
      */
     public DistributedLock mutex(String name) {
-        return new Mutex(engine, settings, engine.locks().keys(name), GuardedEvents.around(LockEvents.NONE));
+        return new Mutex(engine, settings, engine.locks().keys(name), caller, GuardedEvents.around(LockEvents.NONE));
     }
 
     /**
@@ -81,7 +108,8 @@ public final class RedisLockFactory implements AutoCloseable {
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
-        Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO);
+        Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO)
+                .calledBy(caller);
         return new GuardedEntry<>(engine, engine.locks().keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
     }
 

@@ -12,6 +12,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,20 @@ class BoltSettingsTest {
             assertThat(task.output().acked()).isEqualTo(1);
         }
         return left.get();
+    }
+
+    @Test
+    void tokenTellsThatTheTaskUpdates() {
+        AtomicReference<String> token = new AtomicReference<>("");
+        bolt.exclusive();
+        bolt.update = (tuple, entry) -> token.set(entries.string("lock:{e}").orElse(""));
+        try (Task<HashEntry> first = task();
+                Task<HashEntry> second = Task.of("x".repeat(300), ScriptedBolt.counting(), Task.conf(redis.uri()))) {
+            first.execute("e");
+            second.execute("other");
+            assertThat(token.get()).matches("storm-lock:s:[\\w-]{22}:1\\.u1:1");
+            assertThat(second.output().acked()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
 import io.github.stormlock.lock.internal.acquire.Withdrawals;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -35,7 +37,7 @@ class AcquireLoopTest {
 
     private final ManualTicker ticker = new ManualTicker();
     private final ScriptedPort port = new ScriptedPort(ticker);
-    private final Acquisition acquisition = new Tokens(false).next();
+    private final Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
     private final Watchdog watchdog = new Watchdog(port, signals, executor, Runnable::run, Runnable::run, ticker);
@@ -50,6 +52,7 @@ class AcquireLoopTest {
     private Try run(long waitMillis, boolean interruptible) {
         Acquiring wanted = new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("site", false),
                 null,
                 5_000,

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -101,6 +102,49 @@ class FactoryContractTest {
             assertOneConnectionToEachNode("storm-lock:" + name + "-1");
             assertOneConnectionToEachNode("storm-lock:" + name + "-2");
         }
+    }
+
+    @Test
+    void tokenTellsCallerAndKind(EntryReader entries) {
+        RedisLockFactory factory = stage.factory();
+        GuardedEntry<HashEntry> page =
+                factory.calledBy("counts").guard("page", Entries.hash()).exclusive();
+        try (Lease lease = factory.calledBy("repairs").mutex("repair").acquire(Stage.LONG)) {
+            assertThat(tokenOf(entries, "repair"))
+                    .isEqualTo(lease.token())
+                    .matches("storm-lock:[sc]:[\\w-]{22}:2\\.m1:1");
+        }
+        page.change(view -> assertThat(tokenOf(entries, "page")).matches("storm-lock:[sc]:[\\w-]{22}:1\\.u2:1"));
+        try (Lease lease = factory.mutex("repair").acquire(Stage.LONG)) {
+            assertThat(lease.token()).matches(".*:0\\.m3:1");
+        }
+        try (Lease lease = factory.calledBy("repairs").mutex("repair").acquire(Stage.LONG)) {
+            assertThat(lease.token()).matches(".*:2\\.m4:1");
+        }
+    }
+
+    private static String tokenOf(EntryReader entries, String lock) {
+        return entries.string("lock:{" + lock + "}").orElseThrow();
+    }
+
+    @Test
+    void factoryOfACallerEndsWithTheOneThatItWasMadeOf() {
+        RedisLockFactory factory = stage.factory();
+        RedisLockFactory called = factory.calledBy("counts");
+        factory.close();
+        called.close();
+        assertThatThrownBy(() -> called.guard("page", Entries.hash()).change(page -> page.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void nameOfACallerIsBounded() {
+        RedisLockFactory factory = stage.factory();
+        assertThat(factory.calledBy("x".repeat(100))).isNotNull();
+        assertThatThrownBy(() -> factory.calledBy("")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> factory.calledBy("x".repeat(101)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1 to 100 characters, not 101");
     }
 
     @Test

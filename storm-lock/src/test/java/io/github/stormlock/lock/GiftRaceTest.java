@@ -34,7 +34,8 @@ class GiftRaceTest {
 
     /** What a wait came to. */
     private static final class Waiter {
-        private final Acquisition acquisition = Model.ENGINE.locks().newAcquisition();
+        private final Acquisition acquisition =
+                Model.ENGINE.locks().newAcquisition(Model.update('w').wanted());
         private final Thread thread;
         private volatile boolean granted;
 

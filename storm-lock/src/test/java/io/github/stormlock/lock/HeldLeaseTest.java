@@ -6,6 +6,8 @@ import io.github.stormlock.lock.internal.acquire.Acquiring;
 import io.github.stormlock.lock.internal.acquire.GuardedEvents;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Tokens;
@@ -37,6 +39,7 @@ class HeldLeaseTest {
         };
         Acquiring wanted = new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("site", false),
                 null,
                 900,
@@ -44,7 +47,7 @@ class HeldLeaseTest {
                 GuardedEvents.around(events),
                 Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next();
+        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);
     }

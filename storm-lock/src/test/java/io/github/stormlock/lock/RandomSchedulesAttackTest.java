@@ -4,6 +4,7 @@ import static io.github.stormlock.lock.ScriptBench.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Marks;
@@ -55,7 +56,7 @@ class RandomSchedulesAttackTest {
         Tokens tokens = new Tokens(false);
         List<ScriptCall> calls = new ArrayList<>();
         for (ReplayingSource.Sent sent : executed) {
-            String token = tokens.next().token();
+            String token = tokens.next(Claimant.ofMutex(0)).token();
             calls.add(new ScriptCall(
                     LockKind.MUTEX.acquire(),
                     List.of(keys.lockKey(), keys.waitingKey()),

@@ -10,6 +10,8 @@ import io.github.stormlock.lock.internal.acquire.GuardedEvents;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Marks;
@@ -34,6 +36,7 @@ class TenureTest {
     private Tenure tenure(long leaseMillis) {
         Acquiring wanted = new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("page", false),
                 PLAN.read(),
                 leaseMillis,
@@ -41,7 +44,7 @@ class TenureTest {
                 GuardedEvents.around(LockEvents.NONE),
                 Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next();
+        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Try.Grant grant = new Try.Grant(
                 acquisition, acquisition.token(), ticker.nanos(), true, List.of(Bytes.of("n"), Bytes.of("1")));
         HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null);

@@ -5,6 +5,8 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Signals;
 import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.util.concurrent.Delayed;
@@ -104,7 +106,7 @@ class WatchdogLincheckTest {
     private static final class Scene {
         private final ModelServer server = new ModelServer(() -> 1);
         private final AtomicInteger told = new AtomicInteger();
-        private final Tokens.Acquisition acquisition = TOKENS.next();
+        private final Tokens.Acquisition acquisition = TOKENS.next(Claimant.ofMutex(Callers.NOBODY));
         private final Watchdog watchdog = new Watchdog(
                 server,
                 new Signals(server, "channel", Model.TICKER),
@@ -122,7 +124,8 @@ class WatchdogLincheckTest {
         }
 
         private HeldLease lease(Tokens.Acquisition of, long millis) {
-            Acquiring wanted = new Acquiring(LockKind.MUTEX, Model.KEYS, null, millis, true, Model.NOBODY, 0, () -> {});
+            Acquiring wanted = new Acquiring(
+                    LockKind.MUTEX, Claimant.ofMutex(0), Model.KEYS, null, millis, true, Model.NOBODY, 0, () -> {});
             Try.Grant grant = new Try.Grant(of, of.token(), Model.TICKER.nanos(), false, null);
             return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null);
         }
@@ -177,11 +180,11 @@ class WatchdogLincheckTest {
     void newLeaseMeetsTheLookThatSlowsDown() {
         Model.explore(300, () -> {
             Scene scene = new Scene();
-            HeldLease brief = scene.lease(TOKENS.next(), 200);
+            HeldLease brief = scene.lease(TOKENS.next(Claimant.ofMutex(Callers.NOBODY)), 200);
             scene.watchdog.watch(brief);
             scene.watchdog.forget(brief);
             Thread looking = Model.start(SCHEDULER.task);
-            scene.watchdog.watch(scene.lease(TOKENS.next(), 1_000));
+            scene.watchdog.watch(scene.lease(TOKENS.next(Claimant.ofMutex(Callers.NOBODY)), 1_000));
             Model.join(looking);
             Model.demand(SCHEDULER.live == 1, "tasks: " + SCHEDULER.live);
             Model.demand(SCHEDULER.lastNanos <= 100_000_000L, "every " + SCHEDULER.lastNanos);
@@ -193,8 +196,9 @@ class WatchdogLincheckTest {
     void newLeasesMeetEachOtherAndTheClose() {
         Model.explore(50, () -> {
             Scene scene = new Scene();
-            Thread other = Model.start(() -> scene.watchdog.watch(scene.lease(TOKENS.next(), 1_000)));
-            scene.watchdog.watch(scene.lease(TOKENS.next(), 2_000));
+            Thread other = Model.start(
+                    () -> scene.watchdog.watch(scene.lease(TOKENS.next(Claimant.ofMutex(Callers.NOBODY)), 1_000)));
+            scene.watchdog.watch(scene.lease(TOKENS.next(Claimant.ofMutex(Callers.NOBODY)), 2_000));
             Model.join(other);
             Model.demand(SCHEDULER.live == 1, "tasks: " + SCHEDULER.live);
             Model.demand(SCHEDULER.shortestNanos == 100_000_000L, "every " + SCHEDULER.shortestNanos);

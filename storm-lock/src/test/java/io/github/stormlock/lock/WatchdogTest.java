@@ -8,6 +8,8 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Signals;
 import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Tokens;
@@ -81,6 +83,7 @@ class WatchdogTest {
         };
         Acquiring wanted = new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of(name, false),
                 null,
                 millis,
@@ -88,7 +91,7 @@ class WatchdogTest {
                 GuardedEvents.around(events),
                 Acquiring.SHORTEST_BUDGET_NANOS,
                 () -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next();
+        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
         watchdog.watch(lease);

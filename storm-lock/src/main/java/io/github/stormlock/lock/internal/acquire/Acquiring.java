@@ -1,14 +1,16 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be acquired.
+ * A lock that is to be acquired.
  *
+ * @param claimant stands in its token
  * @param read how to read the entry in the same step, or {@code null} for the lock alone
  * @param leaseMillis how long the lease stands unless it is renewed
  * @param interruptible whether an interrupt ends the wait
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Acquiring(
         LockKind kind,
+        Claimant claimant,
         LockKeys keys,
         @Nullable ReadSpec read,
         long leaseMillis,

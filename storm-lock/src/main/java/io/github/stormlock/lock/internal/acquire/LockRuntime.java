@@ -4,10 +4,10 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.internal.update.Tenure;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
@@ -84,8 +84,13 @@ public final class LockRuntime implements AutoCloseable {
         return LockKeys.of(entry, port.isCluster());
     }
 
-    public Acquisition newAcquisition() {
-        return tokens.next();
+    /** Those who use this. */
+    public Callers callers() {
+        return tokens.callers();
+    }
+
+    public Acquisition newAcquisition(Acquiring wanted) {
+        return tokens.next(wanted.claimant());
     }
 
     /**
@@ -109,7 +114,7 @@ public final class LockRuntime implements AutoCloseable {
     public Try acquire(Acquiring wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.keys());
         long started = ticker.nanos();
-        Try outcome = take(wanted, newAcquisition(), deadlineNanos);
+        Try outcome = take(wanted, newAcquisition(wanted), deadlineNanos);
         if (outcome instanceof Try.Grant) {
             wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
         } else {
@@ -179,7 +184,7 @@ public final class LockRuntime implements AutoCloseable {
     /** As {@link #release(HeldLease)}; where others of this JVM want a lock that was used for long, others come first. */
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {
-        if (lease.heldNanos() >= Tenure.LONGEST_USE_NANOS) {
+        if (lease.heldNanos() >= HeldLease.LONGEST_USE_NANOS) {
             attempts.leftFree(lease.keys());
         }
         return finish(lease) && !releases.send(lease, wanted);

@@ -44,7 +44,7 @@ final class BatchLocking<V> {
         this.applying = applying;
         this.own = lead.own();
         this.wanted = own.wanted();
-        this.acquisition = runtime.locks().newAcquisition();
+        this.acquisition = runtime.locks().newAcquisition(wanted);
         this.token = acquisition.token();
         this.sent = runtime.ticker().nanos();
     }

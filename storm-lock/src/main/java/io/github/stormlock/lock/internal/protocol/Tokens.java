@@ -5,18 +5,22 @@ import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The names of leases: {@code storm-lock:<mode>:<factory>:<acquisition>:<step>}. The factory's part is 128 random bits, the
- * acquisition's a counter, and the step counts the tokens of one acquisition. Scripts take them apart: a token replaces
- * an earlier step of its own acquisition and nothing else. Thread-safe.
+ * The names of leases: {@code storm-lock:<mode>:<factory>:<caller>.<kind><acquisition>:<step>}. The factory's part is 128 random
+ * bits. Caller and kind tell people who asks for the lock and for what purpose. The acquisition is a counter, and the step counts
+ * the tokens of one acquisition. Caller and acquisition are of base 36, so that the millionth token is as short as the
+ * decimal one of workers that name no caller; the step is decimal. Scripts take tokens apart: a token replaces an earlier
+ * step of its own acquisition and nothing else. Thread-safe.
  */
 public final class Tokens {
     /** What every token of ours begins with; the holder of another is a stranger, who wakes nobody. */
     public static final String PREFIX = "storm-lock:";
 
+    private static final int BASE = Character.MAX_RADIX;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String factory;
     private final String stem;
+    private final Callers callers = new Callers();
     private final AtomicLong acquisitions = new AtomicLong();
 
     /**
@@ -40,8 +44,16 @@ public final class Tokens {
         return factory;
     }
 
-    public Acquisition next() {
-        return new Acquisition(stem + acquisitions.incrementAndGet() + ':');
+    /** Those who use the factory. */
+    public Callers callers() {
+        return callers;
+    }
+
+    /** The tokens of an acquisition that begins. */
+    public Acquisition next(Claimant claimant) {
+        String caller = Integer.toString(claimant.caller(), BASE);
+        String number = Long.toString(acquisitions.incrementAndGet(), BASE);
+        return new Acquisition(stem + caller + '.' + claimant.kind() + number + ':');
     }
 
     /** The tokens of one acquisition. Used by one thread at a time. */

@@ -117,7 +117,7 @@ final class Leading<V> {
         if (before == null) {
             throwIfTooLate();
         }
-        Acquisition acquisition = before == null ? runtime.locks().newAcquisition() : before.acquisition();
+        Acquisition acquisition = before == null ? runtime.locks().newAcquisition(wanted) : before.acquisition();
         boolean taken = false;
         try {
             Try outcome = runtime.locks().take(wanted, acquisition, deadline);

@@ -5,6 +5,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.internal.acquire.Acquiring;
 import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.MarkedEvent;
@@ -91,6 +92,7 @@ public final class PendingUpdate<V> {
     public Acquiring wanted() {
         return new Acquiring(
                 LockKind.MUTEX,
+                Claimant.ofUpdate(plan.caller()),
                 keys,
                 plan.read(),
                 plan.settings().lease().toMillis(),

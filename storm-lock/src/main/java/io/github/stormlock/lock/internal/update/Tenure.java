@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * it. Used by one thread at a time: whoever leads.
  */
 public final class Tenure {
-    public static final long LONGEST_USE_NANOS = 50_000_000L;
-
     private final Acquisition acquisition;
     private final long startNanos;
     private final HeldLease lease;
@@ -53,6 +51,6 @@ public final class Tenure {
 
     /** Whether it may be passed on: not for long, whoever waits. */
     public boolean mayGoOn(long now) {
-        return now - startNanos < LONGEST_USE_NANOS && lease.isHeld();
+        return now - startNanos < HeldLease.LONGEST_USE_NANOS && lease.isHeld();
     }
 }

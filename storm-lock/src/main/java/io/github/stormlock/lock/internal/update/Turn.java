@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.time.Duration;
 
@@ -56,7 +57,7 @@ public final class Turn<V> {
                     // Nobody wakes it if the group is not on its way any more, and it may give up.
                     long left = interrupted ? 0 : deadline - runtime.ticker().nanos();
                     runtime.ticker()
-                            .park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, Tenure.LONGEST_USE_NANOS)));
+                            .park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, HeldLease.LONGEST_USE_NANOS)));
                 } else if (interrupted || Thread.interrupted()) {
                     interrupted = true;
                     giveUpOr(new LockInterruptedException(own.keys().entry()));

@@ -1,0 +1,38 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The names of those who use one factory, such as the tasks of bolts, and the number of each, which stands in tokens. There are
+ * as many numbers as three digits of base 36 name; those who come later share the last one. Thread-safe.
+ */
+public final class Callers {
+    /** The number of those who gave no name. */
+    public static final int NOBODY = 0;
+
+    private static final int MOST = 36 * 36 * 36;
+
+    private final List<String> names = new ArrayList<>(List.of(""));
+    private final Map<String, Integer> numbers = new HashMap<>(Map.of("", NOBODY));
+
+    /** The number of a name, the same each time. */
+    public synchronized int number(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        } else if (names.size() == MOST) {
+            return MOST - 1;
+        }
+        names.add(names.size() == MOST - 1 ? "others" : name);
+        numbers.put(name, names.size() - 1);
+        return names.size() - 1;
+    }
+
+    /** The name of a number that was given here. */
+    public synchronized String name(int number) {
+        return names.get(number);
+    }
+}

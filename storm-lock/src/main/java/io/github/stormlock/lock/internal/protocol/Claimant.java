@@ -1,0 +1,20 @@
+package io.github.stormlock.lock.internal.protocol;
+
+/**
+ * Who asks for a lock and for what purpose, as tokens tell it. Immutable.
+ *
+ * @param caller a number of {@link Callers}
+ * @param kind one letter
+ */
+public record Claimant(int caller, char kind) {
+
+    /** For an update of the entry that the lock guards. */
+    public static Claimant ofUpdate(int caller) {
+        return new Claimant(caller, 'u');
+    }
+
+    /** For a mutex that the program holds by itself. */
+    public static Claimant ofMutex(int caller) {
+        return new Claimant(caller, 'm');
+    }
+}
