@@ -150,9 +150,12 @@ final class ScriptClaims {
         }
     }
 
-    /** The first number of the answer; 4, refused with nothing written, for an error. */
+    /** The first number of the answer; 1 for a number alone, by which an attempt has written; 4 for an error: nothing is written. */
     private long code() {
-        return raised ? 4 : (Long) ((List<?>) reply).get(0);
+        if (raised) {
+            return 4;
+        }
+        return reply instanceof List<?> list ? (Long) list.get(0) : 1;
     }
 
     private void demand(boolean holds, String what) {
