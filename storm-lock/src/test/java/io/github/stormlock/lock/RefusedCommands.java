@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The text of the commit script, on a server that refuses some of its commands. */
 final class RefusedCommands {
-    private static final List<String> PARTS = List.of("quick", "token", "handover", "mutex", "commit");
+    private static final List<String> PARTS = List.of("token", "handover", "mutex", "commit");
 
     /** Hides what the server offers behind functions of the same names. */
     private static final String REFUSING =

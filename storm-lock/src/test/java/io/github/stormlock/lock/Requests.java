@@ -19,7 +19,7 @@ final class Requests {
     private static final String ASKING = "ASKING";
     private static final Map<String, String> SCRIPTS = Map.of(
             sha1("token", "handover", "mutex", "acquire"), "acquire",
-            sha1("quick", "token", "handover", "mutex", "commit"), "commit",
+            sha1("token", "handover", "mutex", "commit"), "commit",
             sha1("token", "handover", "mutex", "release"), "release",
             sha1("token", "handover", "mutex", "withdraw"), "withdraw",
             sha1("token", "fence"), "fence");

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -96,6 +97,25 @@ class RoundTripsTest {
                     page.change(view -> view.set("hits", view.getLong("hits") + 1));
                 }))
                 .isEqualTo(2);
+    }
+
+    /** Otherwise each of them would be computed on what is out of date, miss, and take the lock. */
+    @ParameterizedTest
+    @EnumSource
+    void slowUpdateThatMissedOnceDoesNotMissAgain(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        Consumer<HashEntry> slow = view -> {
+            long hits = view.getLong("hits");
+            await().pollInterval(Duration.ofMillis(1)).until(() -> true);
+            view.set("hits", hits + 1);
+        };
+        page.change(slow);
+        stage.foreigner().hincrBy("page", "hits", 10);
+        page.change(slow);
+        long acquired = faults.proxy().turns();
+        page.change(slow);
+        assertThat(faults.proxy().turns() - acquired).isEqualTo(1);
+        assertThat(stage.foreigner().hget("page", "hits")).isEqualTo("13");
     }
 
     /** Where the machine stops, the lock is asked for: so once is enough. */

@@ -41,7 +41,7 @@ class ScriptHeadersTest {
                         .toList());
         assertThat(header).startsWith("-- " + name + ": ").contains("Invariant: ");
         // Parts of scripts take their arguments as functions.
-        if (!List.of("token", "handover", "mutex", "quick").contains(name)) {
+        if (!List.of("token", "handover", "mutex").contains(name)) {
             assertThat(header).contains("KEYS[1]", "ARGV[1]", "Reply ");
         }
     }

@@ -208,7 +208,7 @@ enum Situation {
     /** A script. */
     enum Kind {
         ACQUIRE("token", "handover", "mutex", "acquire"),
-        COMMIT("quick", "token", "handover", "mutex", "commit"),
+        COMMIT("token", "handover", "mutex", "commit"),
         ATTEMPT("attempt"),
         RELEASE("token", "handover", "mutex", "release"),
         WITHDRAW("token", "handover", "mutex", "withdraw"),

@@ -115,7 +115,7 @@ final class BatchLocking<V> {
                 part.end();
                 return;
             }
-            GroupCommit<V> group = new GroupCommit<>(runtime.locks(), lead, memory, draft);
+            GroupCommit<V> group = new GroupCommit<>(runtime, lead, memory, draft);
             writing = group;
             commit = group.prepare();
         } catch (Throwable t) {

@@ -16,7 +16,7 @@ public enum LockKind {
 
     LockKind(String file) {
         this.acquire = Script.of(LockKind.class, "token", "handover", file, "acquire");
-        this.commit = Script.of(LockKind.class, "quick", "token", "handover", file, "commit");
+        this.commit = Script.of(LockKind.class, "token", "handover", file, "commit");
         this.release = Script.of(LockKind.class, "token", "handover", file, "release");
         this.withdraw = Script.of(LockKind.class, "token", "handover", file, "withdraw");
     }

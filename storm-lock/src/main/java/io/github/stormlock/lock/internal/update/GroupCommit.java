@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GroupCommit<V> {
     private final LockRuntime locks;
+    private final RememberedEntries entries;
     private final Lead<V> lead;
     private final Memory<V> memory;
     private final Draft<V> draft;
@@ -34,8 +35,9 @@ public final class GroupCommit<V> {
      * @param memory what the group was applied to
      * @param draft what they make of it; the lease goes on if it says so, unless somebody outside this JVM waits
      */
-    public GroupCommit(LockRuntime locks, Lead<V> lead, Memory<V> memory, Draft<V> draft) {
-        this.locks = locks;
+    public GroupCommit(UpdateRuntime runtime, Lead<V> lead, Memory<V> memory, Draft<V> draft) {
+        this.locks = runtime.locks();
+        this.entries = runtime.remembered();
         this.lead = lead;
         this.memory = memory;
         this.draft = draft;
@@ -137,11 +139,27 @@ public final class GroupCommit<V> {
                 locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
             }
         }
+        remember();
         List<PendingUpdate<V>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
         tell(written, locks.ticker().nanos() - sent);
         lead.settled(done);
         return true;
+    }
+
+    /** Otherwise each later update would be computed on what an attempt has left in memory, miss, and take the lock again. */
+    private void remember() {
+        String entry = own.keys().entry();
+        Memory<V> written = draft.remembered();
+        if (written == null) {
+            entries.forget(entry, own.plan().view());
+        } else {
+            entries.put(
+                    entry,
+                    written,
+                    draft.weight(own.plan().kind()),
+                    locks.ticker().nanos());
+        }
     }
 
     private void tell(Settlement.Written written, long nanos) {

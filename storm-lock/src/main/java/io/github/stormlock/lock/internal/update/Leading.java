@@ -182,7 +182,7 @@ final class Leading<V> {
                 (view, shown) -> Draft.of(own.plan(), memory, view, shown, isKept()),
                 thrown -> new OwnWork<>(runtime.locks(), lead, memory).settle(thrown));
         if (draft != null) {
-            boolean unused = new GroupCommit<>(runtime.locks(), lead, memory, draft).run();
+            boolean unused = new GroupCommit<>(runtime, lead, memory, draft).run();
         }
     }
 
