@@ -1,0 +1,152 @@
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.internal.update.Turn;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Makes the updates that Trace counts: started by it, with the port of a Redis on loopback. Each kind of update is made
+ * several times, marked each time; the last one counts, since the first ones load classes and connect.
+ */
+public final class TracedUpdate {
+    private static final int ROUNDS = 10;
+    private static final int MOST_ROUNDS = 2 * ROUNDS;
+    private static final long PATIENCE_SECONDS = 20;
+
+    private final GuardedEntry<HashEntry> entry;
+    // A thread each for all rounds: what a new thread begins by itself is no part of an update.
+    private final ExecutorService holding = thread("holding");
+    private final ExecutorService leading = thread("leading");
+    private final ExecutorService following = thread("following");
+
+    private TracedUpdate(GuardedEntry<HashEntry> entry) {
+        this.entry = entry;
+    }
+
+    /** Trace has breakpoints here. */
+    static final class Mark {
+        private Mark() {}
+
+        /** From here on the calling thread is traced, under a name that Trace knows. */
+        static void begin(String name) {}
+
+        static void end() {}
+    }
+
+    /** One update, with the threads that made it and that applied its change. */
+    private static final class Member {
+        private volatile Thread thread;
+        private volatile Thread appliedBy;
+        private volatile int applied;
+
+        private void update(String name, GuardedEntry<HashEntry> entry) {
+            thread = Thread.currentThread();
+            Mark.begin(name);
+            entry.change(view -> {
+                applied++;
+                appliedBy = Thread.currentThread();
+                increment(view);
+            });
+            Mark.end();
+        }
+
+        private boolean isAppliedOnceBy(Thread another) {
+            return applied == 1 && appliedBy == another;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        try (RedisLockFactory locks = RedisLockFactory.connect("redis://127.0.0.1:" + args[0])) {
+            GuardedEntry<HashEntry> entry = locks.guard("e", Entries.hash());
+            TracedUpdate traced = new TracedUpdate(entry);
+            repeat(() -> alone("alone", entry));
+            repeat(() -> alone("exclusive", entry.exclusive()));
+            repeat(traced::group);
+        }
+    }
+
+    /** As often as it takes to be warm, and until the last one went as it should. */
+    private static void repeat(Callable<Boolean> round) throws Exception {
+        boolean asMeant = false;
+        for (int i = 0; i < ROUNDS || !asMeant; i++) {
+            if (i == MOST_ROUNDS) {
+                throw new IllegalStateException("updates did not go the way that is traced, however often");
+            }
+            asMeant = round.call();
+        }
+    }
+
+    private static boolean alone(String name, GuardedEntry<HashEntry> entry) {
+        Member own = new Member();
+        own.update(name, entry);
+        return own.isAppliedOnceBy(Thread.currentThread());
+    }
+
+    /**
+     * A first update leads and stays inside its change until two others wait behind it, in a known order. Then one of these
+     * leads, and takes the other along.
+     */
+    private boolean group() throws Exception {
+        CountDownLatch leads = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        // So that the entry is remembered as it stands: an update that is slow takes the lock after a miss.
+        entry.change(TracedUpdate::increment);
+        Future<?> first = holding.submit(() -> entry.change(view -> {
+            increment(view);
+            leads.countDown();
+            await(goOn);
+        }));
+        await(leads);
+        Member leader = new Member();
+        Member follower = new Member();
+        Future<?> second = waits(leader, "leader", leading);
+        Future<?> third = waits(follower, "follower", following);
+        goOn.countDown();
+        for (Future<?> update : new Future<?>[] {first, second, third}) {
+            update.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        return leader.isAppliedOnceBy(leader.thread) && follower.isAppliedOnceBy(leader.thread);
+    }
+
+    /** Starts an update; returns when it waits for its turn. */
+    private Future<?> waits(Member member, String name, ExecutorService thread) throws InterruptedException {
+        Future<?> update = thread.submit(() -> member.update(name, entry));
+        long begun = System.nanoTime();
+        while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof Turn)) {
+            if (update.isDone() || System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+                throw new IllegalStateException("the update of the " + name + " did not wait for its turn");
+            }
+            Thread.sleep(1);
+        }
+        return update;
+    }
+
+    private static void increment(HashEntry view) {
+        view.set("n", view.getLong("n") + 1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("an update of the group did not come as far as it should");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static ExecutorService thread(String name) {
+        return Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+}
