@@ -20,7 +20,8 @@ final class StormLockContender implements Contender {
 
     StormLockContender(Target target, Computation computation, Increments increment, boolean ids) {
         this.locks = connect(target);
-        this.guard = locks.guard("any", Entries.hash());
+        // Nobody is shown the entry without an id either: an event that only adds is to look at as little.
+        this.guard = locks.guard("any", Entries.hash()).notShown();
         this.increment = increment;
         this.computation = computation;
         this.ids = ids;
