@@ -60,6 +60,7 @@ final class BoltRun<V> implements AutoCloseable {
         private final long sinceNanos = System.nanoTime();
         private @Nullable BufferedEmitter emission;
         private boolean interrupted;
+        private boolean waited;
 
         OpenTuple(Tuple tuple, GuardedEntry<V> entry, EventId event) {
             this.tuple = tuple;
@@ -93,7 +94,14 @@ final class BoltRun<V> implements AutoCloseable {
         }
 
         @Override
-        public void setAside() {}
+        public void setAside(boolean waits) {
+            waited |= waits;
+        }
+
+        @Override
+        public boolean hasWaited() {
+            return waited;
+        }
 
         @Override
         public void change(V view) {

@@ -37,6 +37,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final Stage stage = new Stage();
     private @Nullable Object returned;
+    private boolean waited;
 
     private enum State {
         /** Its change has not run. */
@@ -120,9 +121,15 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     }
 
     @Override
-    public void setAside() {
+    public void setAside(boolean waits) {
         // Not where a cancel came first: it has not told its caller yet.
         boolean unused = state.compareAndSet(State.BEGUN, State.WAITING);
+        waited |= waits;
+    }
+
+    @Override
+    public boolean hasWaited() {
+        return waited;
     }
 
     @Override

@@ -146,6 +146,20 @@ public final class GuardedBatch<V> {
     }
 
     /**
+     * Adds an update for {@link #tryRun}.
+     *
+     * @param waited whether it has waited before, and was counted then
+     * @throws IllegalArgumentException if the guard is of another factory than the batch
+     */
+    void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, boolean waited) {
+        PendingUpdate<V> update = entry.pendingAt(engine, event, change);
+        if (waited) {
+            update.waited();
+        }
+        updates.add(update);
+    }
+
+    /**
      * Waits for the one entry that all updates are for, each until its own wait is over, and makes them, as single
      * updates are made; holds nothing meanwhile.
      *

@@ -27,7 +27,7 @@ final class LeftOver {
         return byEntry.computeIfAbsent(update.entry().key(), entry -> new ArrayList<>(1));
     }
 
-    /** They come again in the next round: something of their round failed. */
+    /** They come again in the next round: there was more than this one had time for. */
     List<Submission<Object>> again() {
         return again;
     }

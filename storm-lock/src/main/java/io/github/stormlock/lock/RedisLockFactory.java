@@ -77,10 +77,11 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * This factory for a caller of this name: the tokens of the locks that it takes tell the caller. It has no end of its own: who
-     * closes one closes both. The tasks of bolts have their component's name and their number, such as {@code pages/7}.
+     * This factory for a caller of this name: the tokens of the locks that it takes have the caller's number, which the log
+     * tells. It has no end of its own: who closes one closes both. The tasks of bolts are called by their component and
+     * their number, such as {@code pages/7}.
      *
-     * @param name tells the callers of this factory apart; at most 100 characters. Those beyond 46,656 names share one
+     * @param name tells the callers of this factory apart; at most 100 characters. Those beyond some 46,000 names share one number
      * @throws IllegalArgumentException if it is empty or longer
      */
     public RedisLockFactory calledBy(String name) {

@@ -25,8 +25,15 @@ public interface Submission<V> {
      */
     boolean isWanted();
 
-    /** It was begun and not made, such as for a busy entry: nothing of it was written, and it will be begun again. */
-    void setAside();
+    /**
+     * It was begun and not made: nothing of it was written, and it will be begun again.
+     *
+     * @param waits whether others have its entry in hand
+     */
+    void setAside(boolean waits);
+
+    /** Whether others had its entry in hand before: then it is counted as one that waits. */
+    boolean hasWaited();
 
     /** Changes the entry; may run more than once, and on the thread of anybody who updates the entry at the same time. */
     void change(V view);

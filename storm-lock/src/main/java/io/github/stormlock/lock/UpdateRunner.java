@@ -194,7 +194,7 @@ public final class UpdateRunner implements AutoCloseable {
                         update.entry().stopWaiting(waiter);
                     }
                 } else {
-                    update.setAside();
+                    update.setAside(batch.isBusy(i) || batch.isLed(i));
                     left.add(update, batch, i);
                 }
             } catch (VirtualMachineError e) {
@@ -207,7 +207,7 @@ public final class UpdateRunner implements AutoCloseable {
         if (!inbox.putBack(left.again())) {
             left.again().forEach(this::drop);
         }
-        left.busy().forEach(this::park);
+        left.busy().forEach(this::parkBusy);
         // On the runner's own thread only, which alone knows what was refused; and an attendant leaves nothing over.
         if (!waits) {
             forgetRefused(some, results, left);
@@ -225,7 +225,11 @@ public final class UpdateRunner implements AutoCloseable {
                 if (waits) {
                     batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
                 } else {
-                    batch.add(update.entry(), update.event(), view -> computing.of(() -> update.change(view)));
+                    batch.add(
+                            update.entry(),
+                            update.event(),
+                            view -> computing.of(() -> update.change(view)),
+                            update.hasWaited());
                 }
             }
             return waits ? batch.await() : batch.tryRun(waiter);
@@ -285,6 +289,12 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
+    /** It may have met others of this JVM too, in another round of the same batch. */
+    private void parkBusy(String entry, List<Submission<Object>> some) {
+        some.get(0).entry().stopWaiting(waiter);
+        park(entry, some);
+    }
+
     private void park(String entry, List<Submission<Object>> some) {
         if (!parking.park(entry, some)) {
             some.forEach(this::drop);
@@ -295,9 +305,10 @@ public final class UpdateRunner implements AutoCloseable {
         open.leave();
         try {
             update.drop();
-            update.entry().stopWaiting(waiter);
         } catch (Throwable e) {
             tell(update, e);
+        } finally {
+            update.entry().stopWaiting(waiter);
         }
     }
 

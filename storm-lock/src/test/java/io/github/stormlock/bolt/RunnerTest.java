@@ -113,6 +113,26 @@ class RunnerTest {
     }
 
     @Test
+    void tupleThatMeetsAnotherTaskInManyRoundsIsCountedOnce() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()));
+                Task<HashEntry> second = Task.of("other", ScriptedBolt.counting(), Task.conf(proxy.uri()))) {
+            task.execute("warm");
+            proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+            Tuple unused = task.submit("e", "");
+            await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+            Tuple behind = second.submit("e", "");
+            for (int i = 0; i < 50; i++) {
+                second.execute("free", "");
+            }
+            proxy.releaseHeld();
+            second.output().awaitSettled(behind);
+            assertThat(second.context().count("contended")).isEqualTo(1);
+            await().atMost(PATIENCE).until(() -> task.output().acked() == 2);
+        }
+    }
+
+    @Test
     void interruptThatOneTupleLeavesBehindFailsNoneOfTheNextRound() {
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
             task.output().observe(act -> {

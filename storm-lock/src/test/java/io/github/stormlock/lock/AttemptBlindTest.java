@@ -69,13 +69,13 @@ class AttemptBlindTest {
         if (stands != null) {
             redis.hset(ENTRY, "n", stands);
         }
-        assertThat(attempt().blind("n", kind, operand).run()).isEqualTo(new Written(0, 0));
+        assertThat(attempt().blind("n", kind, operand).run()).isEqualTo(new Written(0, AttemptReply.NOT_COUNTED));
         assertThat(redis.hget(ENTRY, "n")).isEqualTo(after);
         redis.del(ENTRY);
         if (stands != null) {
             redis.set(ENTRY, stands);
         }
-        assertThat(ofAString().blind(null, kind, operand).run()).isEqualTo(new Written(0, 0));
+        assertThat(ofAString().blind(null, kind, operand).run()).isEqualTo(new Written(0, AttemptReply.NOT_COUNTED));
         assertThat(redis.get(ENTRY)).isEqualTo(after);
     }
 
@@ -138,7 +138,7 @@ class AttemptBlindTest {
                 .command("HSET", "set", "z")
                 .command("HDEL", "gone")
                 .run();
-        assertThat(reply).isEqualTo(new Written(0, 0));
+        assertThat(reply).isEqualTo(new Written(0, AttemptReply.NOT_COUNTED));
         assertThat(redis.hgetAll(ENTRY)).isEqualTo(Map.of("a", "1", "b", "9", "c", "-2", "seen", "x", "set", "z"));
     }
 

@@ -55,7 +55,12 @@ class SubmittedUpdatesTest {
         }
 
         @Override
-        public void setAside() {}
+        public void setAside(boolean waits) {}
+
+        @Override
+        public boolean hasWaited() {
+            return false;
+        }
 
         @Override
         public void change(Object view) {}

@@ -21,10 +21,10 @@ public final class HeldLease {
     /** A renewal that brings less is not worth its round trip. */
     private static final long LEAST_GAIN_NANOS = 1_000_000;
 
-    /** A lease ends once, by whichever comes first. */
     /** A lease that others of its JVM use one after the other lets those of other JVMs in after so long. */
     public static final long LONGEST_USE_NANOS = 50_000_000L;
 
+    /** A lease ends once, by whichever comes first. */
     private enum State {
         HELD,
         GIVEN_BACK,

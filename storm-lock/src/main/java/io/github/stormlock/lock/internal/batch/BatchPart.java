@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.batch;
 
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.Troubles;
@@ -97,15 +96,11 @@ final class BatchPart<V> {
             waiters.leave(entry, waiter);
             return true;
         }
-        boolean isNew = waiters.enter(entry, waiter);
+        waiters.enter(entry, waiter);
         // It may have been let go before this one waited for it; unless it was not its turn.
         if (mayTake && entered.enterIfIdle(own)) {
             waiters.leave(entry, waiter);
             return true;
-        }
-        if (isNew) {
-            // Not as the update's own wait, which is for the lock: this one ends as a rule with the other's round trip.
-            own.events().tell(LockEvents::contended);
         }
         updates.forEach(PendingUpdate::metLeader);
         return false;
@@ -212,9 +207,12 @@ final class BatchPart<V> {
         Lead<V> leading = lead;
         if (leading != null && !ended) {
             ended = true;
-            leading.keepFirst(0);
-            leading.leave();
-            runtime.queues().leave(own.keys().entry());
+            try {
+                leading.keepFirst(0);
+                leading.leave();
+            } finally {
+                runtime.queues().leave(own.keys().entry());
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +97,22 @@ public final class BatchRounds<V> {
             throw t;
         } finally {
             // Also after an error that leaves the JVM in doubt: nobody else could lead these queues.
-            parts.forEach(BatchPart::end);
+            endAll(parts.iterator());
+        }
+    }
+
+    /** One that cannot be ended is no reason not to end the others. */
+    private void endAll(Iterator<BatchPart<V>> parts) {
+        while (parts.hasNext()) {
+            boolean ended = false;
+            try {
+                parts.next().end();
+                ended = true;
+            } finally {
+                if (!ended) {
+                    endAll(parts);
+                }
+            }
         }
     }
 

@@ -4,19 +4,29 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The names of those who use one factory, such as the tasks of bolts, and the number of each, which stands in tokens. There are
- * as many numbers as three digits of base 36 name; those who come later share the last one. Thread-safe.
+ * The names of those who use one factory, such as the tasks of bolts, and the number of each, which stands in tokens. Numbers
+ * rise in the order of first use; the log tells whose they are. There are as many as three digits of base 36 name; those who
+ * come later share the last one. Thread-safe.
  */
 public final class Callers {
     /** The number of those who gave no name. */
     public static final int NOBODY = 0;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Callers.class);
     private static final int MOST = 36 * 36 * 36;
 
+    private final String factory;
     private final List<String> names = new ArrayList<>(List.of(""));
     private final Map<String, Integer> numbers = new HashMap<>(Map.of("", NOBODY));
+
+    /** @param factory as tokens name it */
+    Callers(String factory) {
+        this.factory = factory;
+    }
 
     /** The number of a name, the same each time. */
     public synchronized int number(String name) {
@@ -26,9 +36,11 @@ public final class Callers {
         } else if (names.size() == MOST) {
             return MOST - 1;
         }
-        names.add(names.size() == MOST - 1 ? "others" : name);
-        numbers.put(name, names.size() - 1);
-        return names.size() - 1;
+        int number = names.size();
+        names.add(number == MOST - 1 ? "others" : name);
+        numbers.put(name, number);
+        LOG.info("{} is caller {} of factory {}", name, Integer.toString(number, Character.MAX_RADIX), factory);
+        return number;
     }
 
     /** The name of a number that was given here. */

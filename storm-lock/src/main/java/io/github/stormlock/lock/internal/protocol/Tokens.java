@@ -20,7 +20,7 @@ public final class Tokens {
 
     private final String factory;
     private final String stem;
-    private final Callers callers = new Callers();
+    private final Callers callers;
     private final AtomicLong acquisitions = new AtomicLong();
 
     /**
@@ -32,6 +32,7 @@ public final class Tokens {
         byte[] bits = new byte[16];
         RANDOM.nextBytes(bits);
         this.factory = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        this.callers = new Callers(factory);
         this.stem = PREFIX + (cluster ? "c:" : "s:") + factory + ':';
     }
 

@@ -49,22 +49,17 @@ public final class EntryWaiters {
 
     /**
      * Waits for the entry from now on, behind those who do already. To be called before a last look at it: what is let go
-     * after that is told.
-     *
-     * @return whether it did not wait for it before
+     * after that is told. Keeps its place if it waits already.
      */
-    public synchronized boolean enter(String entry, Waiter waiter) {
+    public synchronized void enter(String entry, Waiter waiter) {
         Line line = lines.computeIfAbsent(entry, key -> new Line());
         isEmpty = false;
-        boolean wasTold = line.told == waiter;
-        if (wasTold) {
+        if (line.told == waiter) {
             line.told = null;
         }
-        boolean isNew = !line.waiting.contains(waiter);
-        if (isNew) {
+        if (!line.waiting.contains(waiter)) {
             line.waiting.addLast(waiter);
         }
-        return isNew && !wasTold;
     }
 
     /** It has taken the entry, or does not want it any more. */

@@ -108,7 +108,7 @@ public final class GroupCommit<V> {
 
     private boolean settle(Settlement settlement) {
         if (settlement instanceof Settlement.Written written) {
-            return written(written);
+            return settle(written);
         } else if (settlement instanceof Settlement.Refused) {
             return refused();
         } else if (settlement instanceof Settlement.Lost lost) {
@@ -121,6 +121,16 @@ public final class GroupCommit<V> {
             return failed(failed);
         }
         return again();
+    }
+
+    private boolean settle(Settlement.Written written) {
+        try {
+            return written(written);
+        } catch (Throwable thrown) {
+            // Such as the end of the stack. Put back to the queue, they would be written again.
+            OutcomeUnknownException unused = unknownBy(thrown);
+            throw thrown;
+        }
     }
 
     /** The entry vanished. The next step of the token takes over what stands, with a fresh read. */
@@ -149,16 +159,10 @@ public final class GroupCommit<V> {
 
     /** Otherwise each later update would be computed on what an attempt has left in memory, miss, and take the lock again. */
     private void remember() {
-        String entry = own.keys().entry();
         Memory<V> written = draft.remembered();
-        if (written == null) {
-            entries.forget(entry, own.plan().view());
-        } else {
+        if (written != null) {
             entries.put(
-                    entry,
-                    written,
-                    draft.weight(own.plan().kind()),
-                    locks.ticker().nanos());
+                    own.keys().entry(), written, draft.weight(), locks.ticker().nanos());
         }
     }
 

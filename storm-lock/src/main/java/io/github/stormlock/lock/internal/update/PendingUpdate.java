@@ -47,6 +47,7 @@ public final class PendingUpdate<V> {
     private boolean alone;
     private boolean replay;
     private boolean contended;
+    private boolean waited;
     private boolean ledByAnother;
     private boolean hasty;
     private long sinceNanos;
@@ -187,6 +188,12 @@ public final class PendingUpdate<V> {
     public void waitsSince(long nanos) {
         sinceNanos = nanos;
         contended = true;
+        waited = true;
+    }
+
+    /** As {@link #waitsSince}, for an update whose entry may be free by now. */
+    public void waited() {
+        waited = true;
     }
 
     long sinceNanos() {
@@ -199,17 +206,23 @@ public final class PendingUpdate<V> {
         }
     }
 
-    /** Counts a wait, once. */
+    /** It waits for its entry. */
     public void contended() {
-        if (!contended) {
-            contended = true;
-            events.tell(LockEvents::contended);
-        }
+        contended = true;
+        countWait();
     }
 
     /** Another of this JVM has the entry in hand, for a moment. */
     public void metLeader() {
         ledByAnother = true;
+        countWait();
+    }
+
+    private void countWait() {
+        if (!waited) {
+            waited = true;
+            events.tell(LockEvents::contended);
+        }
     }
 
     public boolean hasMetLeader() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** The numbers that stand in tokens for those who use a factory. */
 class CallersTest {
-    private final Callers callers = new Callers();
+    private final Callers callers = new Callers("factory");
 
     @Test
     void nameHasOneNumber() {
