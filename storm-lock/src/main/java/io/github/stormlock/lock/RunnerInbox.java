@@ -87,7 +87,7 @@ final class RunnerInbox {
         return closed ? List.of() : submitted.take(most);
     }
 
-    /** What is not held back, and not parked, any more. Not once this is closed: then the parking hands over the rest. */
+    /** Takes back the updates of entries that are free again. Not once this is closed: then the parking hands over the rest. */
     private void bringBack() {
         submitted.freeOld(System.nanoTime());
         if (!closed) {

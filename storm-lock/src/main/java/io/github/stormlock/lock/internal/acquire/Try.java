@@ -5,7 +5,7 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import org.jspecify.annotations.Nullable;
 
-/** What one try to take a lock came to. */
+/** The outcome of one try to take a lock. */
 public sealed interface Try {
 
     /**

@@ -4,7 +4,7 @@
  *
  * <p>A wait ends by a message or by the clock. A waiter leaves its note in the step in which it finds the lock held, and only
  * once its subscription stands; who gives the lock back finds the note, gives the lock to that waiter's token for a moment, and
- * tells it. A message may be lost, so each park is bounded, and a gift that nobody takes ends by itself. Whoever gives up removes
+ * tells it. A message may be lost, so each park is bounded, and a gift that nobody takes ends by itself. One that gives up removes
  * its note and passes on what it was given meanwhile; where Redis does not answer, the watchdog sees to it.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
 /**
- * Who asks for a lock and for what purpose, as tokens tell it. Immutable.
+ * The caller that asks for a lock, and the purpose, as tokens tell them. Immutable.
  *
  * @param caller a number of {@link Callers}
  * @param kind one letter

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.internal.protocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a lock that its holder had done with. */
+/** The fate of a lock that its holder had done with. */
 public enum Handover {
     /** The lease goes on, under the next token. */
     KEPT(-1),

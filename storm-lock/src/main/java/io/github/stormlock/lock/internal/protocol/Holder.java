@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
 /**
- * Who has a lock that was not granted, as far as that is known. Immutable.
+ * The holder of a lock that was not granted, as far as it is known. Immutable.
  *
  * @param token under which the lock stands; empty where it was not told
  */
@@ -21,10 +21,10 @@ public record Holder(Kind kind, String token) {
     /** The server has not looked, and asks to try again. */
     public static final Holder MIGRATING = new Holder(Kind.MIGRATING, "");
 
-    /** What a script names while the lock is left to programs that poll. */
+    /** The name that scripts give while the lock is left to programs that poll. */
     private static final String LEFT_FREE_TOKEN = Tokens.PREFIX + "left-free";
 
-    /** Who it is. */
+    /** The kinds of holders, and of answers that name none. */
     public enum Kind {
         /** A lease of this library, in whatever JVM. */
         LEASE,
