@@ -83,7 +83,7 @@ final class Summary {
     private static String locks(RunFigures figures, double seconds) {
         return new Table("Locks")
                 .row("updates committed", Shown.number(figures.commits()), perSecond(figures.commits(), seconds))
-                .row("found the entry locked", Shown.number(figures.lockWaits()), meanWait(figures))
+                .row("had to wait for others", Shown.number(figures.lockWaits()), meanWait(figures))
                 .row("replays recognised", Shown.number(figures.replays()))
                 .row("not granted in time", Shown.number(figures.timeouts()))
                 .row("leases lost", Shown.number(figures.lost()))
