@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * step of its own acquisition and nothing else. Thread-safe.
  */
 public final class Tokens {
-    /** What every token of ours begins with; the holder of another is a stranger, who wakes nobody. */
+    /** Every token of ours begins with this; the holder of another is a stranger, who wakes nobody. */
     public static final String PREFIX = "storm-lock:";
 
     private static final int BASE = Character.MAX_RADIX;
@@ -66,7 +66,7 @@ public final class Tokens {
             this.name = name;
         }
 
-        /** What its tokens have in common. */
+        /** The part that its tokens have in common. */
         public String name() {
             return name;
         }

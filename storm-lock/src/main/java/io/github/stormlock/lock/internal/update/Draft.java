@@ -30,8 +30,8 @@ public record Draft<V>(
 
     public static <V> Draft<V> of(Plan<V> plan, Memory<V> memory, V view, boolean shown, boolean keep) {
         EntryKind<V> kind = plan.kind();
-        // Under a lease that goes on, nobody attempts.
-        V known = keep || plan.exclusive() || isLarge(kind, memory) ? null : kind.remembered(view);
+        // Also where the lease goes on: a tenure that is over ends without another commit.
+        V known = plan.exclusive() || isLarge(kind, memory) ? null : kind.remembered(view);
         int weight = known == null ? Integer.MAX_VALUE : kind.weight(known);
         return new Draft<>(
                 memory.redisType(plan),

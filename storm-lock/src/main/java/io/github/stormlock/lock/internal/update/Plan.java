@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What is the same for every update through one guard. Immutable.
+ * The part of an update that is the same for all through one guard. Immutable.
  *
  * @param caller who made the guard, a number of {@link io.github.stormlock.lock.internal.protocol.Callers}
  * @param timeToLive of the entry after each update; zero leaves it alone
@@ -29,7 +29,7 @@ public record Plan<V>(
         boolean shown) {
 
     /**
-     * What updates must have in common to be written by one commit, from one read. Equal for bolts of one class in all
+     * The part that updates must have in common to be written by one commit, from one read. Equal for bolts of one class in all
      * executors of a worker.
      */
     public record View(

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the updates of one connection share: the queues of their entries, what is remembered of them, the server's clock, and
+ * The things that the updates of one connection share: the queues of their entries, what is remembered of them, the server's clock, and
  * the locks. Thread-safe.
  */
 public final class UpdateRuntime {
