@@ -6,33 +6,38 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
- * Breaks one line of the library at a time, as .ci/breakages.txt lists them, and demands that a named test goes red for it:
- * started by .ci/breakages, in the root of the project, with the class path of the tests. Nothing in the tree is changed:
- * what is broken goes to a folder of its own, which comes first on the class path.
+ * Breaks one line of the library at a time, as .ci/breakages.txt lists them, and demands that a named test goes red for
+ * it. .ci/breakages starts it in the root of the project, with the class path of the tests. Nothing in the tree is
+ * changed: the broken class or script goes to a folder of its own, which comes first on the class path.
  *
- * <p>Red is a test that began and failed. Tests that hang or cannot begin, and lines that cannot be broken, prove nothing:
- * they are counted apart, and are as wrong as a breakage that nobody notices.
+ * <p>A test is red if it began and failed. Tests that hang or cannot begin, and lines that cannot be broken, prove
+ * nothing. They are counted apart, and are as wrong as a breakage that nobody notices.
  */
 public final class Breakages {
     private static final Path SCRATCH = Path.of("target", "breakages");
+    private static final String FAST_MODE = "standalone";
     private static final Path RESOURCES = Path.of("storm-lock", "src", "main", "resources");
 
-    private final TestJvm jvm;
+    private final Queue<Breakage> left;
     private final Map<TestJvm.Verdict, Integer> counts = new EnumMap<>(TestJvm.Verdict.class);
 
-    private Breakages(TestJvm jvm) {
-        this.jvm = jvm;
+    private Breakages(List<Breakage> all) {
+        this.left = new ConcurrentLinkedQueue<>(all);
     }
 
     private record Breakage(String name, Path file, String line, String instead, List<String> tests) {}
 
     public static void main(String[] args) throws Exception {
-        String classes = String.join(File.pathSeparator, "storm-lock/target/test-classes", "storm-lock/target/classes");
-        Breakages breakages = new Breakages(new TestJvm(SCRATCH, classes + File.pathSeparator + args[0], 60));
         List<Breakage> all = read(Path.of(".ci", "breakages.txt"));
         if (args.length > 1) {
             Pattern part = Pattern.compile(args[1]);
@@ -42,12 +47,36 @@ public final class Breakages {
             System.err.println("no breakage of .ci/breakages.txt has a name with '" + args[1] + "' in it");
             System.exit(2);
         }
-        breakages.demandGreen(all);
-        for (Breakage breakage : all) {
-            breakages.report(breakage.name(), breakages.run(breakage));
+        demandGreen(jvm("unbroken", args[0]), all);
+        Breakages breakages = new Breakages(all);
+        List<Callable<Void>> workers = new ArrayList<>();
+        // Most tests wait for servers, so that one worker more than cores saves time.
+        for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
+            TestJvm jvm = jvm("worker-" + i, args[0]);
+            workers.add(() -> breakages.work(jvm));
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(workers.size());
+        try {
+            for (Future<Void> worker : threads.invokeAll(workers)) {
+                worker.get();
+            }
+        } finally {
+            threads.shutdownNow();
         }
         System.out.println(breakages.summary(all.size()));
         System.exit(breakages.count(TestJvm.Verdict.RED) == all.size() ? 0 : 1);
+    }
+
+    private static TestJvm jvm(String name, String classPath) {
+        String classes = String.join(File.pathSeparator, "storm-lock/target/test-classes", "storm-lock/target/classes");
+        return new TestJvm(SCRATCH.resolve(name), classes + File.pathSeparator + classPath, 60);
+    }
+
+    private Void work(TestJvm jvm) throws Exception {
+        for (Breakage breakage = left.poll(); breakage != null; breakage = left.poll()) {
+            report(breakage.name(), run(jvm, breakage));
+        }
+        return null;
     }
 
     private int count(TestJvm.Verdict verdict) {
@@ -64,7 +93,7 @@ public final class Breakages {
                 count(TestJvm.Verdict.NOT_RUN));
     }
 
-    private void report(String name, TestJvm.Outcome outcome) {
+    private synchronized void report(String name, TestJvm.Outcome outcome) {
         counts.merge(outcome.verdict(), 1, Integer::sum);
         String verdict = outcome.verdict() == TestJvm.Verdict.RED ? "" : outcome.verdict() + ": ";
         System.out.printf("%-70s %s%s%n", name, verdict, outcome.detail());
@@ -90,38 +119,54 @@ public final class Breakages {
         return all;
     }
 
-    /** A test that is red anyway proves nothing. */
-    private void demandGreen(List<Breakage> all) throws Exception {
+    /** Demands that all tests pass on the unbroken library, because a test that is red anyway proves nothing. */
+    private static void demandGreen(TestJvm jvm, List<Breakage> all) throws Exception {
         jvm.clear();
         TreeSet<String> tests = new TreeSet<>();
         all.forEach(breakage -> tests.addAll(breakage.tests()));
-        TestJvm.Outcome outcome = jvm.run(List.copyOf(tests));
+        TestJvm.Outcome outcome = jvm.run(List.copyOf(tests), FAST_MODE);
         if (outcome.verdict() != TestJvm.Verdict.UNNOTICED) {
             throw new IllegalStateException("nothing is broken, and yet " + outcome);
         }
         System.out.println("unbroken: " + outcome.detail());
     }
 
-    private TestJvm.Outcome run(Breakage breakage) throws Exception {
+    private static TestJvm.Outcome run(TestJvm jvm, Breakage breakage) throws Exception {
         jvm.clear();
         String text = Files.readString(breakage.file());
         int at = text.indexOf(breakage.line());
         if (at < 0 || text.indexOf(breakage.line(), at + 1) >= 0) {
             return TestJvm.Outcome.notRun("the line is not found once in " + breakage.file());
         }
-        return write(breakage.file(), text.replace(breakage.line(), breakage.instead()))
-                ? jvm.run(breakage.tests())
-                : TestJvm.Outcome.notRun("it does not compile");
+        if (!write(jvm, breakage.file(), text.replace(breakage.line(), breakage.instead()))) {
+            return TestJvm.Outcome.notRun("it does not compile");
+        }
+        TestJvm.Outcome fast = jvm.run(breakage.tests(), FAST_MODE);
+        return fast.verdict() == TestJvm.Verdict.RED ? fast : inAllModes(jvm, breakage);
     }
 
-    private boolean write(Path file, String broken) throws Exception {
+    /** Sentinels and a Cluster take long to start, and one mode is enough for most lines. */
+    private static TestJvm.Outcome inAllModes(TestJvm jvm, Breakage breakage) throws Exception {
+        TestJvm.Outcome broken = jvm.run(breakage.tests());
+        if (broken.verdict() != TestJvm.Verdict.RED) {
+            return broken;
+        }
+        jvm.clear();
+        TestJvm.Outcome unbroken = jvm.run(breakage.tests());
+        return unbroken.verdict() == TestJvm.Verdict.UNNOTICED
+                ? broken
+                : TestJvm.Outcome.notRun("nothing is broken, and yet " + unbroken);
+    }
+
+    private static boolean write(TestJvm jvm, Path file, String broken) throws Exception {
         if (file.startsWith(RESOURCES)) {
             Path target = jvm.classes().resolve(RESOURCES.relativize(file));
             Files.createDirectories(target.getParent());
             Files.writeString(target, broken);
             return true;
         }
-        Path source = SCRATCH.resolve(file.getFileName());
+        Files.createDirectories(jvm.scratch());
+        Path source = jvm.scratch().resolve(file.getFileName());
         Files.writeString(source, broken);
         return jvm.compile(List.of(source));
     }

@@ -11,10 +11,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Prints the tests that failed, a line each: FAILED or, where a test passed when it was run again, FLAKE; then the test and its
- * first failure. A rerun keeps a landing from depending on luck; a flake is a defect all the same, of the test or of the code.
+ * Prints the tests that failed, a line each: FAILED, or FLAKE if the test passed when it was run again; then the test
+ * and its first failure. A rerun keeps a landing from depending on luck. A flake is a defect all the same, of the test
+ * or of the code.
  *
- * <p>usage: java Flakes.java MARKER, in the root of the project; reports older than the marker file are left out
+ * <p>Usage: java Flakes.java MARKER, in the root of the project. Reports older than the marker file are left out.
  */
 public final class Flakes {
     private Flakes() {}

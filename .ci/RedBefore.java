@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Runs the test of each mend against the commit before it, and demands that it fails there by an assertion: started by
- * .ci/red-before, in the root of the project. The older commits are built already, each in a folder of its own; of the
- * tests of today only the named one and its support classes are compiled there.
+ * Runs the test of each mend against the commit before it, and demands that it fails there by an assertion.
+ * .ci/red-before starts it in the root of the project. The older commits are built already, each in a folder of its
+ * own. Of newer tests only the named one and its support classes are compiled
+ * there, as they were at the commit that the table names.
  */
 public final class RedBefore {
     private static final Path SCRATCH = Path.of("target", "red-before");
@@ -17,24 +18,28 @@ public final class RedBefore {
     private RedBefore() {}
 
     private record Mend(String name, String commit, String module, String test, List<Path> support) {
-        List<Path> sources() {
-            List<Path> sources = new ArrayList<>(support);
+        List<Path> sources(Path tests) {
+            List<Path> sources = new ArrayList<>();
+            support.forEach(file -> sources.add(tests.resolve(file)));
             String type = (TestJvm.PACKAGE + test.replaceAll("#.*", "")).replace('.', '/');
-            sources.add(Path.of(module, "src/test/java", type + ".java"));
+            sources.add(tests.resolve(Path.of(module, "src/test/java", type + ".java")));
             return sources;
         }
     }
 
-    /** @param args the class path of JUnit and of this program; then, if wanted, a part of a name */
+    /**
+     * @param args the class path of JUnit and of this program; the folder of the tests' sources; then, if wanted, a regular expression that is found in
+     * the names of the mends to run
+     */
     public static void main(String[] args) throws Exception {
         List<Mend> mends = read(Path.of(".ci", "red-before.txt"));
-        if (args.length > 1) {
-            Pattern part = Pattern.compile(args[1]);
+        if (args.length > 2) {
+            Pattern part = Pattern.compile(args[2]);
             mends.removeIf(mend -> !part.matcher(mend.name()).find());
         }
         int red = 0;
         for (Mend mend : mends) {
-            TestJvm.Outcome outcome = run(mend, args[0]);
+            TestJvm.Outcome outcome = run(mend, args[0], Path.of(args[1]));
             boolean shown = outcome.verdict() == TestJvm.Verdict.RED && outcome.byAssertion();
             red += shown ? 1 : 0;
             System.out.printf("%-12s %s: %s%n", mend.name(), mend.commit(), told(outcome, shown));
@@ -48,7 +53,7 @@ public final class RedBefore {
         return (shown ? "red: " : reason.isEmpty() ? outcome.verdict() + ": " : reason) + outcome.detail();
     }
 
-    private static TestJvm.Outcome run(Mend mend, String tools) throws Exception {
+    private static TestJvm.Outcome run(Mend mend, String tools, Path tests) throws Exception {
         Path older = SCRATCH.resolve(mend.commit());
         Path module = older.resolve(mend.module());
         String classPath = String.join(
@@ -57,10 +62,10 @@ public final class RedBefore {
                 module.resolve("target/classes").toString(),
                 Files.readString(module.resolve("target/class-path-of-tests.txt")).strip(),
                 tools);
-        // Some tests wait long for what never came.
+        // Some tests wait long for something that never comes at the older commit.
         TestJvm jvm = new TestJvm(SCRATCH.resolve("run"), classPath, 150);
         jvm.clear();
-        return jvm.compile(mend.sources())
+        return jvm.compile(mend.sources(tests))
                 ? jvm.run(List.of(mend.test()))
                 : TestJvm.Outcome.notRun(mend.test() + " does not compile there");
     }
@@ -68,7 +73,7 @@ public final class RedBefore {
     private static List<Mend> read(Path table) throws IOException {
         List<Mend> mends = new ArrayList<>();
         for (String line : Files.readAllLines(table)) {
-            if (line.isBlank() || line.startsWith("#")) {
+            if (line.isBlank() || line.startsWith("#") || line.startsWith("tests ")) {
                 continue;
             }
             String[] fields = line.split("\\|", -1);

@@ -21,12 +21,13 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs tests and writes down what became of them, a line each: "RED", a test that failed by itself; "HUNG", one that was
- * stopped; "BROKEN", a container that failed, or a test that could not begin; "GREEN", how many passed. The last word of a
- * line tells a failed assertion from another exception. A test that does not apply to its mode is none of these.
+ * Runs tests and writes down what became of them, a line each: "RED" for a test that failed by itself, "HUNG" for one
+ * that was stopped, "BROKEN" for a container that failed or a test that could not begin, and "GREEN" with the number of
+ * tests that passed. The last word of a line tells a failed assertion from another exception. A test that does not
+ * apply to its mode is none of these.
  */
 public final class RedTests implements TestExecutionListener {
-    /** What a test meets that could not begin: its server, its class. */
+    /** The exceptions of a test that could not begin, because its server or its class failed. */
     private static final Set<String> COULD_NOT_BEGIN =
             Set.of("ParameterResolutionException", "TestInstantiationException", "ExtensionConfigurationException");
 
@@ -50,11 +51,14 @@ public final class RedTests implements TestExecutionListener {
         launcher.execute(request, listener);
         listener.lines.add("GREEN " + listener.green);
         Files.write(Path.of(args[0]), listener.lines);
-        // Threads that a broken library has left would keep the JVM.
+        // Threads that a broken library has left behind would keep the JVM alive.
         System.exit(0);
     }
 
-    /** All methods of the name: a selector that names no parameters finds a method without parameters only. */
+    /**
+     * Returns selectors of all methods with the name. A selector that names no parameters finds a method without
+     * parameters only.
+     */
     private static List<DiscoverySelector> methods(String className, String name) {
         List<DiscoverySelector> found = new ArrayList<>();
         Class<?> type = ReflectionUtils.tryToLoadClass(className).getOrThrow(

@@ -11,11 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs tests in a JVM of their own, with chosen classes first on the class path, and tells what became of them. The JVM is
- * ended when it takes too long, with the servers that it has started.
+ * Runs tests in a JVM of their own, with chosen classes first on the class path, and tells what became of them. A JVM
+ * that takes too long is ended, together with the servers that it has started.
  */
 final class TestJvm {
     static final String PACKAGE = "io.github.stormlock.";
+    private static final String ALL_MODES = "standalone,sentinel,cluster";
     private static final int MOST_SECONDS = 180;
 
     private final Path scratch;
@@ -25,7 +26,7 @@ final class TestJvm {
     /**
      * @param scratch a folder for the classes that come first, and for what the tests print
      * @param classPath all other classes
-     * @param testSeconds after which a test that has no time-out of its own has hung; below 180
+     * @param testSeconds the seconds after which a test without a time-out of its own has hung; below 180
      */
     TestJvm(Path scratch, String classPath, int testSeconds) {
         this.scratch = scratch;
@@ -45,19 +46,23 @@ final class TestJvm {
         }
     }
 
-    /** @param byAssertion whether a test failed by an assertion, and not by another exception */
+    /** @param byAssertion true if a test failed by an assertion, and not by another exception */
     record Outcome(Verdict verdict, String detail, boolean byAssertion) {
         static Outcome notRun(String why) {
             return new Outcome(Verdict.NOT_RUN, why, false);
         }
     }
 
-    /** The folder of the classes that come first. */
+    Path scratch() {
+        return scratch;
+    }
+
+    /** Returns the folder of the classes that come first. */
     Path classes() {
         return scratch.resolve("classes");
     }
 
-    /** Compiles sources into that folder, and says whether they compile. */
+    /** Compiles sources into that folder. Returns true if they compile. */
     boolean compile(List<Path> sources) throws IOException, InterruptedException {
         Files.createDirectories(classes());
         List<String> command = new ArrayList<>(List.of(
@@ -66,8 +71,18 @@ final class TestJvm {
         return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
     }
 
-    /** @param tests below the project's package, a class or {@code class#method} each */
+    /** Runs tests as {@link #run(List, String)} does, in all modes of Redis. */
     Outcome run(List<String> tests) throws IOException, InterruptedException {
+        return run(tests, ALL_MODES);
+    }
+
+    /**
+     * Runs tests.
+     *
+     * @param tests classes or {@code class#method}, named from below the project's package
+     * @param modes the modes of Redis for tests that run in several, with commas between them
+     */
+    Outcome run(List<String> tests, String modes) throws IOException, InterruptedException {
         Path result = scratch.resolve("result.txt");
         Path output = scratch.resolve("output.txt");
         Files.createDirectories(scratch);
@@ -76,6 +91,7 @@ final class TestJvm {
                 "java",
                 "-Djunit.jupiter.execution.timeout.default=" + testSeconds + "s",
                 "-Dstorm.lock.test.redis.kind=embedded",
+                "-Dstorm.lock.test.modes=" + modes,
                 "-cp",
                 classes() + File.pathSeparator + classPath,
                 "RedTests",
@@ -95,7 +111,7 @@ final class TestJvm {
         return judge(Files.readAllLines(result), tests);
     }
 
-    /** One test that went red is enough, whatever else there was. */
+    /** Judges a run. One test that went red is enough, even if others hung or could not begin. */
     private static Outcome judge(List<String> lines, List<String> tests) {
         List<String> red = named(lines, "RED ");
         List<String> hung = named(lines, "HUNG ");
@@ -124,7 +140,7 @@ final class TestJvm {
                 .toList()));
     }
 
-    /** Removes the classes that came first. */
+    /** Removes the classes that come first. */
     void clear() throws IOException {
         if (!Files.exists(classes())) {
             return;

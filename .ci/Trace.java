@@ -25,16 +25,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the types and the methods of the library that one guarded update passes through: started by .ci/trace, with the
- * class path of TracedUpdate, the port of a Redis, and {@code --list} if the types are to be listed. It runs TracedUpdate in
- * a JVM of its own, and is told each method that is entered between two breakpoints.
+ * Counts the types and the methods of the library that one guarded update passes through. .ci/trace starts it with the
+ * class path of TracedUpdate, the port of a Redis, and {@code --list} if the types are to be listed. It runs
+ * TracedUpdate in a JVM of its own, and is told each method that is entered between two breakpoints.
  */
 public final class Trace {
     private static final String MARK = "TracedUpdate$Mark";
     private static final String LIBRARY = "io.github.stormlock.*";
-    /** All threads of the library have names that begin so. */
+    /** The beginning of the names of all threads of the library. */
     private static final String THREADS = "storm-lock";
-    /** The JVM makes a class of each lambda, and names it so behind the name of the class where the lambda stands. */
+    /** The mark of a lambda's class. The JVM names such a class by the class where the lambda stands, followed by this. */
     private static final String LAMBDA = "$$Lambda";
 
     private static final long MOST_SECONDS = 60;
@@ -56,7 +56,7 @@ public final class Trace {
         this.entries = vm.eventRequestManager().createMethodEntryRequest();
     }
 
-    /** The way of one update through the library. */
+    /** The types and methods that one update passes through. */
     private static final class Passage {
         private final Map<String, Integer> types = new LinkedHashMap<>();
         private int own;
@@ -76,7 +76,7 @@ public final class Trace {
     }
 
     /** The updates that are shown, in this order. */
-    private enum Shown {
+    private enum Printable {
         ALONE("alone", "1  alone", "aim: at most 30 types and 250 entries"),
         LEADER("leader", "2  leader of a group of two", ""),
         FOLLOWER("follower", "3  follower in that group", ""),
@@ -86,7 +86,7 @@ public final class Trace {
         private final String title;
         private final String aim;
 
-        Shown(String mark, String title, String aim) {
+        Printable(String mark, String title, String aim) {
             this.mark = mark;
             this.title = title;
             this.aim = aim;
@@ -109,12 +109,12 @@ public final class Trace {
     private static Map<String, Passage> trace(String classPath, String port) throws Exception {
         LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        // Without a logger, and without a word about it.
+        // There is no logger, and SLF4J must not warn about that.
         arguments.get("options").setValue("-Dslf4j.internal.verbosity=ERROR -cp \"" + classPath + "\"");
         arguments.get("main").setValue("TracedUpdate " + port);
         VirtualMachine vm = connector.launch(arguments);
         Process process = vm.process();
-        // Also where this JVM is told to end.
+        // The traced JVM must end even if this JVM is told to end.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         try {
             List<Thread> output = List.of(shows(process.getInputStream()), shows(process.getErrorStream()));
@@ -134,7 +134,7 @@ public final class Trace {
     }
 
     private Map<String, Passage> complete() {
-        for (Shown shown : Shown.values()) {
+        for (Printable shown : Printable.values()) {
             if (!passages.containsKey(shown.mark)) {
                 throw new IllegalStateException("the traced program made no update of the kind '" + shown.mark + "'");
             }
@@ -147,7 +147,7 @@ public final class Trace {
             try (output) {
                 output.transferTo(System.err);
             } catch (IOException e) {
-                // It ends with the traced JVM.
+                // The stream ends with the traced JVM.
             }
         });
         thread.setDaemon(true);
@@ -160,11 +160,11 @@ public final class Trace {
         marks.addClassFilter(MARK);
         marks.enable();
         entries.addClassFilter(LIBRARY);
-        // Updates that take long go another way: so no thread waits for us at a method.
+        // No thread may wait for this program at a method, because slow updates go another way through the library.
         entries.setSuspendPolicy(EventRequest.SUSPEND_NONE);
     }
 
-    /** Returns at the end of the traced program. */
+    /** Follows the traced program until it ends. */
     private void follow() throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
         while (true) {
@@ -200,7 +200,7 @@ public final class Trace {
         request.enable();
     }
 
-    /** A passage of the same name begins anew, so that the last one stays. */
+    /** Begins or ends a passage. A passage of the same name begins anew, so that the last one stays. */
     private void marked(BreakpointEvent mark) throws IncompatibleThreadStateException {
         ThreadReference thread = mark.thread();
         if (mark.location().method().name().equals("begin")) {
@@ -214,7 +214,7 @@ public final class Trace {
         entries.setEnabled(!open.isEmpty());
     }
 
-    /** A thread of the library works for all that are open. */
+    /** Counts an entered method. A thread of the library works for all passages that are open. */
     private void entered(ThreadReference thread, String type) {
         Passage own = open.get(thread);
         if (own != null) {
@@ -227,7 +227,7 @@ public final class Trace {
     private static void printTable(Map<String, Passage> passages) {
         System.out.println("One guarded update: types of io.github.stormlock.*, and entries of their methods");
         System.out.printf("%-29s %5s %15s %14s %11s%n", "", "types", "calling thread", "other threads", "of lambdas");
-        for (Shown shown : Shown.values()) {
+        for (Printable shown : Printable.values()) {
             Passage passage = passages.get(shown.mark);
             String row = String.format(
                     "%-29s %5d %15d %14d %11d  %s",
@@ -238,7 +238,7 @@ public final class Trace {
     }
 
     private static void printTypes(Map<String, Passage> passages) {
-        for (Shown shown : Shown.values()) {
+        for (Printable shown : Printable.values()) {
             System.out.printf("%n%s: types in the order of their first entry, with their entries%n", shown.title);
             passages.get(shown.mark).types.forEach((type, count) -> System.out.printf("%5d  %s%n", count, type));
         }

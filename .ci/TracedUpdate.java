@@ -2,7 +2,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.internal.update.Turn;
+import io.github.stormlock.lock.internal.update.QueueWait;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes the updates that Trace counts: started by it, with the port of a Redis on loopback. Each kind of update is made
- * several times, marked each time; the last one counts, since the first ones load classes and connect.
+ * Makes the updates that Trace counts. Trace starts it with the port of a Redis on loopback. Each kind of update is
+ * made several times, marked each time. The last one counts, since the first ones load classes and connect.
  */
 public final class TracedUpdate {
     private static final int ROUNDS = 10;
@@ -21,7 +21,7 @@ public final class TracedUpdate {
     private static final long PATIENCE_SECONDS = 20;
 
     private final GuardedEntry<HashEntry> entry;
-    // A thread each for all rounds: what a new thread begins by itself is no part of an update.
+    // Each thread serves all rounds, because what a new thread begins by itself is no part of an update.
     private final ExecutorService holding = thread("holding");
     private final ExecutorService leading = thread("leading");
     private final ExecutorService following = thread("following");
@@ -30,17 +30,17 @@ public final class TracedUpdate {
         this.entry = entry;
     }
 
-    /** Trace has breakpoints here. */
+    /** The methods at which Trace has breakpoints. */
     static final class Mark {
         private Mark() {}
 
-        /** From here on the calling thread is traced, under a name that Trace knows. */
+        /** Begins the trace of the calling thread, under a name that Trace knows. */
         static void begin(String name) {}
 
         static void end() {}
     }
 
-    /** One update, with the threads that made it and that applied its change. */
+    /** One update, with the thread that made it and the thread that applied its change. */
     private static final class Member {
         private volatile Thread thread;
         private volatile Thread appliedBy;
@@ -72,7 +72,7 @@ public final class TracedUpdate {
         }
     }
 
-    /** As often as it takes to be warm, and until the last one went as it should. */
+    /** Repeats a round until the JVM is warm and the last round went as it should. */
     private static void repeat(Callable<Boolean> round) throws Exception {
         boolean asMeant = false;
         for (int i = 0; i < ROUNDS || !asMeant; i++) {
@@ -90,13 +90,13 @@ public final class TracedUpdate {
     }
 
     /**
-     * A first update leads and stays inside its change until two others wait behind it, in a known order. Then one of these
-     * leads, and takes the other along.
+     * Makes a group of two. A first update leads and stays inside its change until two others wait behind it, in a
+     * known order. Then one of these leads, and takes the other along. Returns true if it went so.
      */
     private boolean group() throws Exception {
         CountDownLatch leads = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        // So that the entry is remembered as it stands: an update that is slow takes the lock after a miss.
+        // The entry must be remembered as it stands, because a slow update takes the lock after a miss.
         entry.change(TracedUpdate::increment);
         Future<?> first = holding.submit(() -> entry.change(view -> {
             increment(view);
@@ -119,7 +119,7 @@ public final class TracedUpdate {
     private Future<?> waits(Member member, String name, ExecutorService thread) throws InterruptedException {
         Future<?> update = thread.submit(() -> member.update(name, entry));
         long begun = System.nanoTime();
-        while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof Turn)) {
+        while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof QueueWait)) {
             if (update.isDone() || System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
                 throw new IllegalStateException("the update of the " + name + " did not wait for its turn");
             }

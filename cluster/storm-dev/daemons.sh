@@ -12,13 +12,13 @@ our_pids() {
 }
 
 start_daemon() {
-    local name=$1 heap=$2 class=$3
-    become_in_network setsid "$java" -server -Ddaemon.name="$name" -Dstorm.home="$home" -Dstorm.log.dir="$home/logs" \
+    local daemon=$1 heap=$2 class=$3
+    become_in_network setsid "$java" -server -Ddaemon.name="$daemon" -Dstorm.home="$home" -Dstorm.log.dir="$home/logs" \
         -Dstorm.conf.file= -Dstorm.options= "$heap" -XX:+UseSerialGC -XX:-UsePerfData \
-        -Djava.deserialization.disabled=true -Dlogfile.name="$name.log" \
+        -Djava.deserialization.disabled=true -Dlogfile.name="$daemon.log" \
         -Dlog4j.configurationFile="$home/log4j2/cluster.xml" \
         -cp "$home/lib/*:$home/extlib/*:$home/extlib-daemon/*:$home/conf" "$class" \
-        >"$home/logs/$name.out" 2>&1 </dev/null &
+        >"$home/logs/$daemon.out" 2>&1 </dev/null &
 }
 
 start_redis() {
@@ -53,7 +53,7 @@ up() {
     fi
     # Whatever a crash has left.
     [ -z "$(our_pids)" ] || end_all
-    build
+    build_all
     network=host
     if [ -z "$redis" ] && [ "$(id -u)" -eq 0 ]; then
         network=namespace

@@ -6,13 +6,9 @@ settings=$dev/settings
 version=$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/cluster/pom.xml" | head -n 1)
 jar=$root/topologies/target/topologies-$version-storm.jar
 
-fail() {
-    echo "storm-dev: $*" >&2
-    exit 1
-}
-
+# As that of lib.sh, and where to read more.
 wrong() {
-    echo "storm-dev: $*; scripts/storm-dev --help tells more" >&2
+    echo "scripts/$name: $*; scripts/$name --help tells more" >&2
     exit 2
 }
 
@@ -20,34 +16,13 @@ no_arguments() {
     [ $# -eq 0 ] || wrong "'$1' is one argument too many"
 }
 
-find_java() {
-    local hint="install a JDK 17 or later (Debian and Ubuntu: apt-get install openjdk-17-jdk-headless)"
-    if [ -n "${JAVA_HOME:-}" ]; then
-        java=$JAVA_HOME/bin/java
-        [ -x "$java" ] || wrong "JAVA_HOME is $JAVA_HOME, where there is no bin/java: $hint"
-    else
-        java=$(command -v java) || wrong "there is no java on the path: $hint"
-    fi
-}
-
-# Whether something that the build reads is newer than what it made.
-is_stale() {
-    local built=$dev/built module inputs=("$root/pom.xml")
-    [ -f "$built" ] && [ -f "$jar" ] && [ -f "$root/cluster/target/class-path" ] || return 0
-    for module in storm-lock-test storm-lock topologies cluster; do
-        inputs+=("$root/$module/pom.xml" "$root/$module/src/main")
-    done
-    [ -n "$(find "${inputs[@]}" -newer "$built" -print 2>/dev/null | head -n 1)" ]
-}
-
-build() {
+# Builds the samples and assembles a Storm home, unless they are there.
+build_all() {
+    local built=$root/cluster/target/$name-built
     mkdir -p "$dev"
-    if is_stale; then
-        command -v mvn >/dev/null || wrong "there is no mvn on the path: install Maven 3.8 or later"
-        echo "building the samples ..."
-        : >"$dev/built.begun"
-        quietly build mvn -q -B -DskipTests -Dspotless.check.skip -f "$root/pom.xml" -pl cluster -am package
-        mv "$dev/built.begun" "$dev/built"
+    if [ ! -f "$built" ] || [ ! -f "$jar" ] || [ ! -f "$root/cluster/target/class-path" ] ||
+        is_newer "$built" storm-lock-test storm-lock topologies cluster; then
+        build cluster package
     fi
     if [ ! -f "$home/assembled" ]; then
         echo "assembling a Storm home in $home (the first time some 200 MB are fetched) ..."

@@ -44,11 +44,11 @@ listens() {
 }
 
 refuse_taken_ports() {
-    local name port
-    for name in "$@"; do
-        port=${name#*:}
+    local needed port
+    for needed in "$@"; do
+        port=${needed#*:}
         if listens "$port"; then
-            fail "port $port, which ${name%:*} needs, is taken: end what listens there, or run as root and without --redis, which has a network of its own"
+            fail "port $port, which ${needed%:*} needs, is taken: end what listens there, or run as root and without --redis, which has a network of its own"
         fi
     done
 }

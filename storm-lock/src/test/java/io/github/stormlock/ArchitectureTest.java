@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which package of the library may know which. Looks at the library's own classes, not at the tests'. */
+/** The rules by which the library's packages may know each other. They cover the library's own classes, not the tests'. */
 class ArchitectureTest {
     private static final String BASE = "io.github.stormlock.";
     private static final List<String> PACKAGES = List.of("bolt", "lock", "config", "entry", "redis");
@@ -48,7 +48,7 @@ class ArchitectureTest {
                 .hasSameElementsAs(names);
     }
 
-    /** Each knows those behind it in the list. */
+    /** Each room knows only those behind it in the list. */
     @Test
     void roomsOfLockKnowEachOtherOneWay() {
         for (int i = 0; i < ROOMS.size(); i++) {
@@ -67,7 +67,7 @@ class ArchitectureTest {
         }
     }
 
-    /** They would know each other both ways otherwise: the public types are made of what the rooms do. */
+    /** Otherwise rooms and public types would know each other both ways: the public types are made of what the rooms do. */
     @Test
     void roomsKnowOnlyValuesOfThePackageAboveThem() {
         noClasses()
@@ -206,7 +206,7 @@ class ArchitectureTest {
                 .isLessThanOrEqualTo(implementation.size());
     }
 
-    /** Each type of a package, with those nested in it, is a slice of its own. */
+    /** Makes each type of a package a slice of its own, together with the types nested in it. */
     private static SliceAssignment typesOf(String name) {
         return new SliceAssignment() {
             @Override

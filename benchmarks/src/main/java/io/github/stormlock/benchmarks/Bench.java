@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Runs scenarios against one Redis: in every round each contender once, in an order drawn anew. */
+/** Runs scenarios against one Redis. In every round each contender runs once, in an order drawn anew. */
 final class Bench {
     private final RedisServer redis;
     private final Plan plan;
@@ -31,7 +31,7 @@ final class Bench {
         this.random = new Random(seed);
     }
 
-    /** Takes all that was measured so far, after each scenario: what comes later may fail. */
+    /** Receives all that was measured so far, after each scenario, because a later scenario may fail. */
     interface Keep {
         void keep(Report soFar) throws IOException;
     }

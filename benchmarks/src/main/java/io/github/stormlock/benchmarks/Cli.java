@@ -127,7 +127,10 @@ final class Cli implements Callable<Integer> {
                         new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names()));
     }
 
-    /** Returns the contenders that the goals of a scenario compare; one that was asked for is measured whatever its goals. */
+    /**
+     * Returns the scenario with the contenders that its goals compare. Without goals it is measured only if it was asked
+     * for.
+     */
     private Optional<Scenario> quick(Scenario scenario) {
         List<String> compared = Goals.contenders(scenario.name());
         if (compared.isEmpty()) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 public final class Main {
     private Main() {}
 
-    /** Ends the JVM with the status of the command line. */
+    /** Runs the command line, and ends the JVM with its status. */
     public static void main(String[] arguments) {
-        // Before any class that logs or draws is loaded.
+        // These are set before any class that logs or draws is loaded.
         System.setProperty("java.awt.headless", "true");
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/benchmarks/log4j2.xml");
         Path charts = Path.of(System.getProperty("storm-lock.bench.charts", "docs/benchmarks"));

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells how far a benchmark is: one line for each run. Used by one thread. */
+/** Prints how far a benchmark is, with one line for each run. Used by one thread. */
 final class Progress {
     private final PrintStream out;
     private long begun;

@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Tells the packages of the benchmark that each of them may know. */
+/** Checks that each package of the benchmark uses only those that it may use. */
 @AnalyzeClasses(packages = "io.github.stormlock.benchmarks", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ROOT = "io.github.stormlock.benchmarks";

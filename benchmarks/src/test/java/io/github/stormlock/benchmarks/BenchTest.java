@@ -36,8 +36,9 @@ class BenchTest {
     void aDelayIsAddedToEachRoundTrip() throws Exception {
         Figures far = RUNS.of(scenario("far", true), "hincrby");
 
-        // Half a millisecond is added to less than 100 us. A run without it is no measure: a busy machine may slow
-        // that one down more.
+        // The delay adds half a millisecond to a round trip of less than 100 us. The time is not compared with a run
+        // without
+        // the delay, because a busy machine may slow that run down more.
         assertThat(far.of(Measure.P50_US)).isGreaterThan(350);
     }
 

@@ -13,7 +13,7 @@ class CommandsPerUpdateTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    /** The release of the tutorial's lock is a script that calls two commands more. */
+    /** The release of the tutorial's lock is a script that calls two more commands, which are not counted. */
     @ParameterizedTest
     @CsvSource({"unguarded, 2", "hincrby, 1", "lua, 1", "tutorial, 4", "shedlock, 4", "optimistic, 5"})
     void whatClientsSendIsCountedAndWhatScriptsCallIsNot(String contender, double commands) throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The works beside plain updates of entries at random. */
+/** Tests the works other than plain updates of random entries. */
 class LoadTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

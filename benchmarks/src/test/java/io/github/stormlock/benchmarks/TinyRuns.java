@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Runs that are too short for figures, and long enough to lose updates. */
+/** Makes runs that are too short for figures, and long enough to lose updates. */
 public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     private static final Plan PLAN =
             new Plan(1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
@@ -35,7 +35,7 @@ public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
         redis.close();
     }
 
-    /** @param threads of each JVM */
+    /** @param threads the number of threads of each JVM */
     public static Scenario updates(int jvms, int threads, int entries, int batch) {
         ClientJvm jvm = new ClientJvm(threads, 1, Duration.ZERO, false);
         return updates(new Load(Collections.nCopies(jvms, jvm), entries, batch, Keys.AT_RANDOM, Duration.ZERO));

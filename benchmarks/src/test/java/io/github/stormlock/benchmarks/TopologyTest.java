@@ -19,7 +19,7 @@ class TopologyTest {
 
     private static final Scenario STORM = Scenarios.named("storm").orElseThrow();
 
-    /** One local cluster for all: it takes seconds to start. */
+    /** All contenders share one local cluster, because it takes seconds to start. */
     @Test
     void boltsLoseNoUpdateOfAnAccessLogUnlessTheyAreUnguarded() throws Exception {
         Map<String, Figures> figures =

@@ -8,12 +8,12 @@ import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.TopologyInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What a component has done since its workers started, as its executors last told. */
+/** The counts of a component since its workers started, as its executors last reported them. */
 record Counts(long executed, long acked, long failed) {
     private static final String ALL_TIME = ":all-time";
     private static final Counts NONE = new Counts(0, 0, 0);
 
-    /** By component; Storm's own left out. */
+    /** Returns the counts by component, without those of Storm's own components. */
     static SortedMap<String, Counts> of(TopologyInfo info) {
         SortedMap<String, Counts> components = new TreeMap<>();
         for (ExecutorSummary executor : info.get_executors()) {

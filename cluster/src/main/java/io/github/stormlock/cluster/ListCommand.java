@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import org.apache.storm.generated.TopologySummary;
 import picocli.CommandLine.Command;
 
-/** What runs. */
+/** Lists the topologies that run. */
 @Command(name = "list")
 final class ListCommand implements Callable<Integer> {
 

@@ -3,7 +3,7 @@ package io.github.stormlock.cluster;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The questions and orders of scripts/storm-dev that a shell cannot express. */
+/** The commands of scripts/storm-dev that a shell cannot express. */
 @Command(
         name = "storm-dev",
         subcommands = {
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 public final class Main {
     private Main() {}
 
-    /** Ends the JVM: 0 done, 1 not done, 2 wrong arguments. */
+    /** Runs a command and ends the JVM: with 0 if it is done, 1 if it is not, 2 on wrong arguments. */
     public static void main(String[] args) {
         CommandLine line = new CommandLine(new Main());
         line.setExecutionExceptionHandler((e, command, parsed) -> {

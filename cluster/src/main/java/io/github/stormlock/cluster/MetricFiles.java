@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The library's metrics as the workers' CSV reporter writes them: one file for each metric of each task, which a worker
- * that is started again goes on with. So a counter's value is the sum of its runs.
+ * The library's metrics as the workers' CSV reporter writes them: one file for each metric of each task. A worker that
+ * is started again goes on in the same file, so a counter's value is the sum of its runs.
  */
 record MetricFiles(List<Value> values) {
     // storm.topology.<id>.<host>.<component>.<task>.<port>-storm-lock.<metric>.csv
@@ -38,7 +38,7 @@ record MetricFiles(List<Value> values) {
         return new MetricFiles(values);
     }
 
-    /** By component and metric, gauges of the pool left out. */
+    /** Returns the metrics of a topology by component and metric, without the gauges of the pool. */
     SortedMap<String, SortedMap<String, Long>> of(String topology) {
         SortedMap<String, SortedMap<String, Long>> byComponent = new TreeMap<>();
         for (Value value : values) {
@@ -51,7 +51,7 @@ record MetricFiles(List<Value> values) {
         return byComponent;
     }
 
-    /** A counter falls only where its worker was started again. */
+    /** Returns the sum over the runs: a counter falls only if its worker was started again. */
     private static long sum(Path file) throws IOException {
         long total = 0;
         long last = 0;

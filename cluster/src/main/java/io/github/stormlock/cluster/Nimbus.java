@@ -11,7 +11,7 @@ import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
 import org.apache.storm.utils.Utils;
 
-/** The cluster's Nimbus, as storm.yaml on the class path names it. */
+/** A client of the cluster's Nimbus, as storm.yaml on the class path names it. */
 final class Nimbus {
     private Nimbus() {}
 
@@ -56,7 +56,7 @@ final class Nimbus {
         }
     }
 
-    /** Thrift's exceptions say what they mean in a field of their own. */
+    /** Returns the reason: Thrift's exceptions have it in a field of their own. */
     private static String said(TException e) {
         String text = String.valueOf(e);
         return text.substring(text.indexOf('(') + 1).replaceAll("\\)$", "");

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import redis.embedded.core.ExecutableProvider;
 
-/** Unpacks the embedded redis-server, and says where. */
+/** Unpacks the embedded redis-server, and prints its path. */
 @Command(name = "redis-binary")
 final class RedisBinaryCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FOLDER")

@@ -11,13 +11,13 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
-/** The sample topologies' entries, as they stand in Redis. */
+/** Reads the totals of the sample topologies from their entries in Redis. */
 final class SampleTotals {
     private static final int PAGE = 1_000;
 
     private SampleTotals() {}
 
-    /** Nothing for a sample that has written nothing. */
+    /** Returns the totals by name; a sample that has written nothing has none. */
     static Map<String, Long> read(URI redis) {
         try (Jedis jedis = new Jedis(redis)) {
             Map<String, Long> totals = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import org.apache.storm.generated.TopologySummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the topologies have done: by component, by the library's metrics, and by the entries in Redis. */
+/** Shows the work of the topologies: by component, by the library's metrics, and by the entries in Redis. */
 @Command(name = "stats")
 final class StatsCommand implements Callable<Integer> {
     @Option(names = "--redis", required = true, paramLabel = "URI")

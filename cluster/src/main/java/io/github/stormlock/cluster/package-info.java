@@ -1,4 +1,4 @@
-/** What scripts/storm-dev asks a running cluster. */
+/** The commands that scripts/storm-dev sends to a running cluster. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.cluster;

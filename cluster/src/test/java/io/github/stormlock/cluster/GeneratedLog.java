@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An access log from a fixed seed, with its true totals counted while it was written, by no code of the library. */
+/** An access log from a fixed seed. Its true totals are counted while it is written, by no code of the library. */
 record GeneratedLog(Path file, Map<String, Long> totals) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -37,7 +37,7 @@ record GeneratedLog(Path file, Map<String, Long> totals) {
                 totals.merge("malformed", 1L, Long::sum);
                 continue;
             }
-            // Slightly out of order, as real logs are.
+            // The lines are slightly out of order, as in real logs.
             long at = BEGIN + i * 4L + random.nextInt(60);
             String visitor = "10.0." + random.nextInt(4) + "." + random.nextInt(100);
             String path = "/page/" + (int) Math.abs(random.nextGaussian() * 60);

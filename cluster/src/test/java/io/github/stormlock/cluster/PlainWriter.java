@@ -3,11 +3,11 @@ package io.github.stormlock.cluster;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.RedisLockFactory;
 
-/** A program that is no topology, and changes the same entry. */
+/** A program that is no topology, and changes the same entry as the topologies. */
 public final class PlainWriter {
     private PlainWriter() {}
 
-    /** Adds 1 to the site's hits, so many times: URI, number. */
+    /** Adds 1 to the site's hits a number of times. The arguments are the URI and the number. */
     public static void main(String[] args) {
         try (RedisLockFactory locks = RedisLockFactory.connect(args[0])) {
             for (int i = 0; i < Integer.parseInt(args[1]); i++) {

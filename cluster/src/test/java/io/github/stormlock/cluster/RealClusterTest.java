@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
 /**
- * The samples on a real cluster: several workers, each a JVM of its own, that are killed, stopped and moved. Started by
- * scripts/cluster-test.
+ * Runs the samples on a real cluster of several workers. Each worker is a JVM of its own, which is killed, stopped or
+ * moved. Started by scripts/cluster-test.
  */
 @Tag("cluster")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -167,7 +167,10 @@ class RealClusterTest {
         awaitExactTotals();
     }
 
-    /** One pool and at most one subscription, whatever the number of executors: only a worker that has waited for a lock subscribes. */
+    /**
+     * Asserts that each worker has one pool and at most one subscription, with any number of executors. Only a worker
+     * that has waited for a lock subscribes.
+     */
     private static void assertOneOfEachInEveryWorker() {
         await().atMost(PATIENCE).untilAsserted(() -> {
             Map<String, Integer> subscriptions = new HashMap<>();
@@ -192,13 +195,14 @@ class RealClusterTest {
     @Order(2)
     void killedWorkersLoseNothingAndBlockNobodyLongerThanTheLease() throws Exception {
         Path conf = Files.writeString(folder.resolve("killed.yaml"), "access.log.executors: 2\n");
-        // It must not be through before the second kill.
+        // The long log makes sure that the topology is not finished before the second kill.
         String unused = submit(longLog, conf, "killed", 2);
         for (int kill = 1; kill <= 2; kill++) {
             awaitHits(kill * 5_000L);
             await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
             List<Long> workers = StormDev.workers("killed");
-            // The worker of the spout is one of the two: once it is this one, once perhaps the other.
+            // One of the two workers has the spout. The kills take the first and then the second of the list, so both
+            // cases are likely.
             long before = hits();
             assertThat(before).as("in the middle").isLessThan(longLog.totals().get("hits") - 1_000);
             Set<String> locks;
@@ -221,7 +225,7 @@ class RealClusterTest {
     void workerStoppedInsideAnUpdatePastItsLeaseIsRefusedAndNothingIsLost() throws Exception {
         Path hold = folder.resolve("hold");
         Path pidFile = folder.resolve("hold.pid");
-        // The stopped worker has ackers: what they know is pending until it goes on.
+        // The stopped worker has ackers: the tuples that they track are pending until it goes on.
         submit(
                 "stopped",
                 2,
@@ -236,7 +240,7 @@ class RealClusterTest {
         StormDev.signal("STOP", pid);
         Files.delete(hold);
         long stopped = System.nanoTime();
-        // The topology itself may stand still: each line waits for a part in either worker, and few lines may wait.
+        // The topology itself may stand still: each line needs a part in either worker, and few lines may be pending.
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("site", Entries.hash()).change(site -> site.set("changed.by.another", "1"));
         }
@@ -249,7 +253,10 @@ class RealClusterTest {
         awaitExactTotals();
     }
 
-    /** Without its spout a topology stands still: so it is the other worker that is stopped. */
+    /**
+     * Returns the worker that holds an update and is not the worker of the spout. A topology stands still without its
+     * spout, so only another worker is stopped.
+     */
     private static long holderWithoutTheSpout(Path hold, Path pidFile) throws Exception {
         long spout = StormDev.worker("stopped", "lines");
         for (int tries = 0; tries < 50; tries++) {
@@ -313,7 +320,7 @@ class RealClusterTest {
                 redis.uri().toString(),
                 "" + writes));
         assertThat(written.code()).as(written.text()).isZero();
-        // One source, and the later of two topologies that notes its end.
+        // Both topologies read one source, and its entry is that of the one that notes its end later.
         long all = 2 * log.totals().get("hits") + writes;
         awaitHits(all);
         await().atMost(PATIENCE)

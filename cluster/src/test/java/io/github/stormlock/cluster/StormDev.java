@@ -17,13 +17,13 @@ import org.apache.storm.generated.Nimbus.Iface;
 import org.apache.storm.utils.NimbusClient;
 import org.apache.storm.utils.Utils;
 
-/** scripts/storm-dev, as a user calls it. */
+/** Calls scripts/storm-dev as a user does. */
 final class StormDev {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private StormDev() {}
 
-    /** What a command said, both ways, and its exit code. */
+    /** The output of a command, both streams together, and its exit code. */
     record Said(int code, String text) {}
 
     static Said run(String... arguments) throws Exception {
@@ -59,7 +59,7 @@ final class StormDev {
         return said.text();
     }
 
-    /** The totals as stats shows them. */
+    /** Returns the totals as {@code stats} shows them. */
     static Map<String, Long> totals() throws Exception {
         Map<String, Long> totals = new HashMap<>();
         done("stats").lines().filter(line -> line.matches("[a-z_]+ \\d+")).forEach(line -> {
@@ -69,7 +69,7 @@ final class StormDev {
         return totals;
     }
 
-    /** One of the library's metrics, summed over components. */
+    /** Returns one of the library's metrics, summed over components. */
     static long metric(String name) throws Exception {
         return done("stats")
                 .lines()
@@ -87,7 +87,7 @@ final class StormDev {
                 .isZero();
     }
 
-    /** The worker in which the only task of a component runs. */
+    /** Returns the process id of the worker in which the only task of a component runs. */
     static long worker(String topology, String component) throws Exception {
         String port = ask(nimbus -> {
             String id = id(nimbus, topology);
@@ -108,7 +108,7 @@ final class StormDev {
         throw new AssertionError("no worker of " + topology + " has port " + port);
     }
 
-    /** How many threads of a process have a name that begins like this. */
+    /** Returns the number of threads of a process with names that begin like this. */
     static long threads(long pid, String name) throws Exception {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         return run(List.of(jcmd, Long.toString(pid), "Thread.print"))
@@ -118,7 +118,7 @@ final class StormDev {
                 .count();
     }
 
-    /** As Nimbus shows it to everybody. */
+    /** Returns the topology's configuration as Nimbus shows it to every client. */
     static String topologyConf(String topology) throws Exception {
         return ask(nimbus -> nimbus.getTopologyConf(id(nimbus, topology)));
     }

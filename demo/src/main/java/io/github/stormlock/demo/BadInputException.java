@@ -1,6 +1,9 @@
 package io.github.stormlock.demo;
 
-/** What the user gave cannot be worked with. The message is one line, says what is wrong and what to do; no secret. */
+/**
+ * Thrown if an input of the user is wrong. The message is one line, says what is wrong and what to do, and has no
+ * secret.
+ */
 final class BadInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

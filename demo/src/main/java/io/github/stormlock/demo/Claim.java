@@ -9,15 +9,15 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * The demo's right to write its keys into a Redis that is not its alone.
+ * The demo's right to write its keys into a Redis that it shares with other programs.
  *
- * <p>It is granted where none of these keys exists, or where {@link Mark} tells that all of them are of an earlier run
- * over the same log. So whatever lies in these name spaces afterwards is the demo's own, and removing it removes
- * nothing else. This holds as long as no other program begins to write there meanwhile. Not thread-safe.
+ * <p>It is granted if none of these keys exists, or if {@link Mark} says that all of them are of an earlier run over
+ * the same log. So every key in these name spaces is the demo's own afterwards, and removing them removes nothing else.
+ * This holds as long as no other program begins to write there meanwhile. Not thread-safe.
  */
 final class Claim implements AutoCloseable {
 
-    /** How long an entry remembers the events that it has seen, after the last of them. */
+    /** The time that an entry remembers its events, after the last of them. */
     static final Duration MEMORY = Duration.ofDays(7);
 
     private final UnifiedJedis redis;
@@ -38,8 +38,8 @@ final class Claim implements AutoCloseable {
      * Claims the name spaces.
      *
      * @param source the durable name of the log that will be read
-     * @param keep whether the entries shall stay; those that an earlier run kept stay anyway
-     * @throws BadInputException if keys are found that this demo may not change, naming them
+     * @param keep true if the entries are to stay; entries that an earlier run kept stay anyway
+     * @throws BadInputException if keys are found that this demo may not change; the message names some
      */
     static Claim stake(UnifiedJedis redis, String source, boolean keep) {
         try {
@@ -95,24 +95,26 @@ final class Claim implements AutoCloseable {
                         + " now; choose another database, as in redis://host:port/1");
     }
 
-    /** Whether the entries of an earlier run were found, which has come to its end. */
+    /**
+     * Returns true if entries were found that an earlier run was told to keep. That run need not have come to its end.
+     */
     boolean isRerun() {
         return found;
     }
 
-    /** Whether the entries stay. */
+    /** Returns true if the entries stay. */
     boolean keeps() {
         return keep;
     }
 
-    /** Names the entries as the demo's own, complete now, and tells how many there are. */
+    /** Marks the entries as the demo's own and complete, and returns their number. */
     long keepAll() {
         return mark(/* complete= */ true);
     }
 
     /**
-     * Removes every key of the name spaces, the library's own for them included; nothing, where the entries stay. An
-     * unfinished run that shall keep them can thus be run again, and goes on where it was.
+     * Removes every key of the name spaces, the library's own for them included; removes nothing if the entries stay.
+     * So an unfinished run that is to keep them can be run again, and goes on from there.
      */
     @Override
     public void close() {
@@ -122,9 +124,9 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Removes what earlier runs left, and tells how many entries that were.
+     * Removes the entries that earlier runs left, and returns their number.
      *
-     * @throws BadInputException if nothing was left, or if foreign entries lie among it
+     * @throws BadInputException if nothing was left, or if foreign entries are among them
      */
     static long removeKept(UnifiedJedis redis) {
         Mark mark = Mark.read(redis);
@@ -145,7 +147,7 @@ final class Claim implements AutoCloseable {
         scan.each(
                 Keyspace.LIBRARY,
                 keys -> unlink(redis, keys.stream().filter(Keyspace::owns).toList()));
-        // Last: as long as anything is left, the mark says whose it is.
+        // The mark goes last, because it says whose keys these are as long as any is left.
         unlink(redis, List.of(Keyspace.MARK));
     }
 

@@ -13,8 +13,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * From arguments to an exit status: 0 done, 1 the run failed, 2 an input is wrong. Every failure is one line on the
- * error stream. Thread-safe.
+ * Runs the arguments of a command line and returns the exit status: 0 done, 1 the run failed, 2 an input is wrong.
+ * Every failure is one line on the error stream. Thread-safe.
  */
 final class Cli {
     static final int DONE = 0;
@@ -26,7 +26,11 @@ final class Cli {
     private final Path defaultOut;
     private final Engine engine;
 
-    /** @param defaultOut where pictures and logs go unless the user says where */
+    /**
+     * Creates a command line.
+     *
+     * @param defaultOut the folder for pictures and logs, unless the user names one
+     */
     Cli(Console console, PrintStream err, Path defaultOut, Engine engine) {
         this.console = console;
         this.err = err;
@@ -71,7 +75,10 @@ final class Cli {
         return options;
     }
 
-    /** Picocli repeats the values it was given, and a URI may hold a password. */
+    /**
+     * Returns the message without logins in URIs: Picocli repeats the values that it was given, and a URI may hold a
+     * password.
+     */
     private static String message(ParameterException e) {
         return Shown.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
     }

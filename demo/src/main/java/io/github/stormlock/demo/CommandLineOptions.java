@@ -50,7 +50,7 @@ final class CommandLineOptions {
     }
 
     /**
-     * The settings, checked as far as that goes without a look at any file or server.
+     * Returns the settings, checked as far as that goes without a look at any file or server.
      *
      * @throws BadInputException if a value is out of its range, or two do not go together
      */

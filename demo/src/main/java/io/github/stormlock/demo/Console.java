@@ -3,14 +3,14 @@ package io.github.stormlock.demo;
 import java.io.PrintStream;
 
 /**
- * Where the user reads.
+ * The console that the user reads.
  *
  * @param out the stream
- * @param terminal whether it can go back on a line
+ * @param terminal true if it can go back on a line
  */
 record Console(PrintStream out, boolean terminal) {
 
-    /** Back to the line's beginning, and clear it. */
+    /** The codes that go back to the line's beginning and clear it. */
     private static final String AGAIN = "\r\u001b[2K";
 
     void say(String line) {
@@ -23,7 +23,7 @@ record Console(PrintStream out, boolean terminal) {
         out.flush();
     }
 
-    /** A line that the next one replaces, on a terminal. */
+    /** Shows a line that the next one replaces, on a terminal. */
     void show(String line) {
         print(terminal ? AGAIN + line : line + System.lineSeparator());
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** One run from its input to its pictures. Not thread-safe. */
+/** One run, from its input to its pictures. Not thread-safe. */
 final class Demo {
     private final Settings settings;
     private final Console console;
@@ -106,7 +106,8 @@ final class Demo {
                             log, name, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
                     progress::update);
         } catch (InterruptedException e) {
-            // Not restored: the Redis must still be cleaned up, and an interrupted thread gets no connection.
+            // The interrupt is not restored: the Redis must still be cleaned up, and an interrupted thread gets no
+            // connection.
             throw new RunFailedException("interrupted", e);
         } finally {
             console.endLine();

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** Waits until a topology has written that its input is through. Not thread-safe. */
+/** Waits until a topology has written that its input is completely counted. Not thread-safe. */
 final class EndOfInput {
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /** The topology recovers from trouble with Redis by itself; this is when nobody waits for that any longer. */
+    /** The topology recovers from problems with Redis by itself. After this time the demo waits for that no longer. */
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final UnifiedJedis redis;
@@ -25,8 +25,10 @@ final class EndOfInput {
     private long startedAt;
 
     /**
+     * Creates a wait for the end of one run.
+     *
      * @param source the durable name of the log
-     * @param run the topology's id: the entry may still tell of the end of an earlier run
+     * @param run the topology's id, because the entry may still tell of the end of an earlier run
      * @param tap the configuration of the topology's {@link MetricsTap}
      */
     EndOfInput(UnifiedJedis redis, String source, String run, Map<String, Object> tap) {

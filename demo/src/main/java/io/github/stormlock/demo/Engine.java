@@ -10,13 +10,13 @@ import redis.clients.jedis.UnifiedJedis;
 interface Engine {
 
     /**
-     * What is to be counted, and where.
+     * The log to count, and the Redis to count it in.
      *
      * @param log the file
-     * @param source its durable name: another file under its path is not counted
+     * @param source the durable name of the log: another file under its path is not counted
      * @param redis a client of the Redis
-     * @param redisConf what a topology needs to know to reach the Redis
-     * @param executors of each bolt on the main path
+     * @param redisConf the settings by which a topology reaches the Redis
+     * @param executors the number of executors of each bolt on the main path
      * @param failRate the share of lines to send again
      */
     record Job(
@@ -28,20 +28,24 @@ interface Engine {
             double failRate) {}
 
     /**
-     * What came of it.
+     * The outcome of a count.
      *
-     * @param figures at the end
-     * @param seconds from the first line sent to the last one through
+     * @param figures the figures at the end
+     * @param seconds the time from the first line sent to the last one done
      */
     record Outcome(RunFigures figures, double seconds) {}
 
-    /** The durable name of a log. */
+    /**
+     * Returns the durable name of a log.
+     *
+     * @throws IOException if the log cannot be read
+     */
     String nameOf(Path log) throws IOException;
 
     /**
      * Counts the log from its first line to its end. Nothing is written any more when this returns or throws.
      *
-     * @param progress is told from time to time how far it is
+     * @param progress is told from time to time the figures so far
      * @throws InterruptedException if the thread is interrupted meanwhile
      * @throws RunFailedException if the end cannot be reached
      */

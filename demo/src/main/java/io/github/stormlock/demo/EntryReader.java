@@ -10,13 +10,13 @@ import java.util.Objects;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * Reads the entries back from Redis, with nothing but plain commands, so that the numbers do not rest on the library
- * that wrote them. Memory: a few bytes for each key, and the hours. Not thread-safe.
+ * Reads the entries back from Redis with plain commands only, so that the numbers do not rest on the library that wrote
+ * them. Takes a few bytes of memory for each key, and the hours. Not thread-safe.
  */
 final class EntryReader {
     private static final int TOP_PAGES = 10;
 
-    /** {@code yyyy-MM-ddTHH}; the minutes are implied. */
+    /** The hours in keys are {@code yyyy-MM-ddTHH}; the minutes are added before parsing. */
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
 
     private final UnifiedJedis redis;
@@ -39,7 +39,7 @@ final class EntryReader {
         this.hashes = new HashScan(redis);
     }
 
-    /** Reads them once; they should be at rest. */
+    /** Reads the entries once. Nothing should write them meanwhile. */
     static Findings read(UnifiedJedis redis) {
         return new EntryReader(redis).read();
     }

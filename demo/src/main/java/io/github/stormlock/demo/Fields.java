@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in the fields of a hash; a field that is not there counts as 0. */
+/** Reads numbers in the fields of a hash; a field that is not there counts as 0. */
 final class Fields {
     private Fields() {}
 
@@ -22,7 +22,7 @@ final class Fields {
         return number(hash.get(field));
     }
 
-    /** The fields that begin with {@code prefix}, without it. */
+    /** Returns the fields that begin with {@code prefix}, without it. */
     static SortedMap<String, Long> group(Map<String, String> hash, String prefix) {
         SortedMap<String, Long> group = new TreeMap<>();
         hash.forEach((field, value) -> {

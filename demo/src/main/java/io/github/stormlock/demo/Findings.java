@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that is read back from Redis at the end of a run.
+ * The findings that are read back from Redis at the end of a run.
  *
- * @param totals of the whole log
- * @param first instant of a hit, as the entry has it; empty if there was none
- * @param last instant of a hit
- * @param topPages the most wanted pages, first the first
+ * @param totals the totals of the whole log
+ * @param first the first instant of a hit, as the entry has it; empty if there was none
+ * @param last the last instant of a hit
+ * @param topPages the most wanted pages, the first one first
  * @param hours every hour with traffic, in order of time
  * @param pageHits the sum of the hits of all pages
  * @param visitorHits the sum of the hits of all visitors
  * @param rejected updates that could never succeed
  * @param givenUp lines that failed too often
- * @param error why the rest of the log was left out; empty if none was
+ * @param error the reason why the rest of the log was left out; empty if none was
  */
 record Findings(
         Totals totals,
@@ -33,12 +33,15 @@ record Findings(
         return hours.stream().mapToLong(HourRow::hits).sum();
     }
 
-    /** Whether four kinds of entries, written apart, tell the same number of hits: none was lost, none doubled. */
+    /**
+     * Returns true if four kinds of entries, written apart, have the same number of hits. Then none was lost and none
+     * doubled.
+     */
     boolean agree() {
         return pageHits == totals.hits() && visitorHits == totals.hits() && hourHits() == totals.hits();
     }
 
-    /** What is wrong with the entries, in one line; empty if all is well. */
+    /** Returns the fault of the entries, in one line; empty if all is well. */
     Optional<String> complaint() {
         if (!error.isEmpty()) {
             return Optional.of("the log could not be read to its end: " + error);

@@ -8,7 +8,7 @@ import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 
-/** Reads some fields of every hash under a prefix, a pipeline for each step of the scan. Not thread-safe. */
+/** Reads some fields of every hash under a prefix, in one pipeline for each step of the scan. Not thread-safe. */
 final class HashScan {
     private final UnifiedJedis redis;
 
@@ -17,9 +17,11 @@ final class HashScan {
     }
 
     /**
-     * @param prefix of the keys; holds no character that is special in a glob
-     * @param fields to read, at least one
-     * @param row is given what follows the prefix and the values, null where there is no such field
+     * Reads the hashes.
+     *
+     * @param prefix the prefix of the keys; it holds no character that is special in a glob
+     * @param fields the fields to read, at least one
+     * @param row is given the rest of each key behind the prefix, and the values; null if there is no such field
      */
     void each(String prefix, List<String> fields, BiConsumer<String, List<@Nullable String>> row) {
         String[] names = fields.toArray(new String[0]);

@@ -4,14 +4,14 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hours made fit to be drawn as steps: quiet ones stand at zero, and the last one gets its full width. */
+/** Makes hours fit to be drawn as steps: quiet hours are at zero, and the last hour gets its full width. */
 final class HourSteps {
     private HourSteps() {}
 
     /**
-     * The hours, at most three rows for each of them.
+     * Returns the hours with the rows between them, at most three rows for each hour.
      *
-     * @param hours in order of time, at least one; gaps of any length
+     * @param hours the hours in order of time, at least one; gaps of any length
      */
     static List<HourRow> of(List<HourRow> hours) {
         List<HourRow> steps = new ArrayList<>();
@@ -26,7 +26,7 @@ final class HourSteps {
         return steps;
     }
 
-    /** Two zeroes draw a gap of any length. */
+    /** Adds two rows of zero, which draw a gap of any length. */
     private static void fill(List<HourRow> steps, LocalDateTime next) {
         LocalDateTime quiet = steps.get(steps.size() - 1).hour().plusHours(1);
         if (quiet.isBefore(next)) {

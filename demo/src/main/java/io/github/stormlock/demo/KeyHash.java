@@ -2,7 +2,10 @@ package io.github.stormlock.demo;
 
 import java.nio.charset.StandardCharsets;
 
-/** A 64-bit hash of a key, good enough to tell the keys of one Redis apart: among a million, one chance in 37 million. */
+/**
+ * Hashes a key to 64 bits, enough to tell the keys of one Redis apart: among a million, two collide with a chance of
+ * one in 37 million.
+ */
 final class KeyHash {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;

@@ -11,7 +11,7 @@ import redis.clients.jedis.resps.ScanResult;
 
 /**
  * Goes through the keys of a Redis in small steps, so that the server stays free for others. Each key is given once,
- * although SCAN may name it twice; what it holds for that is eight bytes and a little for each key. Not thread-safe.
+ * although SCAN may name it twice; for that it holds eight bytes and a little for each key. Not thread-safe.
  */
 final class KeyScan {
     private static final int STEP = 500;
@@ -23,7 +23,9 @@ final class KeyScan {
     }
 
     /**
-     * @param pattern in Redis's glob notation
+     * Gives all keys that match.
+     *
+     * @param pattern the pattern, in Redis's glob notation
      * @param batch is given the keys in lists of moderate length, never an empty one
      */
     void each(String pattern, Consumer<List<String>> batch) {

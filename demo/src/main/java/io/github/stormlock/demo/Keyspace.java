@@ -3,17 +3,17 @@ package io.github.stormlock.demo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which keys of a Redis a run of the demo writes: its entries, and the library's own keys for them. */
+/** The keys of a Redis that a run of the demo writes: its entries, and the library's own keys for them. */
 final class Keyspace {
 
-    /** The entry that names the others as the demo's own. */
+    /** The key of the entry that names the others as the demo's own. */
     static final String MARK = "storm-lock-demo";
 
-    /** Finds every entry, in Redis's glob notation. */
+    /** The patterns that find every entry, in Redis's glob notation. */
     static final List<String> ENTRIES =
             List.of("site", "malformed", "rejected", "page:*", "visitor:*", "hour:*", "source:*");
 
-    /** Finds the library's keys, those of other programs' entries included: see {@link #owns}. */
+    /** The pattern that finds the library's keys, also those for entries of other programs: see {@link #owns}. */
     static final String LIBRARY = "lock*";
 
     private static final List<String> KEYS = List.of("site", "malformed", "rejected");
@@ -28,17 +28,17 @@ final class Keyspace {
         return KEYS.contains(key) || PREFIXES.stream().anyMatch(key::startsWith);
     }
 
-    /** Whether a run writes this key. */
+    /** Returns true if a run writes this key. */
     static boolean owns(String key) {
         String guarded = guarded(key);
         return isEntry(guarded == null ? key : guarded);
     }
 
-    /** The entry that one of the library's keys belongs to; null for any other key. */
+    /** Returns the entry that one of the library's keys belongs to; null for any other key. */
     private static @Nullable String guarded(String key) {
         for (String prefix : LIBRARY_PREFIXES) {
             if (key.startsWith(prefix)) {
-                // What an entry has seen is kept per purpose and source, whose digest stands in between.
+                // The events of an entry are kept per purpose and source, so a digest of these stands in between.
                 int begin = prefix.equals(SEEN) ? key.indexOf(':', prefix.length()) + 1 : prefix.length();
                 return untagged(key.substring(begin));
             }
@@ -46,7 +46,10 @@ final class Keyspace {
         return null;
     }
 
-    /** {@code {entry}}, {@code {tag}:entry} where the entry has a tag of its own, or the entry. */
+    /**
+     * Returns the entry of {@code {entry}}, of {@code {tag}:entry} if the entry has a tag of its own, or of the plain
+     * entry.
+     */
     private static String untagged(String tail) {
         int close = tail.startsWith("{") ? tail.indexOf('}') : -1;
         if (close < 0) {

@@ -13,7 +13,7 @@ public final class Main {
     /** Ends the JVM with 0 if all went well, 1 if the run failed, 2 if an input is wrong. */
     public static void main(String[] arguments) {
         Path out = Path.of(System.getProperty("storm-lock.demo.out", "build/demo"));
-        // Before any class that logs or draws is loaded.
+        // These must be set before any class that logs or draws is loaded.
         System.setProperty("java.awt.headless", "true");
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/demo/log4j2.xml");
         CountDownLatch ended = new CountDownLatch(1);
@@ -28,7 +28,7 @@ public final class Main {
         }
     }
 
-    /** On Ctrl-C the run is broken off, but its Redis is left as it was found. */
+    /** Interrupts the run on Ctrl-C and waits 25 s at most for its end, so that the Redis is left as it was found. */
     private static void endWith(Thread run, CountDownLatch ended) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (ended.getCount() > 0) {

@@ -10,19 +10,19 @@ import redis.clients.jedis.UnifiedJedis;
  * The entry by which the demo knows its own entries again.
  *
  * @param source the log that they were made of
- * @param kept whether the user asked to keep them
- * @param complete whether the run that wrote them came to its end; where not, the number and digest mean nothing
- * @param entries how many there were
- * @param digest of their names
- * @param until when the first of them may have forgotten which events it has seen, by the server's clock
+ * @param kept true if the user asked to keep them
+ * @param complete true if the run that wrote them came to its end; otherwise the number and digest mean nothing
+ * @param entries the number of entries
+ * @param digest the digest of their names
+ * @param until the time, by the server's clock, from which the first of them may have forgotten its events
  */
 record Mark(String source, boolean kept, boolean complete, long entries, long digest, Instant until) {
     private static final String SOURCE = "source";
 
-    /** A run is over long before; a mark this close to its end is taken for past it. */
+    /** The safety margin: a run takes less, so a mark that is this close to its end counts as past it. */
     static final Duration MARGIN = Duration.ofHours(1);
 
-    /** Begins a mark where there is none, and tells whether it did; one that is there stays as it is. */
+    /** Begins a mark if there is none, and returns true if it did. A mark that is there stays as it is. */
     static boolean begin(UnifiedJedis redis, String source) {
         return redis.hsetnx(Keyspace.MARK, SOURCE, source) == 1;
     }
@@ -53,7 +53,7 @@ record Mark(String source, boolean kept, boolean complete, long entries, long di
         return complete && now.isAfter(until.minus(MARGIN));
     }
 
-    /** The server's clock: every program that looks at the mark reads the same one. */
+    /** Returns the time by the server's clock, which is the same for every program that looks at the mark. */
     static Instant now(UnifiedJedis redis) {
         return Instant.ofEpochSecond(Long.parseLong(String.valueOf(redis.eval("return redis.call('TIME')[1]"))));
     }

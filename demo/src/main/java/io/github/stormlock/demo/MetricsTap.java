@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.metrics2.reporters.StormReporter;
 
 /**
- * Gives the metrics of a topology in this JVM to whoever knows its number; Storm makes it by its class name. Reports
- * nothing by itself. Thread-safe.
+ * Makes the metrics of a topology in this JVM readable by its number. Storm makes the reporter by its class name.
+ * Reports nothing by itself. Thread-safe.
  */
 public final class MetricsTap implements StormReporter {
     private static final String NUMBER = "storm-lock.demo.tap";
@@ -17,13 +17,13 @@ public final class MetricsTap implements StormReporter {
 
     private String number = "";
 
-    /** The configuration of a reporter, for one topology. */
+    /** Returns the configuration of a reporter, for one topology. */
     static Map<String, Object> conf() {
         return Map.of(
                 "class", MetricsTap.class.getName(), NUMBER, UUID.randomUUID().toString());
     }
 
-    /** The metrics of the topology that was given {@code conf}, once its worker runs and until it ends. */
+    /** Returns the metrics of the topology that was given {@code conf}, from the start of its worker to its end. */
     static Optional<MetricRegistry> of(Map<String, Object> conf) {
         return Optional.ofNullable(OPEN.get(number(conf)));
     }

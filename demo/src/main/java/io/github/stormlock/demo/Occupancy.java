@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Keeps a second run out of a Redis while one is there; ends by itself if this process is killed. Thread-safe. */
+/** Keeps a second run out of a Redis while this one uses it. Ends by itself if this process is killed. Thread-safe. */
 final class Occupancy implements AutoCloseable {
 
-    /** Longer than a lease, so that a run may follow at once one that was killed. */
+    /** The wait is longer than a lease, so that a run may follow at once after one that was killed. */
     private static final Duration WAIT = Duration.ofSeconds(6);
 
     private final RedisLockFactory locks;
@@ -24,7 +24,7 @@ final class Occupancy implements AutoCloseable {
     /**
      * Occupies a Redis.
      *
-     * @throws BadInputException if another run does, or the Redis does not permit what locks need
+     * @throws BadInputException if another run does, or the Redis does not permit the commands that locks need
      */
     static Occupancy of(RedisHome redis) {
         Map<String, Object> conf = new HashMap<>(redis.topologyConf());

@@ -2,10 +2,10 @@ package io.github.stormlock.demo;
 
 import java.util.Comparator;
 
-/** What the entry of one page says. */
+/** The counts in the entry of one page. */
 record PageRow(String path, long hits, long bytes, long errors) {
 
-    /** The most wanted first; equal ones by name, so that two runs show the same. */
+    /** The order by hits, the most wanted page first; equal ones by name, so that two runs show the same. */
     static final Comparator<PageRow> BY_HITS =
             Comparator.comparingLong(PageRow::hits).reversed().thenComparing(PageRow::path);
 }

@@ -8,14 +8,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Looks at the files that a run reads and writes before anything is begun. */
+/** Checks the files that a run reads and writes before the run begins. */
 final class Paths {
     private Paths() {}
 
     /**
      * Checks the log.
      *
-     * @throws BadInputException if it is no file that can be read from its beginning again and again */
+     * @throws BadInputException if it is no file that can be read from its beginning again and again
+     */
     static void checkLog(Path log) {
         if (Files.isDirectory(log)) {
             throw new BadInputException(log + " is a directory: name a log file");
@@ -33,7 +34,11 @@ final class Paths {
         }
     }
 
-    /** @throws BadInputException if the report could not be written later; an old one stays as it is until then */
+    /**
+     * Checks the report. An old one stays as it is.
+     *
+     * @throws BadInputException if the report could not be written later
+     */
     static void checkReport(Path report) {
         if (Files.isDirectory(report)) {
             throw new BadInputException("--report " + report + " is a directory: name a file");
@@ -56,7 +61,11 @@ final class Paths {
         }
     }
 
-    /** @throws BadInputException if it is no folder that can be written to, and cannot be made one */
+    /**
+     * Makes the folder, unless it is there.
+     *
+     * @throws BadInputException if there is no such folder and none can be made, or if it cannot be written to
+     */
     static void makeFolder(Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new BadInputException("--out " + folder + " is no directory");

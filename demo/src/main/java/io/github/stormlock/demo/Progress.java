@@ -2,10 +2,7 @@ package io.github.stormlock.demo;
 
 import java.util.function.LongSupplier;
 
-/**
- * Shows a run at work: in place on a terminal, a few times a second; elsewhere a line every few seconds. Not
- * thread-safe.
- */
+/** Shows a run at work: in place on a terminal, four times a second; elsewhere by a line every 3 s. Not thread-safe. */
 final class Progress {
     private static final long SECOND = 1_000_000_000L;
     private static final long IN_PLACE_NANOS = SECOND / 4;
@@ -23,7 +20,7 @@ final class Progress {
         this.shownAt = nanoTime.getAsLong();
     }
 
-    /** Shows the figures, if it is time; may be called as often as one likes. */
+    /** Shows the figures, if it is time. It may be called at any rate. */
     void update(RunFigures figures) {
         long now = nanoTime.getAsLong();
         long since = now - shownAt;
@@ -31,7 +28,7 @@ final class Progress {
             return;
         }
         double current = (figures.events() - shownEvents) * (double) SECOND / since;
-        // In place, the number would jump too fast to be read.
+        // Shown in place, the number would jump too fast to be read, so it is smoothed.
         rate = console.terminal() && rate > 0 ? 0.7 * rate + 0.3 * current : current;
         shownAt = now;
         shownEvents = figures.events();

@@ -7,20 +7,25 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a Redis is, and who logs in. Never shows the password.
+ * The address of a Redis and the login. Its text never shows the password.
  *
- * @param host name or address, an IPv6 address without brackets
- * @param port 1 to 65535
- * @param tls whether the connection is encrypted
- * @param database 0 and up
- * @param user empty for the default user
- * @param password empty for none
+ * @param host the name or address; an IPv6 address has no brackets
+ * @param port the port, 1 to 65535
+ * @param tls true if the connection is encrypted
+ * @param database the database, 0 or more
+ * @param user the user; empty for the default user
+ * @param password the password; empty for none
  */
 record RedisAddress(String host, int port, boolean tls, int database, String user, String password) {
     private static final int DEFAULT_PORT = 6_379;
     private static final String FORM = "write redis://[[user]:password@]host[:port][/database], or rediss:// for TLS";
 
-    /** @throws BadInputException if the text is no Redis URI; the message does not repeat it: it may hold a password */
+    /**
+     * Returns the address that the text names.
+     *
+     * @throws BadInputException if the text is no Redis URI; the message does not repeat it, because it may hold a
+     *     password
+     */
     static RedisAddress parse(String text) {
         try {
             URI uri = new URI(text);
@@ -69,7 +74,7 @@ record RedisAddress(String host, int port, boolean tls, int database, String use
         return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** The address alone, as it may be shown and configured. */
+    /** Returns the address without the login, as it may be shown and configured. */
     String uri() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return (tls ? "rediss" : "redis") + "://" + name + ":" + port + "/" + database;

@@ -9,13 +9,15 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Opens a plain client to a Redis, and says in one line why that is not possible. */
+/** Opens a plain client to a Redis. If that is not possible, it says why in one line. */
 final class RedisGate {
     private static final int TIMEOUT_MILLIS = 3_000;
 
     private RedisGate() {}
 
     /**
+     * Opens a client.
+     *
      * @return a connected client; the caller closes it
      * @throws BadInputException if nothing answers, or not as a standalone Redis, or it refuses the login
      */
@@ -81,7 +83,7 @@ final class RedisGate {
         while (root.getCause() != null && !(root instanceof JedisDataException)) {
             root = root.getCause();
         }
-        // Jedis tries every address of a host, and keeps the reasons beside its own "failed to connect".
+        // Jedis tries every address of a host, and adds the reasons as suppressed to its own "failed to connect".
         boolean hidden = root instanceof JedisConnectionException && root.getSuppressed().length > 0;
         return hidden ? root(root.getSuppressed()[0]) : root;
     }

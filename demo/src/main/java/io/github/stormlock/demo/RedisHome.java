@@ -27,7 +27,11 @@ final class RedisHome implements AutoCloseable {
         this.passwordFile = passwordFile;
     }
 
-    /** @throws BadInputException if it cannot be reached, or none can be started here */
+    /**
+     * Opens the given Redis, or starts one.
+     *
+     * @throws BadInputException if it cannot be reached, or none can be started here
+     */
     static RedisHome open(Optional<RedisAddress> given) {
         return given.map(RedisHome::given).orElseGet(RedisHome::own);
     }
@@ -76,7 +80,10 @@ final class RedisHome implements AutoCloseable {
                 + Shown.oneLine(why.replace("java.io.IOException: ", "")) + ")");
     }
 
-    /** Never in the topology's configuration, which Storm logs: only the name of the file is. */
+    /**
+     * Writes the password to a file. It is never in the topology's configuration, which Storm logs: only the name of
+     * the file is.
+     */
     private static @Nullable Path passwordFile(RedisAddress address) throws IOException {
         if (address.password().isEmpty()) {
             return null;
@@ -95,12 +102,12 @@ final class RedisHome implements AutoCloseable {
         return own != null;
     }
 
-    /** As it may be shown. */
+    /** Returns the name of the Redis as it may be shown. */
     String name() {
         return own == null ? address.uri() : "a Redis " + own.version() + " of the demo's own";
     }
 
-    /** What a topology needs to know to reach it. */
+    /** Returns the settings by which a topology reaches the Redis. */
     Map<String, Object> topologyConf() {
         Map<String, Object> conf = new HashMap<>();
         conf.put("storm.lock.redis.uri", address.uri());

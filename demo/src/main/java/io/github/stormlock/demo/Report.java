@@ -8,15 +8,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
-/** The report: one JSON object whose every leaf is a number. */
+/** The report: one JSON object in which every leaf is a number. */
 final class Report {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Report() {}
 
     /**
-     * @param seconds that the run took
-     * @param replays events recognised as already applied, in this run
+     * Makes the report.
+     *
+     * @param seconds the time that the run took
+     * @param replays the events recognised as already applied, in this run
      */
     static ObjectNode of(Totals totals, double seconds, long replays) {
         ObjectNode report = JSON.createObjectNode()
@@ -36,7 +38,8 @@ final class Report {
     }
 
     /**
-     * Writes it whole or not at all: beside the file first, then moved there. What is no regular file, such as a pipe, is written to.
+     * Writes the report whole or not at all: first to a new file beside it, which is then moved there. A file that is
+     * not a regular one, such as a pipe, is written to directly.
      *
      * @throws IOException if the file cannot be written; an old one is as it was then
      */
@@ -60,7 +63,7 @@ final class Report {
         return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
     }
 
-    /** A name in the same folder that no other run writes to. */
+    /** Returns a path in the same folder that no other run writes to. */
     static Path beside(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");

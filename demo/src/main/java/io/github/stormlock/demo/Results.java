@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows what came of a run: report, tables, pictures. Not thread-safe. */
+/** Shows the results of a run: report, tables, pictures. Not thread-safe. */
 final class Results {
     private final Settings settings;
     private final Console console;
@@ -15,10 +15,15 @@ final class Results {
         this.console = console;
     }
 
-    /** @throws RunFailedException if a file cannot be written, or the entries are not what they must be */
+    /**
+     * Shows the results.
+     *
+     * @throws RunFailedException if a file cannot be written, or the entries are wrong
+     */
     void show(Path log, Findings findings, Engine.Outcome outcome) {
         console.print("\n" + Summary.of(findings, outcome.figures(), outcome.seconds()) + "\n");
-        // The totals come first, and none of the files keeps another from being written: a run may have taken hours.
+        // The totals come first, and a file that cannot be written does not keep the others from it: a run may have
+        // taken hours.
         List<String> troubles = new ArrayList<>();
         attempt(troubles, () -> settings.report().ifPresent(file -> write(file, findings, outcome)));
         attempt(troubles, () -> draw(log, findings));
@@ -65,7 +70,7 @@ final class Results {
         } catch (IOException e) {
             throw new RunFailedException("cannot write the picture " + stem + ": " + Paths.why(e), e);
         } catch (LinkageError | InternalError e) {
-            // A Java without its font libraries; all else has been shown.
+            // This Java has no font libraries; everything else has been shown.
             console.say("Picture: none, this Java cannot draw text; install fontconfig and a font (Debian and Ubuntu:"
                     + " apt-get install fontconfig fonts-dejavu-core)");
         }

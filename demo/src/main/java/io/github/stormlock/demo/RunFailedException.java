@@ -1,6 +1,8 @@
 package io.github.stormlock.demo;
 
-/** The run could not be brought to its end. The message is one line and says what happened; no secret. */
+/**
+ * Thrown if the run could not be brought to its end. The message is one line, says what happened, and has no secret.
+ */
 final class RunFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

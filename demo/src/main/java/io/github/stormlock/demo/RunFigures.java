@@ -1,21 +1,21 @@
 package io.github.stormlock.demo;
 
 /**
- * What a run has done so far, summed over its bolts. Each number only rises within a run.
+ * The work of a run so far, summed over its bolts. Each number but the mean only rises within a run.
  *
- * @param events lines counted or recognised as counted, malformed ones and lines sent again included
- * @param commits guarded updates written
- * @param lockWaits updates that found their entry locked
- * @param waitedNanos the mean wait for a lock, in nanoseconds
+ * @param events lines that were counted, or recognised as already counted
+ * @param updates updates that were written
+ * @param lockWaits updates that found the lock held, or another update of the worker before them
+ * @param waitedNanos the mean time until an update was granted the lock or written without it, in nanoseconds
  * @param replays lines recognised as already counted
- * @param timeouts updates whose lock was not granted in time
- * @param lost leases that ended before they were given back, and commits refused for it
- * @param unknown commits whose outcome could not be told at once
+ * @param timeouts updates that were not granted the lock, or had no turn, in time
+ * @param lost leases that ended before they were given back, and commits refused because of it
+ * @param unknown updates whose outcome could not be told
  * @param rejected tuples that can never succeed
  */
 record RunFigures(
         long events,
-        long commits,
+        long updates,
         long lockWaits,
         double waitedNanos,
         long replays,
@@ -24,6 +24,6 @@ record RunFigures(
         long unknown,
         long rejected) {
 
-    /** Nothing yet. */
+    /** The figures before anything is done. */
     static final RunFigures NONE = new RunFigures(0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

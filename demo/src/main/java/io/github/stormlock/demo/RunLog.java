@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file that takes what Storm and the library log; the console is the demo's own. Thread-safe. */
+/** The file for the log of Storm and the library, so that the console is left to the demo. Thread-safe. */
 final class RunLog {
     private static final String FILE = "storm-lock.demo.log";
 
     private RunLog() {}
 
-    /** Names the file. Call before any class that logs is loaded: the logging system reads it once. */
+    /** Names the file. Call it before any class that logs is loaded, because the logging system reads the name once. */
     static void writeTo(Path file) {
         System.setProperty(FILE, file.toString());
     }
@@ -19,7 +19,7 @@ final class RunLog {
         return LoggerFactory.getLogger(Demo.class);
     }
 
-    /** To be added to an error; empty where nothing was written. */
+    /** Returns a hint to add to an error; empty if nothing was written. */
     static String hint() {
         String file = System.getProperty(FILE, "");
         return file.isEmpty() || !Path.of(file).toFile().exists() ? "" : "; more in " + file;

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the user asked for; each value is in its range.
+ * The settings that the user asked for; each value is in its range.
  *
  * @param log the file to count; empty for one that the demo writes itself
  * @param redis the Redis to use; empty for one of the demo's own
- * @param report where the totals go as JSON
- * @param executors of each bolt on the main path, 1 to 64
+ * @param report the file that gets the totals as JSON
+ * @param executors the number of executors of each bolt on the main path, 1 to 64
  * @param failRate the share of lines to send again, 0 to 0.9
- * @param keep whether the entries stay
- * @param removeKept whether the only thing to do is to remove what stayed
+ * @param keep true if the entries stay
+ * @param removeKept true if the run only removes the entries that stayed
  * @param out the folder for pictures and logs
  */
 record Settings(

@@ -2,7 +2,7 @@ package io.github.stormlock.demo;
 
 import java.util.Locale;
 
-/** Values as a terminal may show them. */
+/** Formats values so that a terminal may show them. */
 final class Shown {
     private static final String CUT = "...";
 
@@ -12,7 +12,7 @@ final class Shown {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** With a binary unit: {@code 2.6 GiB}. */
+    /** Returns the number with a binary unit: {@code 2.6 GiB}. */
     static String bytes(long value) {
         String[] units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
         double scaled = value;
@@ -24,7 +24,9 @@ final class Shown {
         return unit == 0 ? value + " B" : String.format(Locale.ROOT, "%.1f %s", scaled, units[unit]);
     }
 
-    /** The text, at most {@code width} characters of it; what could steer a terminal is replaced. */
+    /**
+     * Returns the text, at most {@code width} characters of it. Characters that could steer a terminal are replaced.
+     */
     static String of(String text, int width) {
         StringBuilder shown = new StringBuilder();
         text.codePoints().limit(width + 1L).forEach(c -> shown.appendCodePoint(isPlain(c) ? c : '?'));
@@ -34,7 +36,7 @@ final class Shown {
                 : shown.substring(0, shown.offsetByCodePoints(0, width - CUT.length())) + CUT;
     }
 
-    /** The first line of a message, for an error that must fit one. */
+    /** Returns the first line of a message, for an error that must fit on one line. */
     static String oneLine(String message) {
         return of(message.lines().findFirst().orElse(""), 300);
     }

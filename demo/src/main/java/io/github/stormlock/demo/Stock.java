@@ -5,12 +5,12 @@ import java.util.List;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * What a Redis holds of the demo's keys.
+ * The keys of the demo that a Redis holds.
  *
- * @param entries how many entries there are
- * @param digest of their names; does not depend on their order
- * @param some of the keys found, the library's own included, to show
- * @param keys how many there are, the library's own included
+ * @param entries the number of entries
+ * @param digest the digest of their names; it does not depend on their order
+ * @param some a few of the keys found, the library's own included, to show
+ * @param keys the number of keys, the library's own included
  */
 record Stock(long entries, long digest, List<String> some, long keys) {
     private static final int SHOWN = 3;
@@ -31,7 +31,7 @@ record Stock(long entries, long digest, List<String> some, long keys) {
         return entries == otherEntries && digest == otherDigest;
     }
 
-    /** Some names and the number of the others; printable. */
+    /** Returns some names and the number of the others; printable. */
     String shown() {
         long more = keys - some.size();
         String names =

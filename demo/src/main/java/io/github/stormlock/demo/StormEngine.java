@@ -57,7 +57,7 @@ final class StormEngine implements Engine {
         conf.put(AccessLogOptions.EXECUTORS, job.executors());
         conf.put(AccessLogOptions.FAIL_RATE, job.failRate());
         conf.put(AccessLogOptions.FROM_START, true);
-        // Dozens of executors that spin while they wait for tuples leave nothing to those that have some.
+        // Dozens of executors that spin while they wait for tuples leave no processor time to those that have some.
         for (String kind : List.of("bolt", "spout")) {
             conf.put("topology." + kind + ".wait.progressive.level1.count", 0);
             conf.put("topology." + kind + ".wait.progressive.level2.count", 0);

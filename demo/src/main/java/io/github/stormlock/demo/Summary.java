@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the user is shown at the end of a run. */
+/** The text that the user is shown at the end of a run. */
 final class Summary {
     private static final int PATH_WIDTH = 44;
     private static final int BUSIEST = 5;
@@ -82,7 +82,7 @@ final class Summary {
 
     private static String locks(RunFigures figures, double seconds) {
         return new Table("Locks")
-                .row("updates committed", Shown.number(figures.commits()), perSecond(figures.commits(), seconds))
+                .row("updates committed", Shown.number(figures.updates()), perSecond(figures.updates(), seconds))
                 .row("had to wait for others", Shown.number(figures.lockWaits()), meanWait(figures))
                 .row("replays recognised", Shown.number(figures.replays()))
                 .row("not granted in time", Shown.number(figures.timeouts()))

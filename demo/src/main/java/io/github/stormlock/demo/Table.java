@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in aligned columns: the first to the left, the others, which are numbers, to the right. */
+/** A table of text in aligned columns: the first is aligned left, and the others, which are numbers, right. */
 final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "   ";
@@ -25,7 +25,7 @@ final class Table {
         return this;
     }
 
-    /** The table, its title first, each line ended. */
+    /** Returns the table, its title first, each line ended. */
     String text() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder(title).append('\n');

@@ -3,18 +3,18 @@ package io.github.stormlock.demo;
 import java.util.SortedMap;
 
 /**
- * What the entries say about the whole log.
+ * The totals of the whole log, as the entries have them.
  *
- * @param lines of the log, malformed ones included
+ * @param lines the lines of the log, malformed ones included
  * @param hits well-formed lines
  * @param malformed lines that are no log lines
- * @param bytes sent
- * @param largest response, in bytes
+ * @param bytes the bytes sent
+ * @param largest the largest response, in bytes
  * @param visitors distinct client addresses
  * @param paths distinct request targets
- * @param sessions of all visitors
+ * @param sessions the sessions of all visitors
  * @param errors hits with a status of 400 or more
- * @param hours in which there was a hit
+ * @param hours the hours in which there was a hit
  * @param status hits by status code
  * @param method hits by request method
  */

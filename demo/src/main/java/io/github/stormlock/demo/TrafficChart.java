@@ -21,7 +21,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The traffic per hour as a picture. Needs fonts, but no screen. */
+/** Draws the traffic per hour as a picture. Needs fonts, but no screen. */
 final class TrafficChart {
     private static final Color HITS = new Color(0x2B, 0x6C, 0xB0);
     private static final Color HITS_AREA = new Color(0x2B, 0x6C, 0xB0, 0x50);
@@ -33,8 +33,8 @@ final class TrafficChart {
     /**
      * Draws PNG and SVG.
      *
-     * @param hours in order of time, at least one
-     * @param stem the files' path without {@code .png} and {@code .svg}
+     * @param hours the hours in order of time, at least one
+     * @param stem the path of the files without {@code .png} and {@code .svg}
      * @throws IOException if a file cannot be written
      */
     static void draw(String title, List<HourRow> hours, Path stem) throws IOException {

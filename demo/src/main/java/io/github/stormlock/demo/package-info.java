@@ -1,4 +1,4 @@
-/** Runs the access-log topology from end to end, shows it at work, and reads back from Redis what came of it. */
+/** Runs the access-log topology from end to end, shows it at work, and reads the totals back from Redis. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.demo;

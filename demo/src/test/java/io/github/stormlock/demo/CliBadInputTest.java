@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
 
-/** Each wrong input: status 2, one line on the error stream that names it, nothing begun. */
+/** Tests wrong inputs: each gives status 2 and one line on the error stream that names it, and begins nothing. */
 class CliBadInputTest {
     private final ToyEngine engine = new ToyEngine();
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs a command line in this JVM and keeps what it says. */
+/** Runs a command line in this JVM and keeps its output. */
 final class CliFixture {
     private final Path out;
     private final Engine engine;

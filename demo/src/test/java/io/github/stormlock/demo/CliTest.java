@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import redis.clients.jedis.RedisClient;
 
-/** What a command line does around the counting itself. */
+/** Tests the work of a command line around the counting itself. */
 class CliTest {
     private static RedisServer server;
     private static RedisClient redis;

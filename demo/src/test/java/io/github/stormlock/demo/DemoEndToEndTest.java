@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.RedisClient;
 
-/** The demo with Storm, the library and a Redis: what it counts is what a loop over the lines counts. */
+/** Tests the demo with Storm, the library and a Redis: its counts are those of a loop over the lines. */
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
 
@@ -113,7 +113,7 @@ class DemoEndToEndTest {
         assertThat(said.status()).isZero();
     }
 
-    /** Without what tells of a run, not of the log. */
+    /** Returns the entries without the fields that belong to a run and not to the log. */
     private Map<String, Map<String, String>> entries() {
         return redis.keys("*").stream()
                 .filter(Keyspace::isEntry)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
-/** A log that is rotated while Storm starts ends the run with an error that names both files' names. */
+/** Tests that a log that is rotated while Storm starts ends the run with an error that has the names of both files. */
 class LogReplacedTest {
     private static final Duration LONGEST = Duration.ofSeconds(100);
 
@@ -54,7 +54,10 @@ class LogReplacedTest {
         }
     }
 
-    /** Replaces the log at the first question whether the input is through: the topology is submitted, and no worker runs yet. */
+    /**
+     * Replaces the log when the run first asks if the input is complete. The topology is submitted then, and no worker
+     * runs yet.
+     */
     private static Engine rotating(Engine engine, RedisServer server, Path log, Path next) {
         return new Engine() {
             @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A report that cannot be written costs no totals, and is there whole or not at all. */
+/** Tests that a report that cannot be written costs no totals, and that a report is written whole or not at all. */
 class ReportLastTest {
     private final ToyEngine engine = new ToyEngine();
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import redis.clients.jedis.RedisClient;
 
-/** Takes each line of a log for a path, and counts it without Storm and without locks; knows what it has counted. */
+/**
+ * Takes each line of a log for a path, and counts it without Storm and without locks. Recognises lines that it has
+ * counted.
+ */
 final class ToyEngine implements Engine {
     int runs;
     RuntimeException failure;

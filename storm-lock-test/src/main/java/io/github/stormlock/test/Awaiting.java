@@ -5,20 +5,30 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what another thread brings about. */
+/** Waits until a condition holds that another thread brings about. Asks every 2 ms. */
 final class Awaiting {
     private static final long STEP_NANOS = Duration.ofMillis(2).toNanos();
 
     private Awaiting() {}
 
-    /** @throws AssertionError with what is the case instead, when the time is over or the thread is interrupted */
+    /**
+     * Waits until the condition holds; asks at least once, and leaves the interrupt set.
+     *
+     * @throws AssertionError if the timeout passes or the thread is interrupted; the message begins with
+     *     {@code instead}
+     */
     static void expected(BooleanSupplier condition, Duration timeout, Supplier<String> instead) {
         if (!becomesTrue(condition, timeout)) {
             throw new AssertionError(instead.get() + ", after " + timeout.toMillis() + " ms");
         }
     }
 
-    /** @throws IllegalStateException with what is the case instead, when the time is over or the thread is interrupted */
+    /**
+     * Waits until the condition holds; asks at least once, and leaves the interrupt set.
+     *
+     * @throws IllegalStateException if the timeout passes or the thread is interrupted; the message begins with
+     *     {@code instead}
+     */
     static void state(BooleanSupplier condition, Duration timeout, Supplier<String> instead) {
         if (!becomesTrue(condition, timeout)) {
             throw new IllegalStateException(instead.get() + ", after " + timeout.toMillis() + " ms");

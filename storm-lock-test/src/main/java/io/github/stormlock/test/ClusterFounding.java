@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import redis.clients.jedis.Jedis;
 
-/** Makes a cluster of server processes that do not know each other. */
+/** Makes a cluster of new server processes, which do not know each other yet. */
 final class ClusterFounding {
     private static final int SLOTS = 16_384;
     private static final List<String> OPTIONS = List.of(
             "--cluster-enabled", "yes",
             "--cluster-node-timeout", "15000",
             "--cluster-require-full-coverage", "no",
-            // However old its copy, a replica may be promoted.
+            // A replica may be promoted at any age of its copy.
             "--cluster-replica-validity-factor", "0",
-            // None leaves its primary for one that lost its own.
+            // No replica leaves its primary for a primary that lost its own replica.
             "--cluster-migration-barrier", "100",
             "--repl-diskless-sync-delay", "0");
 

@@ -9,7 +9,10 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** Who is what in a cluster, as the first living node sees it, and whether the others see the same. */
+/**
+ * The roles of the nodes of a cluster, as the first living node sees them. Asks the other living nodes if they see the
+ * same.
+ */
 final class ClusterState {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -29,7 +32,7 @@ final class ClusterState {
         return new ClusterState(living, ClusterView.of(living.get(0)));
     }
 
-    /** Waits until all living nodes agree on who serves what, and it is so. */
+    /** Waits 90 s at most until all living nodes agree on who serves which slots, and the wanted state holds. */
     static void awaitAgreement(List<RedisServer> nodes, Predicate<ClusterState> wanted) {
         Awaiting.state(
                 () -> of(nodes).isAgreed() && wanted.test(of(nodes)),
@@ -37,7 +40,7 @@ final class ClusterState {
                 () -> "The nodes of the cluster do not agree on who serves what: " + of(nodes).view);
     }
 
-    /** Waits until every node has met every other. */
+    /** Waits 90 s at most until every node has met every other. */
     static void awaitAcquaintance(List<RedisServer> nodes) {
         Awaiting.state(
                 () -> nodes.stream().allMatch(node -> knows(node, nodes)),
@@ -45,13 +48,13 @@ final class ClusterState {
                 () -> "The nodes of the cluster do not know each other: " + of(nodes).view);
     }
 
-    /** Waits until a replica has a link to its primary, and its first copy. */
+    /** Waits 90 s at most until a replica has a link to its primary, and its first copy. */
     static void awaitFollowing(RedisServer replica) {
         Awaiting.state(
                 () -> isFollowing(replica), PATIENCE, () -> replica + " does not follow its primary in the cluster");
     }
 
-    /** Waits until every node names these ports as those of all. */
+    /** Waits 90 s at most until every node announces these ports for all nodes. */
     static void awaitAnnounced(List<RedisServer> nodes, ToIntFunction<RedisServer> port) {
         Awaiting.state(
                 () -> nodes.stream().allMatch(node -> {
@@ -89,7 +92,7 @@ final class ClusterState {
                 .toList();
     }
 
-    /** Whether each slot is served, and each other node follows one that serves some. */
+    /** Returns true if each slot is served, and each node without slots follows a node that has some. */
     boolean isWhole() {
         List<RedisServer> primaries = primaries();
         return living.stream().allMatch(ClusterState::isHealthy)

@@ -6,12 +6,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What one node of a cluster says of them all, as {@code CLUSTER NODES} shows it. */
+/** The view that one node has of the cluster, as {@code CLUSTER NODES} shows it. */
 record ClusterView(List<Node> nodes) {
-    /** By how much the port of the bus is above the port for clients. */
+    /** The distance from the port for clients to the port of the cluster bus. */
     private static final int BUS_ABOVE = 10_000;
 
-    /** @param primary its node id; {@code -} of a primary itself */
+    /**
+     * One line of the answer.
+     *
+     * @param primary the node id of its primary; {@code -} for a primary
+     */
     record Node(String id, int port, List<String> flags, String primary, List<String> slots) {
         boolean isPrimary() {
             return flags.contains("master");
@@ -46,7 +50,7 @@ record ClusterView(List<Node> nodes) {
                 .findFirst();
     }
 
-    /** Who owns which slots: equal, where two nodes agree. */
+    /** Returns the slots by the node id of their owner. Two nodes agree if these maps are equal. */
     Map<String, List<String>> owners() {
         Map<String, List<String>> owners = new TreeMap<>();
         nodes.stream()
@@ -55,7 +59,7 @@ record ClusterView(List<Node> nodes) {
         return owners;
     }
 
-    /** Whom the nodes at these ports follow. */
+    /** Returns the node id of the primary that each of these ports follows; empty text for a primary. */
     Map<Integer, String> primariesOf(Set<Integer> ports) {
         Map<Integer, String> primaries = new TreeMap<>();
         nodes.stream()
@@ -67,8 +71,8 @@ record ClusterView(List<Node> nodes) {
     private static Node node(String line) {
         List<String> parts = List.of(line.split(" "));
         String address = parts.get(1);
-        // Host, port, '@', port of the bus, and from 7.0 on a name. The port of the bus tells the true one, whatever is
-        // announced.
+        // The address is host, port, '@', bus port and, from Redis 7.0 on, a name. A node may announce another port for
+        // clients, so its own port is told from the bus port.
         String bus = address.substring(address.indexOf('@') + 1).replaceFirst(",.*", "");
         return new Node(
                 parts.get(0),

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts what a client sends into whole commands, so that one command is one unit however its bytes arrive. What is not a Redis command, such
- * as TLS, is passed on as it arrives. For one thread.
+ * Cuts the bytes from a client into whole commands: one command is one unit, however its bytes arrive. Bytes that are
+ * no Redis command, such as TLS, are passed on as they arrive. For one thread.
  */
 final class CommandReader {
     private static final int CHUNK = 64 * 1024;
@@ -23,7 +23,9 @@ final class CommandReader {
         this.in = new BufferedInputStream(in, CHUNK);
     }
 
-    /** Waits for a command, and adds those that have arrived behind it; empty at the end of the stream. */
+    /**
+     * Waits for a command and adds those that have arrived behind it. Returns an empty list at the end of the stream.
+     */
     List<byte[]> burst() throws IOException {
         List<byte[]> burst = new ArrayList<>();
         int first = peek();
@@ -38,7 +40,7 @@ final class CommandReader {
         return burst;
     }
 
-    /** When the first byte of the last burst came, by {@link System#nanoTime}. */
+    /** Returns the time at which the first byte of the last burst came, by {@link System#nanoTime}. */
     long arrivedNanos() {
         return arrivedNanos;
     }
@@ -78,7 +80,7 @@ final class CommandReader {
         throw new EOFException("a command ended within a line");
     }
 
-    /** Of {@code *3} or {@code $11}. */
+    /** Returns the number in a header such as {@code *3} or {@code $11}. */
     private static int length(String line) throws IOException {
         try {
             return Integer.parseInt(line.substring(1));

@@ -2,7 +2,7 @@ package io.github.stormlock.test;
 
 import java.util.function.Predicate;
 
-/** What is to happen to the next so many requests that match. Guarded by its owner's lock. */
+/** A rule for a number of requests that match: it says what happens to each. Guarded by its owner's lock. */
 final class CountedRule<T> {
     private final Predicate<byte[]> request;
     private final T fate;
@@ -17,6 +17,7 @@ final class CountedRule<T> {
         this.fate = fate;
     }
 
+    /** Returns true if the rule applies to this command; this uses up one of its times. */
     boolean claims(byte[] command) {
         if (left == 0 || !request.test(command)) {
             return false;

@@ -3,7 +3,7 @@ package io.github.stormlock.test;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 
-/** Threads that keep no JVM alive and are waited for when their owner closes. */
+/** Starts threads that do not keep the JVM alive; their owner waits for them when it closes. */
 final class DaemonThread {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -17,7 +17,10 @@ final class DaemonThread {
         return thread;
     }
 
-    /** Gives up after five seconds, or when interrupted; the interrupt is kept. Returns at once on the thread itself. */
+    /**
+     * Waits until the thread has ended, 5 s at most or until interrupted; the interrupt is kept. Returns at once on the
+     * thread itself.
+     */
     static void awaitEnd(Thread thread) {
         if (thread == Thread.currentThread()) {
             return;

@@ -1,6 +1,6 @@
 package io.github.stormlock.test;
 
-/** Which way bytes travel. */
+/** The way in which bytes travel through a {@link FaultProxy}. */
 public enum Direction {
     /** From the client to Redis. */
     REQUESTS,

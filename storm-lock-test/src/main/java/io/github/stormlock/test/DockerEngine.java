@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The two questions that are asked of an engine before Testcontainers is: is the image there, and else, can it be pulled? Testcontainers
- * itself tries for many minutes to pull what cannot be had.
+ * A Docker engine behind a Unix socket. It is asked if the image is there and, if not, to pull it. This is done before
+ * Testcontainers is used, which tries for many minutes to pull an image that cannot be had.
  */
 final class DockerEngine {
     private static final Duration ANSWER = Duration.ofSeconds(10);
@@ -29,7 +29,11 @@ final class DockerEngine {
         this.socket = socket;
     }
 
-    /** @throws IOException if the image is not there and cannot be pulled without logging in to a registry */
+    /**
+     * Pulls the image unless it is there. Waits 10 s for an answer of the engine, and 2 minutes for a pull.
+     *
+     * @throws IOException if the image is not there and cannot be pulled without logging in to a registry
+     */
     void provide(String image) throws IOException {
         if (!has(image)) {
             String name =
@@ -54,7 +58,7 @@ final class DockerEngine {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             String request = method + " " + path + " HTTP/1.0\r\nHost: docker\r\nContent-Length: 0\r\n\r\n";
             channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
-            // A socket of this kind knows no timeout: its end by the close below wakes the reader.
+            // A channel on a Unix socket has no read timeout. The close below ends it and wakes the reader.
             CompletableFuture<String> answer = new CompletableFuture<>();
             DaemonThread.start("docker-answer", () -> {
                 try {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out in milliseconds, and without a word, whether a Docker engine listens where clients look for one. */
+/** Finds a Docker engine where clients look for one, in milliseconds and without logging. */
 final class DockerProbe {
     private static final int CONNECT_MILLIS = 1_000;
     private static final Path WINDOWS_PIPE = Path.of("\\\\.\\pipe\\docker_engine");
@@ -23,7 +23,8 @@ final class DockerProbe {
     private DockerProbe() {}
 
     /**
-     * The engine, where it listens on a Unix socket; empty where it listens elsewhere.
+     * Returns the engine if it listens on a Unix socket, or empty if it listens elsewhere. A scheme that is not known
+     * here counts as listening.
      *
      * @param dockerHost the environment's DOCKER_HOST
      * @throws IOException if none listens
@@ -46,13 +47,13 @@ final class DockerProbe {
             if (scheme.equals("unix") && listens(Path.of(uri.getPath()))) {
                 return Optional.of(new DockerEngine(Path.of(uri.getPath())));
             }
-            // Schemes not named here are left to Testcontainers, which knows them or says so.
+            // Testcontainers knows the other schemes, or says that it does not.
             boolean tcp = scheme.equals("tcp") || scheme.startsWith("http");
             if (!scheme.equals("unix") && (!tcp || listens(uri.getHost(), uri.getPort()))) {
                 return Optional.empty();
             }
         } catch (URISyntaxException | IllegalArgumentException noAddress) {
-            // As nobody listening: below.
+            // This is reported below, like an address at which nobody listens.
         }
         throw new IOException("no Docker engine at DOCKER_HOST " + dockerHost);
     }

@@ -4,12 +4,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a component emitted: by whom, on which stream, and its values by field, in order.
+ * A tuple that a component emitted, as {@link EmittedTuples} received it. Immutable, if the values are.
  *
- * @param values by field name; a value may be null
+ * @param component the id of the component that emitted it
+ * @param stream the id of the stream that it came on
+ * @param values the values by field name, in the order of the fields; a value may be null
  */
 public record EmittedTuple(String component, String stream, Map<String, @Nullable Object> values) {
-    /** The value of a field; null if it is null or there is no such field. */
+    /** Returns the value of a field; null if the value is null or there is no such field. */
     public @Nullable Object get(String field) {
         return values.get(field);
     }

@@ -17,7 +17,8 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bolt that keeps what the components before it emit, acks it, and emits nothing: subscribe it to the streams that a test asks about.
+ * A bolt that keeps the tuples that it receives, acks them and emits nothing. Subscribe it to the streams that a test
+ * asks about.
  *
  * <pre>{@code
  * EmittedTuples emitted = EmittedTuples.create();
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * assertThat(emitted.await("rejected", 1, Duration.ofSeconds(30))).hasSize(1);
  * }</pre>
  *
- * Thread-safe.
+ * <p>It works in the JVM that created it only, so on a local cluster: elsewhere its tasks throw
+ * {@link IllegalStateException}. All its tasks share one list. The tuples are kept until the JVM ends. Thread-safe.
  */
 public final class EmittedTuples extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
@@ -38,27 +40,28 @@ public final class EmittedTuples extends BaseRichBolt {
         this.id = id;
     }
 
-    /** One that has seen nothing yet. */
+    /** Creates a bolt that has received nothing yet. */
     public static EmittedTuples create() {
         EmittedTuples created = new EmittedTuples(UUID.randomUUID().toString());
         ALL.put(created.id, new ConcurrentLinkedQueue<>());
         return created;
     }
 
-    /** All that came, in the order in which it came. */
+    /** Returns a copy of all tuples received so far, in the order in which they came. */
     public List<EmittedTuple> all() {
         return List.copyOf(seen());
     }
 
-    /** What came on this stream, in the order in which it came. */
+    /** Returns a copy of the tuples received so far on this stream, in the order in which they came. */
     public List<EmittedTuple> on(String stream) {
         return seen().stream().filter(tuple -> tuple.stream().equals(stream)).toList();
     }
 
     /**
-     * Waits until at least so many tuples came on this stream, and returns them.
+     * Waits until at least {@code count} tuples have come on this stream, and returns all that came on it.
      *
-     * @throws AssertionError if they did not in time, with what came instead
+     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message lists all tuples
+     *     received. The interrupt stays set.
      */
     public List<EmittedTuple> await(String stream, int count, Duration timeout) {
         Awaiting.expected(
@@ -88,7 +91,7 @@ public final class EmittedTuples extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        // It is the end of the line.
+        // It emits nothing.
     }
 
     private Queue<EmittedTuple> seen() {

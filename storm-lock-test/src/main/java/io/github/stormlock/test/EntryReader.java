@@ -17,11 +17,16 @@ import redis.clients.jedis.resps.ScanResult;
 import redis.clients.jedis.resps.Tuple;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** Reads entries back from Redis, so that a test can say what must be in them. Thread-safe. */
+/**
+ * Reads entries back from Redis, so that a test can assert what is in them. Keys and values are UTF-8 text.
+ *
+ * <p>A reading method throws a {@code redis.clients.jedis.exceptions.JedisException} if the key holds another type than
+ * the method reads, or if the server does not answer. Thread-safe. The caller closes it.
+ */
 public final class EntryReader implements AutoCloseable {
-    /** What {@link #ttlMillis} says of a key that never expires. */
+    /** The answer of {@link #ttlMillis} for a key that never expires. */
     public static final long NO_EXPIRY = -1;
-    /** What {@link #ttlMillis} says of a key that does not exist. */
+    /** The answer of {@link #ttlMillis} for a key that does not exist. */
     public static final long NO_KEY = -2;
 
     private static final int SCAN_COUNT = 1_000;
@@ -34,12 +39,12 @@ public final class EntryReader implements AutoCloseable {
         this.scanned = scanned;
     }
 
-    /** Reads from this server, from database 0 unless its URI names another. */
+    /** Returns a reader of this server, of database 0 unless its URI names another. */
     public static EntryReader of(RedisServer server) {
         return of(server.uri());
     }
 
-    /** Reads from the server and the database that the URI names. */
+    /** Returns a reader of the server and the database that the URI names. */
     public static EntryReader of(URI uri) {
         return new EntryReader(
                 RedisClient.builder()
@@ -50,37 +55,37 @@ public final class EntryReader implements AutoCloseable {
                 List::of);
     }
 
-    /** Reads from all nodes of this cluster, each key where it is now. */
+    /** Returns a reader of all nodes of this cluster. It reads each key from the node that serves it now. */
     public static EntryReader of(RedisCluster cluster) {
         return new EntryReader(cluster.client(), cluster::primaries);
     }
 
-    /** Reads from the server that the sentinels name as the primary. */
+    /** Returns a reader of the server that the sentinels name as the primary. */
     public static EntryReader of(RedisSentinels sentinels) {
         return new EntryReader(sentinels.client(), List::of);
     }
 
-    /** The fields of a hash; empty if there is no such key. */
+    /** Returns the fields of a hash; empty if there is no such key. */
     public Map<String, String> hash(String key) {
         return client.hgetAll(key);
     }
 
-    /** The value of a string; empty if there is no such key. */
+    /** Returns the value of a string; empty if there is no such key. */
     public Optional<String> string(String key) {
         return Optional.ofNullable(client.get(key));
     }
 
-    /** The elements of a list, first to last; empty if there is no such key. */
+    /** Returns the elements of a list, first to last; empty if there is no such key. */
     public List<String> list(String key) {
         return client.lrange(key, 0, -1);
     }
 
-    /** The members of a set; empty if there is no such key. */
+    /** Returns the members of a set; empty if there is no such key. */
     public Set<String> set(String key) {
         return client.smembers(key);
     }
 
-    /** The members of a sorted set with their scores, lowest score first; empty if there is no such key. */
+    /** Returns the members of a sorted set with their scores, lowest score first; empty if there is no such key. */
     public Map<String, Double> sortedSet(String key) {
         Map<String, Double> members = new LinkedHashMap<>();
         for (Tuple member : client.zrangeWithScores(key, 0, -1)) {
@@ -89,7 +94,12 @@ public final class EntryReader implements AutoCloseable {
         return members;
     }
 
-    /** The keys that match a pattern as Redis's {@code KEYS} knows it, such as {@code page:*}; sorted. */
+    /**
+     * Returns the keys that match a pattern, sorted. They are collected by {@code SCAN}, in a cluster from all
+     * primaries, so a key that comes or goes meanwhile may be missing or be there.
+     *
+     * @param pattern a pattern as in Redis's {@code KEYS}, such as {@code page:*}
+     */
     public Set<String> keys(String pattern) {
         ScanParams params = new ScanParams().match(pattern).count(SCAN_COUNT);
         Set<String> keys = new TreeSet<>();
@@ -112,19 +122,22 @@ public final class EntryReader implements AutoCloseable {
         } while (!cursor.equals(ScanParams.SCAN_POINTER_START));
     }
 
-    /** The keys of the database that never expire; sorted. */
+    /** Returns the keys of the database that never expire, sorted. Asks for each key in turn. */
     public Set<String> keysWithoutExpiry() {
         Set<String> keys = keys("*");
         keys.removeIf(key -> ttlMillis(key) != NO_EXPIRY);
         return keys;
     }
 
-    /** The time a key has left, in milliseconds; {@link #NO_EXPIRY} or {@link #NO_KEY} where there is no such time. */
+    /**
+     * Returns the time that a key has left, in milliseconds; {@link #NO_EXPIRY} if it never expires, {@link #NO_KEY} if
+     * it does not exist.
+     */
     public long ttlMillis(String key) {
         return client.pttl(key);
     }
 
-    /** Ends the reader's connections. */
+    /** Closes the reader's connections. The reader cannot be used afterwards. */
     @Override
     public void close() {
         client.close();

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 /**
  * An error in the place of a reply.
  *
- * @param text its code and what follows it, such as {@code BUSY Redis is busy}
- * @param isRun whether Redis runs the request all the same
+ * @param text the error code and its text in one line, such as {@code BUSY Redis is busy}
+ * @param isRun true if Redis runs the request all the same
  */
 record ErrorReply(String text, boolean isRun) {
     private static final Pattern ONE_LINE = Pattern.compile("[^\\r\\n]+");

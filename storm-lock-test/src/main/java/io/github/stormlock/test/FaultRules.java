@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What is to go wrong, as the test has said so far. Thread-safe. */
+/** The faults that a test has asked for so far. Thread-safe. */
 final class FaultRules {
-    // What clients send to set a connection up: a test means the requests that follow.
+    // Clients send these to set a connection up. A test means the requests that follow.
     private static final Set<String> SET_UP = Set.of("HELLO", "AUTH", "CLIENT", "SELECT");
     private static final int NAME_WITHIN = 64;
 
@@ -62,21 +62,22 @@ final class FaultRules {
         errors.add(new CountedRule<>(request, times, error));
     }
 
-    /** Whether this command is to be held; asking uses one of the times up. */
+    /** Returns true if this command is to be held; this uses up one of the times. */
     synchronized boolean holds(byte[] command) {
         return claim(holds, command).isPresent();
     }
 
-    /** Whether the reply to this command is to be lost, and how; asking uses one of the times up. */
+    /** Returns the way in which the reply to this command is to be lost, if it is; this uses up one of the times. */
     synchronized Optional<ReplyLoss> lossFor(byte[] command) {
         return claim(losses, command);
     }
 
-    /** Whether this command is to be answered by an error; asking uses one of the times up. */
+    /** Returns the error that is to answer this command, if any; this uses up one of the times. */
     synchronized Optional<ErrorReply> errorFor(byte[] command) {
         return claim(errors, command);
     }
 
+    /** Returns true unless the command is one of those that set a connection up. */
     static boolean setsNothingUp(byte[] command) {
         String start = new String(command, 0, Math.min(command.length, NAME_WITHIN), StandardCharsets.ISO_8859_1);
         String[] lines = start.split("\r\n", 4);

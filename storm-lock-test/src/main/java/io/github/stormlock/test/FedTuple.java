@@ -2,7 +2,12 @@ package io.github.stormlock.test;
 
 import java.util.List;
 
-/** A tuple and its message id, and how often it may still be sent after a failure. */
+/**
+ * A tuple that waits to be sent, or for its answer.
+ *
+ * @param id the message id
+ * @param replaysLeft the number of times that it may be sent again after a failure
+ */
 record FedTuple(long id, List<Object> values, int replaysLeft) {
     FedTuple again() {
         return new FedTuple(id, values, replaysLeft - 1);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a feed and its copies in the workers share: all of them live in this JVM. Thread-safe. */
+/** The state that a feed shares with its copies in the workers, which all live in this JVM. Thread-safe. */
 final class FeedState {
     private static final Map<String, FeedState> ALL = new ConcurrentHashMap<>();
 

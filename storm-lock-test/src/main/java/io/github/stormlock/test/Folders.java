@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class Folders {
     private Folders() {}
 
-    /** Deletes what can be deleted: called at the end, when nobody is left to be told. */
+    /** Deletes a folder as far as possible. This is done at the end, when nobody is left to report a failure to. */
     static void delete(Path folder) {
         try (Stream<Path> found = Files.walk(folder)) {
             List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();

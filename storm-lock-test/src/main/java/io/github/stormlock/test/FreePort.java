@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports on the loopback address on which nothing listens. */
+/** Finds ports on the loopback address on which nothing listens. */
 final class FreePort {
-    // Below the ports that systems hand out to clients: there, a client that keeps trying a dead server ends up
-    // connected
-    // to itself, and the server cannot have its port back. 10,000 more, which is a cluster node's bus, stays below too.
+    // These are below the ports that systems give to clients. Among those, a client that keeps trying a dead server is
+    // at last connected to itself, and the server cannot have its port back. A cluster node's bus port, 10,000 higher,
+    // stays below them too.
     private static final int FROM = 12_000;
     private static final int TO = 22_000;
     private static final int TRIES = 100;

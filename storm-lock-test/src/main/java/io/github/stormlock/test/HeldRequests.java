@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Requests that hang in the network, oldest first. Thread-safe. */
+/** The requests that are held back, oldest first. Thread-safe. */
 final class HeldRequests {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -14,12 +14,12 @@ final class HeldRequests {
     private boolean closed;
 
     synchronized int count() {
-        // Where Redis has ended the connection, nothing hangs any more.
+        // A request whose connection was ended by Redis is not held any more.
         waiting.removeIf(Held::isReleased);
         return waiting.size();
     }
 
-    /** Once closed, nothing hangs any more. */
+    /** Adds a held request. Once closed, it returns one that is released already. */
     synchronized Held hold() {
         Held held = new Held();
         if (closed) {
@@ -30,7 +30,11 @@ final class HeldRequests {
         return held;
     }
 
-    /** Lets the requests go one after another, each when the one before was answered, or its connection has ended. */
+    /**
+     * Releases the requests one after another, each when the one before was answered or its connection has ended.
+     *
+     * @throws IllegalStateException if one is not answered within 5 s, or the thread is interrupted
+     */
     void release() {
         List<Held> released;
         synchronized (this) {
@@ -49,7 +53,7 @@ final class HeldRequests {
         waiting.clear();
     }
 
-    /** One request. */
+    /** One request that is held. */
     static final class Held {
         private final CountDownLatch released = new CountDownLatch(1);
         private final CountDownLatch answered = new CountDownLatch(1);

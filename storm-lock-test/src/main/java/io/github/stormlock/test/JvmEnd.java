@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What is left to be done when the JVM ends, last registered first. Thread-safe. */
+/** Runs tasks when the JVM ends, last registered first. Thread-safe. */
 final class JvmEnd {
     private static final Deque<Runnable> TASKS = new ArrayDeque<>();
 
@@ -31,7 +31,7 @@ final class JvmEnd {
             try {
                 task.run();
             } catch (RuntimeException goOn) {
-                // The JVM is ending: the other tasks matter more than this one's story.
+                // The JVM is ending: the other tasks matter more than the report of this failure.
             }
         }
     }

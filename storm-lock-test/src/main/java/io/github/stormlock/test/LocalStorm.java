@@ -11,16 +11,20 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.thrift.TException;
 
 /**
- * A Storm cluster in this JVM, in real time, with quiet logs, message timeouts on, and every tuple serialised as between machines.
+ * A Storm cluster in this JVM. It runs in real time, with quiet logs and message timeouts, and serialises every tuple
+ * as between machines.
  *
- * <p>It takes seconds to start and to stop: share one, as {@link LocalStormExtension} does. Several topologies may run at a time, with up to
- * 12 workers in all, which share this JVM and its static fields. An exception out of a bolt's {@code execute} ends the worker, and so this
- * JVM. Its ZooKeeper listens on all addresses, from port 2000 up: Storm has no setting for that. Thread-safe.
+ * <p>It takes seconds to start and to stop, so share one, as {@link LocalStormExtension} does. Several topologies may
+ * run at a time, with up to 12 workers in all; the workers share this JVM and its static fields. An exception from a
+ * bolt's {@code execute} ends the worker, and so this JVM. Its ZooKeeper listens on all addresses, from port 2000 up:
+ * Storm has no setting for that.
+ *
+ * <p>Thread-safe.
  */
 public final class LocalStorm implements AutoCloseable {
     private static final int WORKERS = 12;
-    // Every 30 s by default. It may delete the files of a killed topology that its slot is about to read; Storm then
-    // ends the JVM.
+    // Storm does this every 30 s by default. It may delete the files of a killed topology that its slot is about to
+    // read; Storm then ends the JVM.
     private static final int HOUR_MILLIS = 3_600_000;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -31,7 +35,7 @@ public final class LocalStorm implements AutoCloseable {
     }
 
     /**
-     * Starts a cluster.
+     * Starts a cluster. The caller closes it.
      *
      * @throws IllegalStateException if Storm does not start
      */
@@ -51,16 +55,29 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
-    /** Submits a topology under a name that no other has had in this JVM. */
+    /**
+     * Submits a topology under a name that no other has had in this JVM: {@code test-} and a number. Its first tuples
+     * flow a few seconds later.
+     *
+     * @param conf the topology's configuration; {@code topology.testing.always.try.serialize} is true unless it says
+     *     otherwise
+     * @param topology the topology to run; it is copied
+     * @return the topology, which the caller closes
+     * @throws IllegalStateException if Storm refuses the topology
+     */
     public RunningTopology submit(Map<String, Object> conf, StormTopology topology) {
         return submit("test-" + NUMBER.incrementAndGet(), conf, topology);
     }
 
     /**
-     * Submits a topology. Its first tuples flow a few seconds later.
+     * Submits a topology under this name. Its first tuples flow a few seconds later.
      *
-     * @param name as on a real cluster: unique among those that run, and the same again for a restart that is to be taken for one
-     * @param conf what the topology needs; {@code topology.testing.always.try.serialize} is true unless it says otherwise
+     * @param name the name, unique among the topologies that run; use the same name again to test a restart of a
+     *     topology
+     * @param conf the topology's configuration; {@code topology.testing.always.try.serialize} is true unless it says
+     *     otherwise
+     * @param topology the topology to run; it is copied
+     * @return the topology, which the caller closes
      * @throws IllegalStateException if a topology of this name runs, or if Storm refuses this one
      */
     public RunningTopology submit(String name, Map<String, Object> conf, StormTopology topology) {
@@ -80,7 +97,7 @@ public final class LocalStorm implements AutoCloseable {
         }
     }
 
-    /** Ends the cluster, with all that runs on it. */
+    /** Ends the cluster and all topologies on it. */
     @Override
     public void close() {
         cluster.shutdown();

@@ -5,8 +5,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a {@link LocalStorm}, as a parameter of test methods and constructors: one for all test classes of the JVM, started for the
- * first that asks, stopped when the tests have ended.
+ * A JUnit extension that gives tests a {@link LocalStorm}, as a parameter of test methods and constructors. All test
+ * classes of the JVM share one. It is started for the first test that asks for it, and stopped after the last test.
  */
 public final class LocalStormExtension implements ParameterResolver {
     @Override

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a child process of ours also when this JVM is killed and can no longer do it: a shell waits for the end of its standard input, which
- * comes with the end of this JVM in whatever way. Where there is no {@code sh}, there is no guard.
+ * Ends a child process even if this JVM is killed and can no longer do it. A shell waits for the end of its standard
+ * input, which comes with any end of this JVM. Without {@code sh} on the path there is no guard.
  */
 final class OrphanGuard {
     private static final String WAIT_THEN_KILL =
@@ -20,7 +20,11 @@ final class OrphanGuard {
         this.shell = shell;
     }
 
-    /** @param folders deleted with the child: of no use to anybody once this JVM has ended */
+    /**
+     * Starts a guard of this child.
+     *
+     * @param folders the folders that are deleted with the child, because nobody needs them once this JVM has ended
+     */
     static OrphanGuard of(Process child, List<Path> folders) {
         List<String> command = new ArrayList<>(List.of("sh", "-c", WAIT_THEN_KILL, "sh", Long.toString(child.pid())));
         folders.forEach(folder -> command.add(folder.toString()));
@@ -34,7 +38,9 @@ final class OrphanGuard {
         }
     }
 
-    /** Call when the child has ended: its number may soon be another process's. */
+    /**
+     * Ends the guard. Call it when the child has ended, because the system may soon give its number to another process.
+     */
     void dismiss() {
         if (shell != null) {
             shell.destroyForcibly();

@@ -7,13 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An executable for several processes of our own that belong together.
+ * A {@code redis-server} executable from which this module starts several processes that belong together.
  *
  * @param kind {@link RedisKind#EMBEDDED} or {@link RedisKind#SYSTEM}
+ * @param path the executable
  */
 record OwnBinary(RedisKind kind, Path path) {
 
-    /** The embedded binary, else {@code redis-server} on the path; or the one of them that the settings force. */
+    /**
+     * Returns the embedded binary, else {@code redis-server} on the path; or only the one of them that the settings
+     * force.
+     *
+     * @throws IllegalArgumentException if the settings name no kind of server
+     * @throws IllegalStateException if the settings force {@code system}, and there is none on the path
+     * @throws UncheckedIOException if the embedded binary does not run here, and the other is not there or not allowed
+     */
     static OwnBinary choose() {
         Optional<RedisKind> forced = Setting.KIND.value().map(RedisKind::forced);
         if (forced.filter(RedisKind.SYSTEM::equals).isPresent()) {

@@ -2,7 +2,7 @@ package io.github.stormlock.test;
 
 import java.io.IOException;
 
-/** Somebody else took the port between our look at it and the server's. */
+/** Thrown if another process took the port after it was found free and before the server bound it. */
 final class PortTakenException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One client's connection, a thread for each direction. A direction that has lost bytes stays silent: TCP knows no gaps. */
+/**
+ * One client's connection, with a thread for each direction. A direction that has lost bytes stays silent, because a
+ * TCP stream has no gaps.
+ */
 final class ProxiedConnection {
     private static final int CHUNK = 64 * 1024;
     private static final int CONNECT_MILLIS = 5_000;
@@ -34,7 +37,11 @@ final class ProxiedConnection {
         this.onTurn = onTurn;
     }
 
-    /** Connects the client with Redis. */
+    /**
+     * Connects the client with Redis.
+     *
+     * @throws IOException if Redis refuses; both sockets are closed then
+     */
     static ProxiedConnection open(
             Socket client, InetSocketAddress upstream, FaultRules rules, HeldRequests holder, Runnable onTurn)
             throws IOException {
@@ -57,14 +64,14 @@ final class ProxiedConnection {
             CommandReader commands = new CommandReader(client.getInputStream());
             boolean lost = false;
             for (List<byte[]> burst = commands.burst(); !burst.isEmpty(); burst = commands.burst()) {
-                // From its arrival: a wire does not take longer for what takes longer to read.
+                // The delay counts from the arrival, so that a burst that takes long to read is not delayed for longer.
                 delay(commands.arrivedNanos());
                 lost |= rules.isBlack(Direction.REQUESTS);
                 if (!lost) {
                     deliver(burst);
                 }
             }
-            // Redis is told, and still answers what it was asked before.
+            // Redis learns that no more requests come, and still answers those it has.
             redis.shutdownOutput();
         } catch (IOException ended) {
             end();
@@ -79,7 +86,8 @@ final class ProxiedConnection {
             boolean lost = false;
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 long arrived = System.nanoTime();
-                // Counted first: whoever has a reply in hand finds its turn counted.
+                // The turn is counted before the reply is passed on, so a client that has its reply finds the turn
+                // counted.
                 if (asked.getAndSet(false)) {
                     onTurn.run();
                 }
@@ -94,12 +102,12 @@ final class ProxiedConnection {
                 }
             }
         } catch (IOException ended) {
-            // As a cut is: below.
+            // This ends like a cut: see below.
         }
         end();
     }
 
-    /** Ends the connection as the client sees it; requests that hang in the network still arrive. */
+    /** Ends the connection as the client sees it; a request that is held still arrives. */
     void cut() {
         Quietly.close(client);
         if (held == null) {
@@ -107,6 +115,7 @@ final class ProxiedConnection {
         }
     }
 
+    /** Ends the connection on both sides, and the wait for a request that is held. */
     void end() {
         Quietly.close(client);
         Quietly.close(redis);

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Listens on one port of the loopback address, and can stop and begin again. Thread-safe. */
+/** Listens on one port of the loopback address, and can stop and start again on it. Thread-safe. */
 final class ProxyListener implements AutoCloseable {
     private static final int BACKLOG = 512;
 
@@ -41,7 +41,7 @@ final class ProxyListener implements AutoCloseable {
         }
     }
 
-    /** From its return on, who connects is refused. */
+    /** Stops listening: once it has returned, new connections are refused. */
     @Override
     public synchronized void close() {
         if (socket == null || thread == null) {
@@ -58,7 +58,8 @@ final class ProxyListener implements AutoCloseable {
             try {
                 accepted.accept(listening.accept());
             } catch (IOException closedOrGone) {
-                // Closed: the loop ends. A client that was gone before it was accepted: the next one.
+                // If the listener was closed, the loop ends. If a client was gone before it was accepted, the next one
+                // follows.
             }
         }
     }

@@ -10,14 +10,14 @@ import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.storm.Config;
 
 /**
- * Puts a quiet log configuration in the place of the one inside Storm's client jar, which writes a thousand lines for each cluster. Any other
- * configuration is the user's, by file or by property, and stays; so does any other logging system.
+ * Replaces the log configuration inside Storm's client jar, which writes a thousand lines for each cluster, by a quiet
+ * one. Any other configuration, by file or by property, is the user's and stays; so does any other logging system.
  */
 final class QuietLogs {
     private static final String RESOURCE = "quiet-log4j2.xml";
 
-    // Log4j itself holds it weakly: before the first logger, a garbage collection would bring Storm's configuration
-    // back.
+    // Log4j holds the context weakly: before the first logger exists, a garbage collection would bring Storm's
+    // configuration back.
     private static final AtomicReference<LoggerContext> KEPT = new AtomicReference<>();
 
     private QuietLogs() {}
@@ -30,7 +30,7 @@ final class QuietLogs {
                 Configurator.reconfigure(quiet.toURI());
             }
         } catch (URISyntaxException | LinkageError noLog4j) {
-            // Another logging system: its configuration is the user's.
+            // There is no Log4j here: the configuration of another logging system is the user's.
         }
     }
 

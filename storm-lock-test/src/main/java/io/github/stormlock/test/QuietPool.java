@@ -3,7 +3,7 @@ package io.github.stormlock.test;
 import java.time.Duration;
 import redis.clients.jedis.ConnectionPoolConfig;
 
-/** How the clients of tests keep their connections. */
+/** The connection pool settings of the clients that tests use. */
 final class QuietPool {
     private QuietPool() {}
 
@@ -11,7 +11,7 @@ final class QuietPool {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
         // The server may have been killed and started again since the last command.
         pool.setTestOnBorrow(true);
-        // No thread that looks after idle connections: tests count the threads that are left.
+        // A pool has no thread that looks after idle connections, because tests count the threads that are left.
         pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
         return pool;
     }

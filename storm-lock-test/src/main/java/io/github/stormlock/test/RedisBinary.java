@@ -10,13 +10,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.embedded.core.ExecutableProvider;
 
-/** The executables a Redis can be started from. */
+/** Finds the executables that a Redis can be started from. */
 final class RedisBinary {
     private static @Nullable Path embedded;
 
     private RedisBinary() {}
 
-    /** @throws IOException says why the embedded binary does not run here */
+    /**
+     * Returns the embedded binary, unpacked into a temporary folder at the first call.
+     *
+     * @throws IOException if the embedded binary does not run here; the message says why
+     */
     static synchronized Path embedded() throws IOException {
         if (embedded == null) {
             Path folder = Files.createTempDirectory("storm-lock-test-redis-");
@@ -26,7 +30,7 @@ final class RedisBinary {
         return embedded;
     }
 
-    /** The folder that holds this binary and nothing else, if we made it. */
+    /** Returns the folder that holds this binary and nothing else, if it was made here. */
     static synchronized Optional<Path> temporaryFolder(Path binary) {
         return binary.equals(embedded) ? Optional.ofNullable(binary.getParent()) : Optional.empty();
     }
@@ -54,7 +58,10 @@ final class RedisBinary {
         }
     }
 
-    /** A missing library or a noexec temporary folder shows here, with its cause, and not later as a server that died. */
+    /**
+     * Runs the binary once, so that a missing library or a noexec temporary folder shows here with its cause, and not
+     * later as a dead server.
+     */
     private static Path checked(Path binary) throws IOException {
         Process process = new ProcessBuilder(binary.toString(), "--version")
                 .redirectErrorStream(true)

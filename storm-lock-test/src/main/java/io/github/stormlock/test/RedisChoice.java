@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes the first kind of Redis that can be had, and says which and why. */
+/** Starts the first kind of Redis that can be had, and prints which one and why the others failed. */
 final class RedisChoice {
     private static final String NO_SERVER = "no redis-server on the path";
 
@@ -59,8 +59,8 @@ final class RedisChoice {
     }
 
     private static RedisServer container() throws IOException {
-        // Testcontainers takes seconds and many log lines to find out that there is no Docker: it is not loaded for
-        // that.
+        // Testcontainers takes seconds and many log lines to find out that there is no Docker, so the probe comes
+        // first.
         Optional<DockerEngine> engine = DockerProbe.find(System.getenv("DOCKER_HOST"));
         String image = Setting.IMAGE.value().orElse("redis:7");
         return RedisContainer.start(image, engine);

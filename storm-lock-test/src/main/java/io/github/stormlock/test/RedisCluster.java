@@ -9,12 +9,15 @@ import redis.clients.jedis.args.ClusterFailoverOption;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * A Redis Cluster of three primaries with a third of the slots each, and their replicas: processes of our own on free ports of the loopback
- * address, without a password and without persistence but for the nodes' knowledge of each other, ended when closed or, at the
- * latest, with this JVM.
+ * A Redis Cluster of three primaries, with a third of the slots each, and their replicas. The nodes are processes on
+ * free ports of the loopback address, without a password. They persist only what they know of each other. They end when
+ * the cluster is closed or, at the latest, with this JVM.
  *
- * <p>Nodes are patient with each other (15 s), and a node that is gone does not keep the others from serving their slots: a busy machine
- * brings no {@code CLUSTERDOWN}. Thread-safe, but for one fail-over or migration at a time.
+ * <p>A node is taken for dead after 15 s, and the others go on serving their slots, so a busy machine brings no
+ * {@code CLUSTERDOWN}. A method that asks a node throws a {@code redis.clients.jedis.exceptions.JedisException} if the
+ * node refuses or does not answer. Methods that wait stop when interrupted and throw {@link IllegalStateException}.
+ *
+ * <p>Thread-safe, but for one fail-over or migration at a time.
  */
 public final class RedisCluster implements AutoCloseable {
     private static final int PRIMARIES = 3;
@@ -26,23 +29,48 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Starts it from the embedded binary, else from the {@code redis-server} on the path; the property
-     * {@code storm.lock.test.redis.kind} allows one only, as for {@link RedisServer#start()}.
+     * Starts a cluster from the embedded binary, else from the {@code redis-server} on the path. The property
+     * {@code storm.lock.test.redis.kind} allows only one of them if it is {@code embedded} or {@code system};
+     * {@code container} has no effect here. Returns when all nodes agree, which takes seconds. The caller closes the
+     * cluster.
      *
-     * @param replicas of each primary, 0 or more
-     * @param options of each node, as on the command line of {@code redis-server}
-     * @throws java.io.UncheckedIOException if it cannot be started here, or not with these options
+     * @param replicas the number of replicas of each primary, 0 or more
+     * @param options the options of each node, as on the command line of {@code redis-server}; a password is not
+     *     supported
+     * @return the cluster
+     * @throws IllegalArgumentException if {@code replicas} is negative, or the property names no kind of server
+     * @throws IllegalStateException if the property is {@code system} and none is on the path, or if the nodes do not
+     *     agree within 90 s
+     * @throws java.io.UncheckedIOException if the nodes cannot be started here, or not with these options
      */
     public static RedisCluster start(int replicas, String... options) {
         return start(OwnBinary.choose(), replicas, options);
     }
 
-    /** As {@link #start}, from the embedded binary, Redis 6.2. */
+    /**
+     * Starts a cluster as {@link #start} does, but only from the embedded binary, Redis 6.2.
+     *
+     * @param replicas the number of replicas of each primary, 0 or more
+     * @param options the options of each node, as for {@link #start}
+     * @return the cluster
+     * @throws IllegalArgumentException if {@code replicas} is negative
+     * @throws IllegalStateException if the nodes do not agree within 90 s
+     * @throws java.io.UncheckedIOException if the nodes cannot be started here, or not with these options
+     */
     public static RedisCluster embedded(int replicas, String... options) {
         return start(OwnBinary.embedded(), replicas, options);
     }
 
-    /** As {@link #start}, from the {@code redis-server} on the path; empty if there is none. */
+    /**
+     * Starts a cluster as {@link #start} does, but only from the {@code redis-server} on the path.
+     *
+     * @param replicas the number of replicas of each primary, 0 or more
+     * @param options the options of each node, as for {@link #start}
+     * @return the cluster; empty if there is no {@code redis-server} on the path
+     * @throws IllegalArgumentException if {@code replicas} is negative
+     * @throws IllegalStateException if the nodes do not agree within 90 s
+     * @throws java.io.UncheckedIOException if the nodes cannot be started with these options
+     */
     public static Optional<RedisCluster> system(int replicas, String... options) {
         return OwnBinary.system().map(binary -> start(binary, replicas, options));
     }
@@ -61,39 +89,47 @@ public final class RedisCluster implements AutoCloseable {
         }
     }
 
-    /** The hash slot of a key. */
+    /** Returns the hash slot of a key, 0 to 16,383. If the key has a part in braces, that part decides. */
     public static int slot(String key) {
         return JedisClusterCRC16.getSlot(key);
     }
 
-    /** All nodes, primaries and replicas, dead or alive: first those that began as primaries, in the order of their slots. */
+    /**
+     * Returns all nodes, primaries and replicas, dead or alive. Those that began as primaries come first, in the order
+     * of their slots.
+     */
     public List<RedisServer> nodes() {
         return nodes.all();
     }
 
-    /** The addresses of all nodes, as {@code host:port}; a client needs one that lives. */
+    /** Returns the addresses of all nodes, dead or alive, as {@code host:port}. A client needs one that lives. */
     public List<String> addresses() {
         return RedisNodes.addresses(nodes());
     }
 
-    /** The living nodes that serve slots now. */
+    /**
+     * Returns the living nodes that serve slots now, as the first living node sees it.
+     *
+     * @throws IllegalStateException if no node lives
+     */
     public List<RedisServer> primaries() {
         return ClusterState.of(nodes()).primaries();
     }
 
     /**
-     * The node that serves this key now.
+     * Returns the node that serves this key now.
      *
-     * @throws IllegalStateException if none does
+     * @throws IllegalStateException if no living node does
      */
     public RedisServer primaryOf(String key) {
         return primaryOf(slot(key));
     }
 
     /**
-     * The node that serves this slot now.
+     * Returns the node that serves this slot now.
      *
-     * @throws IllegalStateException if none does
+     * @param slot a hash slot, 0 to 16,383
+     * @throws IllegalStateException if no living node does
      */
     public RedisServer primaryOf(int slot) {
         return ClusterState.of(nodes())
@@ -101,12 +137,21 @@ public final class RedisCluster implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("No living node serves slot " + slot));
     }
 
-    /** The living replicas of a node. */
+    /**
+     * Returns the living replicas of a node; empty if it has none.
+     *
+     * @throws IllegalStateException if no node lives
+     */
     public List<RedisServer> replicasOf(RedisServer primary) {
         return ClusterState.of(nodes()).replicasOf(primary);
     }
 
-    /** A key that this primary serves now; for each number another. */
+    /**
+     * Returns a key that this primary serves now. Each number gives another key.
+     *
+     * @param primary a node that serves slots; for any other the search does not end
+     * @param number a number from 0 to 2,000,000
+     */
     public String keyAt(RedisServer primary, int number) {
         ClusterState state = ClusterState.of(nodes());
         return IntStream.iterate(number * 1_000, i -> i + 1)
@@ -118,11 +163,12 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Kills a primary and has its replica take its slots over, without the nodes' wait for each other's votes; returns when all living nodes
-     * know. What was not replicated is lost. The other node stays dead: see {@link #restore}.
+     * Kills a primary and has its replica take its slots over, without a vote of the other nodes. Returns when all
+     * living nodes know of it. Data that was not replicated is lost. The killed node stays dead until {@link #restore}.
      *
+     * @param primary a node that serves slots and has a living replica
      * @return the new primary
-     * @throws IllegalStateException if the primary has no replica that follows it, or the others do not learn of it within 90 s
+     * @throws IllegalStateException if no living replica follows the primary, or the nodes do not agree within 90 s
      */
     public RedisServer failOver(RedisServer primary) {
         RedisServer next = replicasOf(primary).stream()
@@ -135,33 +181,49 @@ public final class RedisCluster implements AutoCloseable {
         return next;
     }
 
-    /** Starts what was killed again and returns when all nodes agree on who serves what, and replicas follow their primaries. */
+    /**
+     * Starts again the nodes that were killed. Returns when all nodes agree on who serves which slots, and replicas
+     * follow their primaries.
+     *
+     * @throws IllegalStateException if this takes more than 90 s
+     * @throws java.io.UncheckedIOException if a node does not start
+     */
     public void restore() {
         nodes().stream().filter(RedisServer::wasEnded).forEach(RedisServer::restart);
         awaitWhole();
     }
 
-    /** Returns when each slot is served, all nodes agree by whom, and replicas follow their primaries. */
+    /**
+     * Waits until each slot is served, all nodes agree on its primary, and replicas follow their primaries.
+     *
+     * @throws IllegalStateException if this takes more than 90 s
+     */
     public void awaitWhole() {
         ClusterState.awaitAgreement(nodes(), ClusterState::isWhole);
     }
 
     /**
-     * Begins to move a slot: from now on the node that serves it answers for the keys that it has, and points to the new one ({@code ASK})
-     * for those that it has not; scripts whose keys are on both sides are refused with {@code TRYAGAIN}.
+     * Begins to move a slot. From now on the node that serves it answers for the keys that it still has, and redirects
+     * clients to the new one ({@code ASK}) for the others. Scripts with keys on both sides are refused with
+     * {@code TRYAGAIN}.
      *
-     * @param to a primary
-     * @throws IllegalArgumentException if that node serves the slot already
+     * @param slot a hash slot, 0 to 16,383
+     * @param to the primary that the slot moves to
+     * @return the migration, which ends with {@link SlotMigration#finish}
+     * @throws IllegalArgumentException if {@code to} serves the slot already
+     * @throws IllegalStateException if no living node serves the slot
      */
     public SlotMigration migrate(int slot, RedisServer to) {
         return SlotMigration.begin(this, slot, primaryOf(slot), to);
     }
 
     /**
-     * Starts each node again, empty, to announce another port than its own: clients that ask for slots, and those that are redirected, are led
-     * there. Returns when all nodes know.
+     * Starts each node again, empty, to announce another port than its own: clients that ask for slots, and clients
+     * that are redirected, are led there. Returns when all nodes announce these ports.
      *
-     * @param port of each node, such as that of a proxy before it
+     * @param port gives the port to announce for a node, such as that of a {@link FaultProxy} before it
+     * @throws IllegalStateException if this takes more than 90 s after the restart, or again as long for the ports
+     * @throws java.io.UncheckedIOException if a node does not start
      */
     public void announce(ToIntFunction<RedisServer> port) {
         for (RedisServer node : nodes()) {
@@ -171,7 +233,10 @@ public final class RedisCluster implements AutoCloseable {
         ClusterState.awaitAnnounced(nodes(), port);
     }
 
-    /** A client that sends each key to its node; the caller closes it. Jedis's own: it sends again what was not answered. */
+    /**
+     * Returns a new client, which sends each key to its node; the caller closes it. It is Jedis's own, which sends a
+     * command again if it was not answered.
+     */
     public RedisClusterClient client() {
         return RedisClusterClient.builder()
                 .nodes(RedisNodes.hosts(nodes()))
@@ -179,7 +244,11 @@ public final class RedisCluster implements AutoCloseable {
                 .build();
     }
 
-    /** Ends all processes. Closing again does nothing. */
+    /**
+     * Ends all processes. Closing again does nothing.
+     *
+     * @throws IllegalStateException if a process does not end within 20 s; the others are ended all the same
+     */
     @Override
     public void close() {
         nodes.close();

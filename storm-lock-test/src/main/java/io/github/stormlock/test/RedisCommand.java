@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a server process is started. */
+/** The command line that starts a server or a sentinel. */
 final class RedisCommand {
     private final Path binary;
     private final List<String> options;
@@ -31,7 +31,7 @@ final class RedisCommand {
         return binary;
     }
 
-    /** The value of the last {@code --requirepass}, or null. */
+    /** Returns the value of the last {@code --requirepass}, or null. */
     @Nullable
     String password() {
         int at = options.lastIndexOf("--requirepass");
@@ -61,7 +61,10 @@ final class RedisCommand {
         return line;
     }
 
-    /** A sentinel keeps what it learns in this file: a restarted one finds it there. */
+    /**
+     * Writes the file in which a sentinel keeps what it learns, unless it exists: a restarted sentinel finds its own
+     * there.
+     */
     private static Path sentinelFile(Path folder, String configuration) throws IOException {
         Path file = folder.resolve("sentinel.conf");
         return Files.exists(file) ? file : Files.writeString(file, configuration);

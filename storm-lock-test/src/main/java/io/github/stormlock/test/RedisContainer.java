@@ -13,16 +13,21 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
-/** Starts a Redis in a container. Loaded only where a Docker engine listens. */
+/** Starts a Redis in a container. This class is loaded only where a Docker engine listens. */
 final class RedisContainer {
     private static final int PORT = 6379;
 
-    // What Testcontainers itself starts first.
+    // Testcontainers starts this image before any other.
     private static final String TINY_IMAGE = "alpine:3.17";
 
     private RedisContainer() {}
 
-    /** @throws IOException in one line, if the engine does not answer or the image cannot be had or does not run */
+    /**
+     * Starts a Redis from this image.
+     *
+     * @throws IOException if the engine does not answer, or the image cannot be had or does not run; the message is one
+     *     line
+     */
     static RedisServer start(String image, Optional<DockerEngine> engine) throws IOException {
         QuietLogs.install();
         if (engine.isPresent()) {
@@ -60,14 +65,17 @@ final class RedisContainer {
         return container;
     }
 
-    /** The name under which Testcontainers, as the user has configured it, looks for an image. */
+    /** Returns the name under which Testcontainers, as the user has configured it, looks for an image. */
     private static String substituted(String image) {
         return ImageNameSubstitutor.instance()
                 .apply(DockerImageName.parse(image))
                 .asCanonicalNameString();
     }
 
-    /** An engine elsewhere has a loopback address of its own: there, the port stays as Testcontainers publishes it. */
+    /**
+     * Publishes the port on the loopback address, if the engine is on this machine. An engine elsewhere has a loopback
+     * address of its own, so the port stays as Testcontainers publishes it.
+     */
     private static void onLoopbackOnly(CreateContainerCmd create) {
         String host = DockerClientFactory.instance().dockerHostIpAddress();
         if (host.equals("localhost") || host.equals("127.0.0.1")) {
@@ -77,7 +85,7 @@ final class RedisContainer {
         }
     }
 
-    /** The deepest cause says it shortest. */
+    /** Returns the first line of the deepest cause, which is the shortest explanation. */
     private static String oneLine(Throwable failed) {
         Throwable cause = failed;
         while (cause.getCause() != null) {

@@ -6,16 +6,17 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a Redis: one {@link RedisServer#start()} for all test classes of the JVM, emptied before each test.
+ * A JUnit extension that gives tests a Redis: one {@link RedisServer#start()} for all test classes of the JVM. Test
+ * methods and constructors may take a {@link RedisServer} and an {@link EntryReader} as parameters. Both are closed
+ * after the last test.
  *
- * <p>Test methods and constructors may take a {@link RedisServer} and an {@link EntryReader} as parameters.
+ * <p>The server is emptied before each test, so do not run tests in parallel threads. A server that was started here is
+ * emptied whole. One that was given by its URI is emptied only if the URI names a database other than 0, such as
+ * {@code redis://localhost:6379/9}, or if the property {@code storm.lock.test.redis.flush} is {@code true}; then only
+ * that database is emptied. Otherwise each test fails with an {@link IllegalStateException} before it begins.
  *
- * <p>A server of our own is emptied whole. One that was given by its URI is emptied only if the URI names a database other than 0, such as
- * {@code redis://localhost:6379/9}, or if the property {@code storm.lock.test.redis.flush} is {@code true}, and then only that database;
- * otherwise no test is run on it. So do not run test classes in parallel threads.
- *
- * <p>A server that a test has killed is started again for the next one. A test that reconfigures its server starts one of its own, by
- * {@link RedisServer#embedded}.
+ * <p>A server that a test has killed is started again for the next test. A test that reconfigures its server starts one
+ * of its own, by {@link RedisServer#embedded}.
  */
 public final class RedisExtension implements BeforeEachCallback, ParameterResolver {
     @Override
@@ -23,12 +24,20 @@ public final class RedisExtension implements BeforeEachCallback, ParameterResolv
         SharedRedis.of(context).empty();
     }
 
-    /** The server that tests are given, for extensions that build on this one. */
+    /**
+     * Returns the server that tests are given, for extensions that build on this one. The first call starts it.
+     *
+     * @throws IllegalStateException if no Redis can be had
+     */
     public static RedisServer server(ExtensionContext context) {
         return SharedRedis.of(context).server();
     }
 
-    /** The reader that tests are given, for extensions that build on this one. */
+    /**
+     * Returns the reader that tests are given, for extensions that build on this one. The first call starts the server.
+     *
+     * @throws IllegalStateException if no Redis can be had
+     */
     public static EntryReader entries(ExtensionContext context) {
         return SharedRedis.of(context).entries();
     }

@@ -4,17 +4,22 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Where the Redis of a test comes from. */
+/** The source of a test's Redis. */
 public enum RedisKind {
-    /** Given by its URI; started and stopped by somebody else. */
+    /** A server that was given by its URI, and is started and stopped by somebody else. */
     EXTERNAL,
-    /** A container, through Testcontainers. */
+    /** A server in a container, through Testcontainers. */
     CONTAINER,
     /** The server binary that comes in the embedded-redis jar. */
     EMBEDDED,
-    /** {@code redis-server} on the path. */
+    /** The {@code redis-server} on the path. */
     SYSTEM;
 
+    /**
+     * Returns the kind of this name, other than {@link #EXTERNAL}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     static RedisKind forced(String text) {
         return Arrays.stream(values())
                 .filter(kind -> kind != EXTERNAL && kind.toString().equals(text))

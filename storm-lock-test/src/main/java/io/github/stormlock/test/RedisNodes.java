@@ -13,7 +13,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Server processes that belong together: started one after another, and ended together whatever goes wrong. Thread-safe. */
+/** Server processes that belong together, started one after another and all ended by {@link #close}. Thread-safe. */
 final class RedisNodes implements AutoCloseable {
     private final Deque<RedisServer> all = new ArrayDeque<>();
 
@@ -43,7 +43,7 @@ final class RedisNodes implements AutoCloseable {
         }
     }
 
-    /** The answer, or what stands for one while the server is busy, or ends. */
+    /** Returns the answer, or {@code none} if the server gives none because it is busy or ended. */
     static <T> T askOr(T none, RedisServer server, Function<Jedis, T> question) {
         try {
             return ask(server, question);
@@ -64,7 +64,11 @@ final class RedisNodes implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** Last started, first ended; each is, even if another one cannot be. */
+    /**
+     * Ends all processes, last started first. Goes on if one cannot be ended.
+     *
+     * @throws RuntimeException if a process could not be ended: the first such failure
+     */
     @Override
     public synchronized void close() {
         List<RuntimeException> failures = new ArrayList<>();

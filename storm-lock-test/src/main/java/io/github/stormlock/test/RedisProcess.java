@@ -13,8 +13,8 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.params.ShutdownParams;
 
 /**
- * One {@code redis-server} process of our own on the loopback address: its port and its folder outlive the process, so that it can be
- * ended and started again. Thread-safe.
+ * One {@code redis-server} process on the loopback address, started here. Its port and its folder outlive the process,
+ * so it can be ended and started again. Thread-safe.
  */
 final class RedisProcess implements AutoCloseable {
     private static final int PORT_TRIES = 5;
@@ -68,7 +68,7 @@ final class RedisProcess implements AutoCloseable {
         return command.password();
     }
 
-    /** Stops the process in its tracks, or lets it go on: nothing of it is lost meanwhile, and it answers nobody. */
+    /** Sends the process a signal: STOP makes it answer nobody, and CONT lets it go on with nothing lost. */
     synchronized void signal(String name) {
         if (process == null) {
             throw new IllegalStateException("The Redis on port " + port + " does not run");
@@ -76,7 +76,11 @@ final class RedisProcess implements AutoCloseable {
         Signals.send(name, process.pid());
     }
 
-    /** @param options that are added to those it was started with, from now on */
+    /**
+     * Starts the process again, after it has ended, on the same port and folder.
+     *
+     * @param options the options that are added, from now on, to those it was started with
+     */
     synchronized void startAgain(List<String> options) throws IOException {
         if (isAlive()) {
             throw new IllegalStateException("The Redis on port " + port + " still runs: end it first");

@@ -15,7 +15,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Waits until a server process just started answers commands. */
+/** Waits until a server process that was just started answers commands, 30 s at most. */
 final class RedisReady {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofMillis(5);
@@ -68,7 +68,7 @@ final class RedisReady {
 
     private boolean answers() {
         try (Jedis admin = connect(port, password)) {
-            // Another process's server may answer on this port while ours finds it taken and ends.
+            // Another process's server may answer on this port while this one finds it taken and ends.
             return infoLine(admin.info("server"), "process_id")
                     .filter(Long.toString(process.pid())::equals)
                     .isPresent();

@@ -9,11 +9,14 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisSentinelClient;
 
 /**
- * A primary, a replica and the sentinels that watch them: processes of our own on free ports of the loopback address, without persistence
- * and without a password, ended when closed or, at the latest, with this JVM.
+ * A primary, a replica and the sentinels that watch them. All are processes on free ports of the loopback address,
+ * without persistence and without a password. They end when closed or, at the latest, with this JVM.
  *
- * <p>The sentinels are patient (a primary is taken for dead after 30 s), so that a busy machine promotes nobody; {@link #failOver} makes
- * them hasty for as long as it lasts. Thread-safe, but for one fail-over at a time.
+ * <p>The sentinels take a primary for dead after 30 s, so that none is replaced because the machine is busy.
+ * {@link #failOver} sets this to half a second for as long as it lasts. Methods that wait stop when interrupted and
+ * throw {@link IllegalStateException}.
+ *
+ * <p>Thread-safe, but for one fail-over at a time.
  */
 public final class RedisSentinels implements AutoCloseable {
     private static final String MASTER = "mymaster";
@@ -29,23 +32,48 @@ public final class RedisSentinels implements AutoCloseable {
     private RedisSentinels() {}
 
     /**
-     * Starts them from the embedded binary, else from the {@code redis-server} on the path; the property
-     * {@code storm.lock.test.redis.kind} allows one only, as for {@link RedisServer#start()}.
+     * Starts the servers and sentinels from the embedded binary, else from the {@code redis-server} on the path. The
+     * property {@code storm.lock.test.redis.kind} allows only one of them if it is {@code embedded} or {@code system};
+     * {@code container} has no effect here. Returns when the sentinels know each other and the replica, which takes
+     * seconds. The caller closes the result.
      *
-     * @param sentinels 1 to 3; the majority of them decides
-     * @param options of the two servers, as on the command line of {@code redis-server}
-     * @throws java.io.UncheckedIOException if they cannot be started here, or not with these options
+     * @param sentinels the number of sentinels, 1 to 3; the majority of them decides
+     * @param options the options of the two servers, as on the command line of {@code redis-server}; a password is not
+     *     supported
+     * @return the servers and their sentinels
+     * @throws IllegalArgumentException if {@code sentinels} is not 1 to 3, or the property names no kind of server
+     * @throws IllegalStateException if the property is {@code system} and none is on the path, or if the replica does
+     *     not follow, or is not seen by all sentinels, within 90 s each
+     * @throws java.io.UncheckedIOException if a process cannot be started here, or not with these options
      */
     public static RedisSentinels start(int sentinels, String... options) {
         return start(OwnBinary.choose(), sentinels, options);
     }
 
-    /** As {@link #start}, from the embedded binary, Redis 6.2. */
+    /**
+     * Starts them as {@link #start} does, but only from the embedded binary, Redis 6.2.
+     *
+     * @param sentinels the number of sentinels, 1 to 3
+     * @param options the options of the two servers, as for {@link #start}
+     * @return the servers and their sentinels
+     * @throws IllegalArgumentException if {@code sentinels} is not 1 to 3
+     * @throws IllegalStateException as {@link #start}
+     * @throws java.io.UncheckedIOException if a process cannot be started here, or not with these options
+     */
     public static RedisSentinels embedded(int sentinels, String... options) {
         return start(OwnBinary.embedded(), sentinels, options);
     }
 
-    /** As {@link #start}, from the {@code redis-server} on the path; empty if there is none. */
+    /**
+     * Starts them as {@link #start} does, but only from the {@code redis-server} on the path.
+     *
+     * @param sentinels the number of sentinels, 1 to 3
+     * @param options the options of the two servers, as for {@link #start}
+     * @return the servers and their sentinels; empty if there is no {@code redis-server} on the path
+     * @throws IllegalArgumentException if {@code sentinels} is not 1 to 3
+     * @throws IllegalStateException as {@link #start}
+     * @throws java.io.UncheckedIOException if a process cannot be started with these options
+     */
     public static Optional<RedisSentinels> system(int sentinels, String... options) {
         return OwnBinary.system().map(binary -> start(binary, sentinels, options));
     }
@@ -65,27 +93,31 @@ public final class RedisSentinels implements AutoCloseable {
         }
     }
 
-    /** The name under which the sentinels watch the primary. */
+    /** Returns the name under which the sentinels watch the primary. */
     public String masterName() {
         return MASTER;
     }
 
-    /** The sentinels; a client needs the address of one. */
+    /** Returns the sentinels, dead or alive. A client needs the address of one. */
     public List<RedisServer> sentinels() {
         return List.copyOf(sentinels);
     }
 
-    /** The sentinels' addresses, as {@code host:port}. */
+    /** Returns the addresses of the sentinels, as {@code host:port}. */
     public List<String> addresses() {
         return RedisNodes.addresses(sentinels);
     }
 
-    /** The two servers, whichever is the primary now. */
+    /** Returns the two servers, dead or alive: first the one that began as the primary. */
     public List<RedisServer> servers() {
         return List.copyOf(servers);
     }
 
-    /** The primary, as most of the sentinels say it is now. */
+    /**
+     * Returns the server that a majority of the sentinels names as the primary now. It may be dead.
+     *
+     * @throws IllegalStateException if there is no such majority
+     */
     public RedisServer primary() {
         return servers.stream()
                 .filter(server -> sentinels.stream()
@@ -96,17 +128,22 @@ public final class RedisSentinels implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("The sentinels do not agree on a primary"));
     }
 
-    /** The server that is not the primary now. */
+    /**
+     * Returns the server that is not the primary now. It may be dead.
+     *
+     * @throws IllegalStateException if no majority of the sentinels names a primary
+     */
     public RedisServer replica() {
         return other(primary());
     }
 
     /**
-     * Kills the primary and returns when the sentinels have promoted the replica, of which they have told their clients. What was not
-     * replicated is lost. The other server stays dead: see {@link #restore}.
+     * Kills the primary and returns when the sentinels have promoted the replica and name it to their clients. Data
+     * that was not replicated is lost. The killed server stays dead until {@link #restore}.
      *
      * @return the new primary
-     * @throws IllegalStateException if the replica does not run, or nobody is promoted within 90 s
+     * @throws IllegalStateException if the replica does not follow the primary within 90 s, or is not promoted within
+     *     another 90 s
      */
     public RedisServer failOver() {
         RedisServer old = primary();
@@ -124,7 +161,14 @@ public final class RedisSentinels implements AutoCloseable {
         return next;
     }
 
-    /** Starts what was killed again, the old primary as a replica of the new one, and returns when it follows it. */
+    /**
+     * Starts again the servers and sentinels that were killed, and makes the server that is not the primary follow the
+     * primary. Returns when all sentinels see it follow.
+     *
+     * @throws IllegalStateException if no majority of the sentinels names a primary, or this takes more than 90 s for
+     *     the replica or for the sentinels
+     * @throws java.io.UncheckedIOException if a process does not start
+     */
     public void restore() {
         sentinels.stream().filter(RedisServer::wasEnded).forEach(RedisServer::restart);
         RedisServer primary = primary();
@@ -139,7 +183,7 @@ public final class RedisSentinels implements AutoCloseable {
         awaitWatched(primary);
     }
 
-    /** A client that follows the primary; the caller closes it. */
+    /** Returns a new client, which follows the primary; the caller closes it. */
     public RedisSentinelClient client() {
         return RedisSentinelClient.builder()
                 .masterName(MASTER)
@@ -148,7 +192,11 @@ public final class RedisSentinels implements AutoCloseable {
                 .build();
     }
 
-    /** Ends all processes. Closing again does nothing. */
+    /**
+     * Ends all processes. Closing again does nothing.
+     *
+     * @throws IllegalStateException if a process does not end within 20 s; the others are ended all the same
+     */
     @Override
     public void close() {
         nodes.close();
@@ -172,7 +220,7 @@ public final class RedisSentinels implements AutoCloseable {
         RedisServer primary = servers.get(0);
         String configuration = "sentinel monitor " + MASTER + " 127.0.0.1 " + primary.port() + " " + (count / 2 + 1)
                 + "\nsentinel down-after-milliseconds " + MASTER + " " + PATIENT_MILLIS
-                // Twice this must pass before a fail-over that came to nothing is tried again.
+                // A fail-over that came to nothing is tried again after twice this time.
                 + "\nsentinel failover-timeout " + MASTER + " 5000\n";
         for (int i = 0; i < count; i++) {
             sentinels.add(nodes.add(() -> binary.sentinel(configuration)));

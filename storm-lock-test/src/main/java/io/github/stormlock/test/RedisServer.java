@@ -11,10 +11,13 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /**
- * A Redis to test against, reachable on the loopback address only, without persistence, ended when closed or, at the latest, with this JVM.
+ * A Redis to test against.
  *
- * <p>{@link #start()} takes what it can get; {@link #embedded} and {@link #system} start a process of our own with options, which can be
- * ended and started again on the same port. Thread-safe.
+ * <p>{@link #start()} takes the first kind of server that it can get. {@link #embedded} and {@link #system} start a
+ * process with options, which can be ended and started again on the same port. A server that is started here persists
+ * nothing by itself, and ends when closed or, at the latest, with this JVM. It listens on the loopback address only;
+ * but the port of a container on another machine is published as Testcontainers does it. A server that was given by its
+ * URI is left as it is. Thread-safe.
  */
 public final class RedisServer implements AutoCloseable {
     private final RedisKind kind;
@@ -36,31 +39,36 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * The first of these that can be had, named in one line on standard output:
+     * Starts or finds the first of these that can be had, and names it in one line on standard output:
      *
      * <ol>
      *   <li>the server at the URI in the system property {@code storm.lock.test.redis} or in the environment variable
-     *       {@code STORM_LOCK_TEST_REDIS}; it is left running at the end,
+     *       {@code STORM_LOCK_TEST_REDIS}; it is left running at the end, and if it is set no other is tried,
      *   <li>a container, where a Docker engine answers and the image (property {@code storm.lock.test.image}, default
      *       {@code redis:7}) is there or can be pulled,
      *   <li>the binary in the embedded-redis jar,
      *   <li>{@code redis-server} on the path.
      * </ol>
      *
-     * The property {@code storm.lock.test.redis.kind}, {@code container}, {@code embedded} or {@code system}, allows one only. Each property
-     * can be given as an environment variable as well.
+     * The property {@code storm.lock.test.redis.kind} ({@code container}, {@code embedded} or {@code system}) allows
+     * one kind only; the URI is ignored then. Each property can be given as an environment variable as well, named like
+     * {@code STORM_LOCK_TEST_REDIS_KIND}.
      *
-     * @throws IllegalStateException if none can be had, naming the reason for each that was tried
+     * @return the server, which the caller closes
+     * @throws IllegalArgumentException if {@code storm.lock.test.redis.kind} has another value
+     * @throws IllegalStateException if none can be had; the message has the reason for each that was tried
      */
     public static RedisServer start() {
         return RedisChoice.fromSettings().start();
     }
 
     /**
-     * A process of the embedded binary, Redis 6.2.
+     * Starts a process of the embedded binary, Redis 6.2. Returns when it answers; the caller closes it.
      *
-     * @param options as on the command line of {@code redis-server}: {@code "--maxmemory", "10mb"}
-     * @throws UncheckedIOException if it cannot be started here, or not with these options
+     * @param options the options, as on the command line of {@code redis-server}, such as {@code "--maxmemory", "10mb"}
+     * @return the server
+     * @throws UncheckedIOException if it cannot be started here or not with these options, or does not answer within
+     *     30 s
      */
     public static RedisServer embedded(String... options) {
         try {
@@ -71,10 +79,11 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * A process of the {@code redis-server} on the path; empty if there is none.
+     * Starts a process of the {@code redis-server} on the path. Returns when it answers; the caller closes it.
      *
-     * @param options as on the command line of {@code redis-server}: {@code "--maxmemory", "10mb"}
-     * @throws UncheckedIOException if it cannot be started with these options
+     * @param options the options, as on the command line of {@code redis-server}, such as {@code "--maxmemory", "10mb"}
+     * @return the server; empty if there is no {@code redis-server} on the path
+     * @throws UncheckedIOException if it cannot be started with these options, or does not answer within 30 s
      */
     public static Optional<RedisServer> system(String... options) {
         return RedisBinary.onPath().map(binary -> {
@@ -91,60 +100,64 @@ public final class RedisServer implements AutoCloseable {
         return new RedisServer(kind, RedisUri.of(process), process, process::close);
     }
 
-    /** Where the server comes from. */
+    /** Returns the source of the server. */
     public RedisKind kind() {
         return kind;
     }
 
-    /** Where the server is, with its password and database if it has them: for clients, not for logs. */
+    /**
+     * Returns the URI of the server, with its password and database if it has them. It is for clients, not for logs.
+     */
     public URI uri() {
         return uri;
     }
 
-    /** The host name or address; 127.0.0.1 for our own processes. */
+    /** Returns the host name or address; 127.0.0.1 for {@link #embedded} and {@link #system}. */
     public String host() {
         return uri.getHost();
     }
 
-    /** The TCP port. */
+    /** Returns the TCP port. */
     public int port() {
         return JedisURIHelper.getHostAndPort(uri).getPort();
     }
 
-    /** The server's version, such as {@code 7.0.15}. */
+    /** Returns the server's version as read at its start, such as {@code 7.0.15}. */
     public String version() {
         return version;
     }
 
     /**
-     * Ends the process by {@code SHUTDOWN SAVE}: {@link #restart()} finds the data again.
+     * Ends the process by {@code SHUTDOWN SAVE}, so that {@link #restart()} finds the data again. Does nothing if it
+     * has ended.
      *
-     * @throws IllegalStateException if the server is not a process of our own
+     * @throws IllegalStateException if the server is external or a container, or does not end within 20 s
      */
     public void shutdownAndSave() {
         ownProcess().shutdownAndSave();
     }
 
     /**
-     * Ends the process at once by SIGKILL; what was not saved is lost.
+     * Ends the process at once by SIGKILL; data that was not saved is lost. Does nothing if it has ended.
      *
-     * @throws IllegalStateException if the server is not a process of our own
+     * @throws IllegalStateException if the server is external or a container, or does not end within 20 s
      */
     public void kill() {
         ownProcess().kill();
     }
 
     /**
-     * Starts the process again, on the same port, with the same options, on the data last saved. Kills it first where it still runs.
+     * Starts the process again, on the same port, with the same options, on the data last saved. Kills it first if it
+     * still runs. Returns when it answers. A closed server cannot be started again.
      *
-     * @throws IllegalStateException if the server is not a process of our own
-     * @throws UncheckedIOException if it does not start
+     * @throws IllegalStateException if the server is external or a container
+     * @throws UncheckedIOException if it does not start, or does not answer within 30 s
      */
     public void restart() {
         restart(List.of());
     }
 
-    /** As {@link #restart()}, with further options from now on. */
+    /** Does the same as {@link #restart()}, with further options from now on. */
     void restart(List<String> options) {
         RedisProcess own = ownProcess();
         own.kill();
@@ -156,9 +169,10 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Stops the process in its tracks by SIGSTOP: it keeps its connections and answers nobody until {@link #resume}.
+     * Stops the process by SIGSTOP: it keeps its connections and answers nobody until {@link #resume}.
      *
-     * @throws IllegalStateException if the server is not a process of our own, or does not run
+     * @throws IllegalStateException if the server is external or a container, or does not run, or the system has no
+     *     {@code kill} command
      */
     public void pause() {
         ownProcess().signal("STOP");
@@ -167,18 +181,23 @@ public final class RedisServer implements AutoCloseable {
     /**
      * Lets a paused process go on.
      *
-     * @throws IllegalStateException if the server is not a process of our own, or does not run
+     * @throws IllegalStateException if the server is external or a container, or does not run, or the system has no
+     *     {@code kill} command
      */
     public void resume() {
         ownProcess().signal("CONT");
     }
 
-    /** Whether it is a process of our own that was ended, or died. */
+    /** Returns true if the server is a process started here, and was ended or died. */
     boolean wasEnded() {
         return process != null && !process.isAlive();
     }
 
-    /** Ends the server, if it was started here. Closing again does nothing. */
+    /**
+     * Ends the server and deletes its data, if it was started here. Closing again does nothing.
+     *
+     * @throws IllegalStateException if its process does not end within 20 s
+     */
     @Override
     public void close() {
         end.run();

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** Makes and shows Redis URIs. */
+/** Makes, parses and shows Redis URIs. */
 final class RedisUri {
     private RedisUri() {}
 
@@ -21,7 +21,11 @@ final class RedisUri {
         }
     }
 
-    /** @throws IllegalArgumentException if the text is no Redis URI; the message does not repeat it, as it may hold a password */
+    /**
+     * Returns the URI that the text names.
+     *
+     * @throws IllegalArgumentException if it is no Redis URI; the message does not repeat it, as it may hold a password
+     */
     static URI parse(String text) {
         try {
             URI uri = new URI(text);

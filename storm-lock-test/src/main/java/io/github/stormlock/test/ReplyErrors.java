@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Puts errors in the place of replies, on one connection: the thread that carries its requests says which, the other one exchanges them.
- * Requests and replies are matched by their order; on a connection that subscribes, where one request has many replies, only the first one
- * can be told.
+ * Puts errors in the place of replies on one connection. The thread that carries requests says which replies to
+ * replace, and the thread that carries replies does it. Requests and replies are matched by their order. On a
+ * connection that subscribes one request has many replies, so only the first one can be matched.
  */
 final class ReplyErrors {
     private static final byte[] HARMLESS = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -29,14 +29,14 @@ final class ReplyErrors {
         if (error.isEmpty()) {
             return command;
         }
-        // Before the request is sent, so that its reply cannot come first.
+        // The error is stored before the request is sent, so that the reply cannot come first.
         errors.put(number, ("-" + error.get().text() + "\r\n").getBytes(StandardCharsets.UTF_8));
         return error.get().isRun() ? command : HARMLESS;
     }
 
     /** Returns the bytes that the client gets for these bytes from Redis. */
     byte[] answered(byte[] chunk, int length) {
-        // One that is put in from here on is not for what has arrived.
+        // An error that is stored from here on is for a later reply, not for one in this chunk.
         boolean asIs = errors.isEmpty();
         ByteArrayOutputStream out = new ByteArrayOutputStream(asIs ? 0 : length);
         for (int at = 0; at < length; ) {

@@ -1,8 +1,8 @@
 package io.github.stormlock.test;
 
 /**
- * Finds where the replies in a stream of Redis's protocol end, of version 2 or 3, however the bytes arrive. What is not this protocol, such
- * as TLS, is one reply without an end. For one thread.
+ * Finds the ends of replies in a stream of Redis's protocol, version 2 or 3, however the bytes arrive. Bytes of another
+ * protocol, such as TLS, count as one reply without an end. For one thread.
  */
 final class ReplyFrames {
     private static final int LONGEST_HEADER = 32;
@@ -16,12 +16,15 @@ final class ReplyFrames {
     private boolean counts;
     private boolean foreign;
 
-    /** Where, between the two, the reply ends that {@code from} is in; {@code to} if it goes on, too. See {@link #isWhole}. */
+    /**
+     * Returns the index, from {@code from} to {@code to}, at which the current reply ends; {@code to} too if it goes on
+     * beyond. {@link #isWhole} tells these apart.
+     */
     int end(byte[] chunk, int from, int to) {
         int at = from;
         if (isWhole()) {
             parts = 1;
-            // A push is sent on the server's own account, an attribute before the reply that it belongs to.
+            // A push answers no request, and an attribute comes before the reply that it belongs to.
             counts = chunk[at] != '>' && chunk[at] != '|';
         }
         while (at < to && !foreign && !isWhole()) {
@@ -36,12 +39,12 @@ final class ReplyFrames {
         return foreign ? to : at;
     }
 
-    /** Whether the reply has ended. */
+    /** Returns true if the reply has ended. */
     boolean isWhole() {
         return parts == 0 && bytes == 0 && !foreign;
     }
 
-    /** Whether the reply is one to a request. */
+    /** Returns true if the reply answers a request. */
     boolean isAnswer() {
         return counts;
     }

@@ -1,9 +1,9 @@
 package io.github.stormlock.test;
 
-/** What a client sees of a reply that is lost on its way. */
+/** The way in which a client notices that a reply is lost. */
 public enum ReplyLoss {
-    /** Nothing: the connection stays open and silent, until the client gives up. */
+    /** The connection stays open and silent, until the client gives up. */
     SILENCE,
-    /** The end of the connection, once Redis has answered. */
+    /** The connection ends, once Redis has answered. */
     CUT
 }

@@ -6,7 +6,7 @@ import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.thrift.TException;
 
-/** A topology on a {@link LocalStorm}. Thread-safe. */
+/** A topology that runs on a {@link LocalStorm}, until it is closed. Thread-safe. */
 public final class RunningTopology implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -20,16 +20,17 @@ public final class RunningTopology implements AutoCloseable {
         this.workers = workers;
     }
 
-    /** The name it was submitted under. */
+    /** Returns the name that it was submitted under. */
     public String name() {
         return name;
     }
 
     /**
-     * Kills the topology at once and returns when its workers have ended, every {@code cleanup} included. Its name is free then. Closing
-     * again does nothing.
+     * Kills the topology at once and returns when its workers have ended, every {@code cleanup} included. Its name is
+     * free then. Tuples that are pending are not awaited. Closing again does nothing.
      *
-     * @throws IllegalStateException if it has not ended after 2 minutes
+     * @throws IllegalStateException if it has not ended after 2 minutes, or the thread is interrupted; the interrupt
+     *     stays set
      */
     @Override
     public void close() {
@@ -38,7 +39,7 @@ public final class RunningTopology implements AutoCloseable {
         try {
             cluster.killTopologyWithOpts(name, atOnce);
         } catch (NotAliveException closedBefore) {
-            // Its workers may still be ending.
+            // It was killed before, and its workers may still be ending.
         } catch (TException failed) {
             throw new IllegalStateException("Storm does not kill topology '" + name + "'", failed);
         }

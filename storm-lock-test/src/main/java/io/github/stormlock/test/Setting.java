@@ -3,7 +3,10 @@ package io.github.stormlock.test;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the user sets from outside: a system property, else the environment variable of the same name in capitals. */
+/**
+ * A setting from outside: a system property, else the environment variable of the same name in capitals, with
+ * underscores. A blank value counts as none.
+ */
 enum Setting {
     REDIS("storm.lock.test.redis"),
     KIND("storm.lock.test.redis.kind"),

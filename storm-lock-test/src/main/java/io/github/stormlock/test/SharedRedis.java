@@ -3,7 +3,7 @@ package io.github.stormlock.test;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.RedisClient;
 
-/** The one Redis of a test run and what is needed to empty it; closed by JUnit when the run ends. */
+/** The one Redis of a test run, and the reader of its entries. JUnit closes it when the run ends. */
 final class SharedRedis implements AutoCloseable {
     private final RedisServer server;
     private final EntryReader entries;
@@ -28,7 +28,11 @@ final class SharedRedis implements AutoCloseable {
         return entries;
     }
 
-    /** @throws IllegalStateException if the server is not ours and nobody allowed us to empty it */
+    /**
+     * Empties the server, and starts it first if a test has ended it.
+     *
+     * @throws IllegalStateException if the server was not started here, and the settings do not allow it to be emptied
+     */
     void empty() {
         if (!mayBeEmptied()) {
             throw new IllegalStateException("Tests would empty database 0 of " + RedisUri.withoutSecret(server.uri())
@@ -38,7 +42,7 @@ final class SharedRedis implements AutoCloseable {
         if (server.wasEnded()) {
             server.restart();
         }
-        // A connection of its own: those of the last test may lead to a server that was killed since.
+        // This uses a new connection, because those of the last test may lead to a server that was killed since.
         try (RedisClient client = RedisClient.create(server.uri())) {
             String done = server.kind() == RedisKind.EXTERNAL ? client.flushDB() : client.flushAll();
             if (!"OK".equals(done)) {

@@ -2,7 +2,7 @@ package io.github.stormlock.test;
 
 import java.io.IOException;
 
-/** Signals to processes, by the {@code kill} of the system. */
+/** Sends signals to processes, by the {@code kill} command of the system. */
 final class Signals {
     private Signals() {}
 

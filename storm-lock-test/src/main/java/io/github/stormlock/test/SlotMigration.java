@@ -5,7 +5,13 @@ import java.util.List;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.MigrateParams;
 
-/** A slot on its way from one node of a cluster to another; see {@link RedisCluster#migrate}. */
+/**
+ * A slot on its way from one node of a cluster to another; see {@link RedisCluster#migrate}. It stays on its way until
+ * {@link #finish}. Use it from one thread.
+ *
+ * <p>The methods that move keys throw a {@code redis.clients.jedis.exceptions.JedisException} if a node refuses, for
+ * example because the new node has the key already, or does not answer within 5 s.
+ */
 public final class SlotMigration {
     private static final int KEYS_AT_ONCE = 100;
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -32,27 +38,27 @@ public final class SlotMigration {
         return migration;
     }
 
-    /** The slot that moves. */
+    /** Returns the slot that moves. */
     public int slot() {
         return slot;
     }
 
-    /** The node that it leaves. */
+    /** Returns the node that the slot leaves. */
     public RedisServer from() {
         return from;
     }
 
-    /** The node that it goes to. */
+    /** Returns the node that the slot goes to. */
     public RedisServer to() {
         return to;
     }
 
-    /** Moves one key to the new node, whole and at once; a key that is not there is left alone. */
+    /** Moves one key to the new node, whole and in one step. Does nothing if the old node does not have the key. */
     public void move(String key) {
         migrate(List.of(key.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Moves all keys that the slot has now to the new node. */
+    /** Moves all keys that the slot has now to the new node, up to 100 in one step. */
     public void moveAll() {
         List<byte[]> keys = keys();
         while (!keys.isEmpty()) {
@@ -61,10 +67,14 @@ public final class SlotMigration {
         }
     }
 
-    /** Moves what keys are left, and gives the slot to the new node; returns when all nodes know. */
+    /**
+     * Moves the keys that are left, and gives the slot to the new node. Returns when all nodes know.
+     *
+     * @throws IllegalStateException if the nodes do not agree within 90 s, or the thread is interrupted
+     */
     public void finish() {
-        // A key that a client makes here after the last look would be lost with the slot: none can, as new keys are
-        // made there.
+        // A key made on the old node after the last look would be lost with the slot. There is none, as new keys are
+        // made on the new node.
         moveAll();
         String id = id(to);
         assign(to, id);

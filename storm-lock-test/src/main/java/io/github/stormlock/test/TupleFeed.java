@@ -12,7 +12,8 @@ import org.apache.storm.tuple.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A spout whose tuples a test feeds by hand, and which tells what became of them. Every tuple carries a message id, so it is acked or fails.
+ * A spout that a test feeds by hand, and that counts acks and failures. Every tuple carries a message id, so it is
+ * acked or fails.
  *
  * <pre>{@code
  * TupleFeed hits = TupleFeed.of("path", "bytes").replaying(3);
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * hits.awaitAcked(1, Duration.ofSeconds(30));
  * }</pre>
  *
- * Use one feed for one component; any number of its tasks share its tuples. What was fed stays through a restart of the topology; what the
- * topology had not answered when it ended is not sent again. Thread-safe.
+ * <p>Use one feed for one component; all tasks of the component share its tuples. It works in the JVM that created it
+ * only, so on a local cluster: elsewhere its tasks throw {@link IllegalStateException}. Tuples that were not sent yet
+ * stay through a restart of the topology. Tuples that were sent and had no answer when the topology ended are not sent
+ * again. Thread-safe.
  */
 public final class TupleFeed extends BaseRichSpout {
     private static final long serialVersionUID = 1L;
@@ -38,22 +41,33 @@ public final class TupleFeed extends BaseRichSpout {
         this.state = state;
     }
 
-    /** A feed of tuples with these fields. A tuple that fails is not sent again. */
+    /**
+     * Returns a feed of tuples with these fields. Unless {@link #replaying} says otherwise, a tuple that fails is not
+     * sent again.
+     */
     public static TupleFeed of(String... fields) {
         return new TupleFeed(FeedState.create(), List.of(fields));
     }
 
     /**
-     * This feed, sending a tuple that fails again at once.
+     * Makes this feed send a failed tuple again, at once but behind those that wait to be sent. This holds for tuples
+     * that are fed afterwards.
      *
-     * @param times how often at most, for each tuple; 0 or more
+     * @param times the number of times, for each tuple, that it is sent again at most; 0 or more
+     * @return this feed
+     * @throws IllegalArgumentException if {@code times} is negative
      */
     public TupleFeed replaying(int times) {
         state().replay(times);
         return this;
     }
 
-    /** Sends a tuple as soon as the topology asks for one. */
+    /**
+     * Adds a tuple, which is sent as soon as the topology asks for one. Does not wait.
+     *
+     * @param values one value for each field, in the order of the fields; a value may be null
+     * @throws IllegalArgumentException if there are more or fewer values than fields
+     */
     public void feed(Object... values) {
         if (values.length != fields.size()) {
             throw new IllegalArgumentException(
@@ -62,29 +76,32 @@ public final class TupleFeed extends BaseRichSpout {
         state().feed(Arrays.asList(values.clone()));
     }
 
-    /** How many tuples were acked. */
+    /** Returns the number of tuples acked so far. */
     public int acked() {
         return state().acked();
     }
 
-    /** How often a tuple failed, replays included. */
+    /** Returns the number of failures so far; a tuple that fails again counts again. */
     public int failed() {
         return state().failed();
     }
 
     /**
-     * Waits until at least so many tuples were acked.
+     * Waits until at least {@code count} tuples have been acked since the feed was made.
      *
-     * @throws AssertionError if they were not in time, telling what became of the tuples
+     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
+     *     the tuples. The interrupt stays set.
      */
     public void awaitAcked(int count, Duration timeout) {
         Awaiting.expected(() -> acked() >= count, timeout, () -> "Expected " + count + " acked, but " + state());
     }
 
     /**
-     * Waits until a tuple has failed at least so many times, replays included.
+     * Waits until there have been at least {@code count} failures since the feed was made; a tuple that fails again
+     * counts again.
      *
-     * @throws AssertionError if they did not in time, telling what became of the tuples
+     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
+     *     the tuples. The interrupt stays set.
      */
     public void awaitFailed(int count, Duration timeout) {
         Awaiting.expected(() -> failed() >= count, timeout, () -> "Expected " + count + " failed, but " + state());
@@ -118,7 +135,7 @@ public final class TupleFeed extends BaseRichSpout {
         declarer.declare(new Fields(fields));
     }
 
-    /** In a worker, this is a copy: the state is found by its id. */
+    /** Returns the shared state. In a worker this feed is a copy, which finds it by its id. */
     private FeedState state() {
         FeedState known = state;
         if (known == null) {

@@ -10,8 +10,8 @@ import org.apache.storm.task.WorkerUserContext;
 import org.apache.storm.utils.Utils;
 
 /**
- * How many workers of one submitted topology run. Storm forgets a killed topology before its workers have ended; this hook is the last thing
- * that a worker calls. Thread-safe; copies in workers count for the original.
+ * Counts the running workers of one submitted topology. Storm forgets a killed topology before its workers have ended,
+ * and this hook is the last thing that a worker calls. Copies in workers count for the original. Thread-safe.
  */
 final class WorkerCount extends BaseWorkerHook {
     private static final long serialVersionUID = 1L;

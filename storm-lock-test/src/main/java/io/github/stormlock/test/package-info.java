@@ -1,5 +1,5 @@
 /**
- * What tests of bolts need: a Redis, a local Storm cluster, tuples fed by hand, entries read back, and faults on the wire.
+ * Tools for tests of bolts: a Redis, a local Storm cluster, tuples fed by hand, entries read back, and network faults.
  *
  * <p>Put the module in test scope. It depends on Storm, Jedis and JUnit 5, and on nothing else of this project.
  */

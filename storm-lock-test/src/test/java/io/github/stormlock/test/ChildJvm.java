@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A second JVM on our class path. */
+/** Starts a second JVM on the class path of this one. */
 final class ChildJvm {
     private ChildJvm() {}
 

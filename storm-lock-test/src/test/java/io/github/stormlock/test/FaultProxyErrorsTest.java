@@ -23,7 +23,7 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Errors of the proxy's own, in the place of replies: the other replies go where they belong. */
+/** Tests the errors that the proxy itself puts in the place of replies: the other replies must go where they belong. */
 @Tag("harness")
 @ExtendWith(RedisExtension.class)
 class FaultProxyErrorsTest {

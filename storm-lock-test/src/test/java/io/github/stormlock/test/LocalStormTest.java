@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Topologies take seconds to start: those that no test ends start together. */
+/** Tests topologies on a local cluster. They take seconds to start, so those that no test ends start together. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -154,7 +154,7 @@ class LocalStormTest {
         }
     }
 
-    /** Fails so many times, then acks. */
+    /** Fails the first tuples, as many as it is told, and then acks. */
     static final class FailUntil extends CollectingBolt {
         private static final long serialVersionUID = 1L;
 
@@ -193,7 +193,7 @@ class LocalStormTest {
     }
 
     abstract static class CollectingBolt extends BaseRichBolt {
-        /** What the bolts of a topology were prepared with, by its name. */
+        /** The configurations that bolts were prepared with, by the name of the topology. */
         static final Map<Object, Map<String, Object>> CONFS = new ConcurrentHashMap<>();
 
         private static final long serialVersionUID = 1L;

@@ -50,7 +50,7 @@ class QuietLogsTest {
                 LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").debug("too fine to be seen");
             }
             QuietLogs.install();
-            // Where no logger holds the configuration yet, a collection must not take it away.
+            // No logger may hold the configuration yet; a collection must not take it away.
             System.gc();
             LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").info("chatter");
             LoggerFactory.getLogger("com.example.Bolt").warn("a warning of the user's bolt");

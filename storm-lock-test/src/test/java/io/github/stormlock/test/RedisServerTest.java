@@ -163,7 +163,7 @@ class RedisServerTest {
         }
     }
 
-    /** Starts a server, says its port, ends when its input ends, and does not close the server. */
+    /** Starts a server, prints its port, ends when its input ends, and does not close the server. */
     static final class ServerHolder {
         public static void main(String[] args) throws IOException {
             System.out.println(RedisServer.embedded().port());

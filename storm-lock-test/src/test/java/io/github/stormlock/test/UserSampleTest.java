@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 
-/** A user's whole test of a bolt, as the README shows it. */
+/** A complete test of a bolt as a user writes it, like the one in the README. */
 @Tag("harness")
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class UserSampleTest {

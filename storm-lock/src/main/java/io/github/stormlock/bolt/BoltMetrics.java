@@ -10,7 +10,10 @@ import java.util.function.ToIntFunction;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
-/** Counts in Storm's metrics what happens to the locks of one task. Thread-safe. */
+/**
+ * Counts in Storm's metrics what happens to the locks of one task, under names that begin with {@code storm-lock.}.
+ * Thread-safe.
+ */
 final class BoltMetrics implements LockEvents {
     private static final String PREFIX = "storm-lock.";
 
@@ -47,18 +50,20 @@ final class BoltMetrics implements LockEvents {
         committed = context.registerTimer(PREFIX + "commit");
         context.registerGauge(PREFIX + "remembered-events", () -> remembered);
         context.registerGauge(PREFIX + "open", () -> open.getAsInt());
-        // Once for each task, however often it is prepared: Storm keeps the first gauge of a name.
+        // Registered once for each task, however often it is prepared: Storm keeps the first gauge of a name.
         context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
         context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
         context.registerGauge(PREFIX + "pool.waiting", () -> ofPool(RedisLockFactory::poolWaiting));
     }
 
-    /** The pool belongs to the whole worker: each task shows the same figures. */
+    /**
+     * Shows the figures of this factory's pool. It belongs to the whole worker, so each task shows the same figures.
+     */
     void watchPool(RedisLockFactory factory) {
         pool = factory;
     }
 
-    /** How many tuples of the task are open. */
+    /** Shows the number of open tuples of the task, as {@code count} tells it. */
     void watchOpen(IntSupplier count) {
         open = count;
     }

@@ -18,9 +18,9 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One prepared task of a locking bolt: guards an entry for each tuple, and settles each tuple once. The executor hands tuples
- * over and goes on; the task's runner updates their entries and settles them. Lets nothing escape but an error that leaves
- * the JVM in doubt. Used by the executor's thread and by those of the runner.
+ * One prepared task of a locking bolt: it guards the entry of each tuple, and acks or fails each tuple once. The
+ * executor hands tuples over and goes on; the task's runner updates their entries and settles them. Nothing escapes but
+ * an error that leaves the JVM in doubt. The executor's thread and those of the runner use it.
  */
 final class BoltRun<V> implements AutoCloseable {
     private final LockingBolt<V> bolt;
@@ -28,15 +28,15 @@ final class BoltRun<V> implements AutoCloseable {
     private final OutputCollector collector;
     private final BoltMetrics metrics;
     private final ErrorReports errors;
-    private final Guards<V> guards;
+    private final EntryGuards<V> guards;
     private final UpdateRunner runner;
     private final boolean emits;
     private volatile boolean closed;
 
-    /** @param guards are closed with it */
+    /** @param guards the guards of the task, which {@link #close} closes */
     BoltRun(
             LockingBolt<V> bolt,
-            Guards<V> guards,
+            EntryGuards<V> guards,
             String component,
             OutputCollector collector,
             BoltMetrics metrics,
@@ -52,7 +52,7 @@ final class BoltRun<V> implements AutoCloseable {
         metrics.watchOpen(runner::open);
     }
 
-    /** A tuple that is open, and all that its update emits. */
+    /** A tuple that was executed and is not settled yet, with all that its update emits. */
     private final class OpenTuple implements Submission<V> {
         private final Tuple tuple;
         private final GuardedEntry<V> entry;
@@ -86,7 +86,7 @@ final class BoltRun<V> implements AutoCloseable {
         @Override
         public boolean isWanted() {
             if (guards.hasTimedOut(sinceNanos)) {
-                // Storm sends it again: to write it now as well would count it twice where it has no event id.
+                // Storm sends the tuple again. To write it now as well would count it twice if it has no event id.
                 collector.fail(tuple);
                 return false;
             }
@@ -109,14 +109,13 @@ final class BoltRun<V> implements AutoCloseable {
             try {
                 bolt.update(tuple, view);
                 if (emits) {
-                    // Now, before the updates behind it in the group change the view. It takes the place of what an
-                    // earlier
-                    // run emitted, and is sent if this run is written.
+                    // It emits now, before the updates behind it in the group change the view. This replaces what an
+                    // earlier run emitted, and is sent if this run is written.
                     emission = emitted(guards.asItStands(view));
                 }
                 sound = true;
             } finally {
-                // Here, since the flag is the thread's, which applies the updates of other tuples too.
+                // Noted here, because the flag belongs to the thread, which applies the updates of other tuples too.
                 interrupted = !sound && Thread.currentThread().isInterrupted();
             }
         }
@@ -137,13 +136,13 @@ final class BoltRun<V> implements AutoCloseable {
                 } else {
                     BoltRun.this.settle(tuple, t);
                 }
-                Trouble.throwIfFatal(t);
+                Throwables.throwIfFatal(t);
             }
         }
 
         private void finish(Outcome<V> outcome) {
             if (emits) {
-                // A replay writes nothing: it is shown the entry as it stands.
+                // A replay writes nothing, so it is shown the entry as it stands.
                 BufferedEmitter out = outcome.replay() ? emitted(outcome.entry()) : Objects.requireNonNull(emission);
                 out.send(collector, tuple);
             }
@@ -156,13 +155,13 @@ final class BoltRun<V> implements AutoCloseable {
         }
     }
 
-    /** On the executor's thread: hands the tuple over, and waits only while too many are open. */
+    /** Hands a tuple over, on the executor's thread. It waits only while too many tuples are open. */
     void execute(Tuple tuple) {
         OpenTuple open;
         try {
             open = open(tuple);
         } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
+            Throwables.throwIfFatal(t);
             settle(tuple, t);
             return;
         }
@@ -189,20 +188,23 @@ final class BoltRun<V> implements AutoCloseable {
                 + " tuples open, so that its executor waits; entry with most of them set aside: " + fullest));
     }
 
-    /** A tuple is rejected only for what is wrong with itself: never because the executor or the bolt is being ended. */
+    /**
+     * Fails or rejects a tuple that threw. It is rejected only for what is wrong with itself, and never because the
+     * executor or the bolt is ending.
+     */
     private void settle(Tuple tuple, Throwable reason) {
-        Throwable thrown = Trouble.readable(reason);
-        if (Trouble.keepInterrupt(thrown) || closed || Trouble.isFatal(thrown)) {
+        Throwable thrown = Throwables.readable(reason);
+        if (Throwables.keepInterrupt(thrown) || closed || Throwables.isFatal(thrown)) {
             collector.fail(tuple);
         } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
             errors.report(thrown);
             collector.fail(tuple);
         } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
-            // Not granted in time, or lost: counted where it happened.
+            // The lock was not granted in time, or was lost. The metrics have counted it where it happened.
             errors.log(e);
             collector.fail(tuple);
         } else {
-            reject(tuple, Trouble.reason(thrown));
+            reject(tuple, Throwables.reason(thrown));
         }
     }
 
@@ -217,16 +219,19 @@ final class BoltRun<V> implements AutoCloseable {
             }
             errors.report(cause);
         } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
-            Throwable thrown = Trouble.readable(t);
-            boolean unused = Trouble.keepInterrupt(thrown);
+            Throwables.throwIfFatal(t);
+            Throwable thrown = Throwables.readable(t);
+            boolean unused = Throwables.keepInterrupt(thrown);
             errors.report(cause);
             errors.report(thrown);
         }
         collector.fail(tuple);
     }
 
-    /** On any thread; an update that is running ends in its own way. A tuple that nobody has begun, or that waits, fails. */
+    /**
+     * Ends the run, on any thread. An update that is running is not cut off. A tuple that waits, or whose update has
+     * not begun, fails.
+     */
     @Override
     public void close() {
         closed = true;

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Per-bolt overrides of the topology's configuration. Immutable; travels with the bolt. What is given counts; what is not
- * follows from it, so that the order of the calls does not matter.
+ * Per-bolt overrides of the topology's configuration. Immutable, and serialized with the bolt. A setting that is not
+ * given follows from those that are, so that the order of the calls does not matter.
  */
 record BoltSettings(
         @Nullable Duration lease,
@@ -30,7 +30,11 @@ record BoltSettings(
         }
     }
 
-    /** @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease */
+    /**
+     * Returns the settings of the bolt: its own where given, and those of {@code base} otherwise.
+     *
+     * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease
+     */
     LockSettings over(LockSettings base) {
         Duration ownLease = lease == null ? cut(cut(base.lease(), longestWait), holdMax) : lease;
         Duration hold = base.holdMax().compareTo(ownLease) < 0 ? ownLease : base.holdMax();
@@ -47,7 +51,7 @@ record BoltSettings(
         return or(timeToLive, Duration.ZERO);
     }
 
-    /** Starts from these settings. */
+    /** Returns a builder that starts from these settings. */
     Builder toBuilder() {
         Builder builder = new Builder();
         builder.lease = lease;
@@ -60,7 +64,10 @@ record BoltSettings(
         return builder;
     }
 
-    /** A lease is at most the wait and at most the hold; a wait of zero limits nothing. */
+    /**
+     * Cuts a lease to a limit, since it is at most the wait and at most the hold; but to no less than 100 ms. A wait of
+     * zero limits nothing.
+     */
     private static Duration cut(Duration lease, @Nullable Duration limit) {
         if (limit == null || limit.isZero() || lease.compareTo(limit) <= 0) {
             return lease;
@@ -121,7 +128,7 @@ record BoltSettings(
         BoltSettings build() {
             BoltSettings settings =
                     new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
-            // Refused where the topology is built, not only in the worker.
+            // They are applied to the defaults to refuse them where the topology is built, and not only in the worker.
             var unused = settings.over(LockSettings.DEFAULT);
             return settings;
         }

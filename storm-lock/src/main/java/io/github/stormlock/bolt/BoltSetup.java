@@ -4,7 +4,7 @@ import io.github.stormlock.entry.EntryKind;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 
-/** Holds the values that a task is prepared from, as often as it has to be. */
+/** Holds the values that a task is prepared from. It may have to be prepared several times. */
 record BoltSetup<V>(
         LockingBolt<V> bolt,
         EntryKind<V> kind,
@@ -15,8 +15,12 @@ record BoltSetup<V>(
         return context.getThisComponentId();
     }
 
-    /** @throws IllegalArgumentException if the configuration, or what the bolt wants otherwise, is wrong */
-    Guards<V> open(BoltMetrics metrics) {
-        return Guards.open(bolt, kind, settings, conf, component(), context.getThisTaskId(), metrics);
+    /**
+     * Opens the guards of the task.
+     *
+     * @throws IllegalArgumentException if the configuration or a setting of the bolt is wrong
+     */
+    EntryGuards<V> open(BoltMetrics metrics) {
+        return EntryGuards.open(bolt, kind, settings, conf, component(), context.getThisTaskId(), metrics);
     }
 }

@@ -8,9 +8,9 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task of a locking bolt, from its prepare to its cleanup. A preparation that failed is tried again on later tuples, and
- * until one succeeds they fail with the reason: an exception in prepare would end the worker, again and again. Used by the
- * executor's thread; closed by any.
+ * One task of a locking bolt, from its prepare to its cleanup. A preparation that failed is tried again on later
+ * tuples, and until one succeeds the tuples fail with the reason. An exception out of prepare would end the worker,
+ * again and again. The executor's thread uses it; any thread may close it.
  */
 final class BoltTask<V> implements AutoCloseable {
     private final BoltSetup<V> setup;
@@ -24,7 +24,7 @@ final class BoltTask<V> implements AutoCloseable {
     private volatile @Nullable BoltRun<V> opened;
     private volatile boolean closed;
 
-    /** @param nanos the time, as {@link System#nanoTime()} gives it */
+    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     BoltTask(BoltSetup<V> setup, OutputCollector collector, LongSupplier nanos) {
         this.setup = setup;
         this.collector = collector;
@@ -33,15 +33,15 @@ final class BoltTask<V> implements AutoCloseable {
         this.retries = new Retries(nanos);
     }
 
-    /** Prepares the task, or notes why it cannot be. */
+    /** Prepares the task, or notes why it cannot be prepared. */
     void prepare() {
         try {
             prepared = tryToPrepare();
         } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
-            Throwable thrown = Trouble.readable(t);
-            boolean unused = Trouble.keepInterrupt(thrown);
-            RuntimeException reason = Trouble.reason(thrown);
+            Throwables.throwIfFatal(t);
+            Throwable thrown = Throwables.readable(t);
+            boolean unused = Throwables.keepInterrupt(thrown);
+            RuntimeException reason = Throwables.reason(thrown);
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             retries.failed();
             errors.report(refusal);
@@ -49,11 +49,12 @@ final class BoltTask<V> implements AutoCloseable {
     }
 
     private BoltRun<V> tryToPrepare() {
-        Guards<V> guards = setup.open(metrics);
+        EntryGuards<V> guards = setup.open(metrics);
         BoltRun<V> run = new BoltRun<>(setup.bolt(), guards, setup.component(), collector, metrics, errors);
         opened = run;
         try {
-            // After the assignment, so that whichever of close() and this comes second sees the other.
+            // Checked after the assignment: close() sets its flag and then looks for the run, so one of the two sees
+            // the other.
             if (closed) {
                 run.close();
             }
@@ -62,14 +63,17 @@ final class BoltTask<V> implements AutoCloseable {
             setup.bolt().prepared(setup.conf(), setup.context());
             return run;
         } catch (Throwable t) {
-            // The next try opens another: what this one has from the worker goes back.
+            // The next try opens another run, so this one gives back what it shares with the worker.
             run.close();
             throw t;
         }
     }
 
-    /** A server that is away now may be back for the first tuple; a permission that is missing is named at once. */
-    private void checkServer(Guards<V> open) {
+    /**
+     * Reports at once a permission that is missing, or a server that is away. It does not fail the preparation, because
+     * the server may be back for the first tuple.
+     */
+    private void checkServer(EntryGuards<V> open) {
         try {
             open.factory().check();
         } catch (LockException e) {
@@ -77,17 +81,22 @@ final class BoltTask<V> implements AutoCloseable {
         }
     }
 
+    /** Hands a tick tuple to the bolt, and reports what it throws. */
     void tick(Tuple tuple) {
         try {
             setup.bolt().onTick(tuple);
         } catch (Throwable t) {
-            Trouble.throwIfFatal(t);
-            Throwable thrown = Trouble.readable(t);
-            boolean unused = Trouble.keepInterrupt(thrown);
+            Throwables.throwIfFatal(t);
+            Throwable thrown = Throwables.readable(t);
+            boolean unused = Throwables.keepInterrupt(thrown);
             errors.report(thrown);
         }
     }
 
+    /**
+     * Hands a tuple to the prepared task. If there is none, and none can be prepared now, the tuple fails after a
+     * report.
+     */
     void execute(Tuple tuple) {
         if (prepared == null && retries.isDue()) {
             prepare();

@@ -6,7 +6,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 
-/** Holds what a bolt emits until all of it is known: a method that throws halfway emits nothing. */
+/** Holds what a bolt emits until its method has returned, so that a method that throws halfway emits nothing. */
 final class BufferedEmitter implements Emitter {
     private final List<Emission> emissions = new ArrayList<>(1);
 
@@ -22,6 +22,7 @@ final class BufferedEmitter implements Emitter {
         emissions.add(new Emission(stream, values));
     }
 
+    /** Emits all of it, in order. */
     void send(OutputCollector collector, Tuple anchor) {
         for (Emission emission : emissions) {
             collector.emit(emission.stream(), anchor, emission.values());

@@ -3,14 +3,24 @@ package io.github.stormlock.bolt;
 import java.util.List;
 
 /**
- * Collects what a bolt sends downstream. It is sent anchored to the tuple once the method that was given the emitter has
- * returned, just before the ack; nothing is sent if that method throws. Not thread-safe, and of no use after that method.
+ * Collects what a bolt sends downstream. All of it is sent in the order emitted and anchored to the tuple, just before
+ * the ack. What {@link LockingBolt#emit} emits is sent once the change is written, and what
+ * {@link LockingBolt#rejected} emits is sent if it returns {@link Rejection#ACK}. Nothing is sent if the method throws.
+ * Not thread-safe, and of no use after the method that was given it.
  */
 public interface Emitter {
 
-    /** Emits to the default stream. */
+    /**
+     * Emits a tuple to the default stream.
+     *
+     * @param values one value for each field that the bolt declares; the list is not copied
+     */
     void emit(List<Object> values);
 
-    /** Emits to a named stream, which the bolt declares. */
+    /**
+     * Emits a tuple to a named stream, which the bolt declares.
+     *
+     * @param values one value for each field of the stream; the list is not copied
+     */
     void emit(String stream, List<Object> values);
 }

@@ -10,20 +10,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of errors, but no flood of them: of each class of error once in ten seconds, with the number that came between.
- * Storm's UI and ZooKeeper keep each one that is reported. Never throws. Thread-safe.
+ * Logs errors and reports them to Storm without a flood: each class of error once in ten seconds, with the number left
+ * out since. Storm's UI and ZooKeeper keep every error that is reported. Thread-safe.
  */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final int MOST_CLASSES = 32;
+    /** Further kinds of errors share one throttle, so that their number is bounded. */
+    private static final int MOST_KINDS = 32;
 
     private final OutputCollector collector;
     private final String component;
     private final LongSupplier nanos;
     private final Map<List<Class<?>>, Throttle> throttles = new HashMap<>();
 
-    /** The latest of one kind of errors. */
+    /** The time of the latest error of one kind, and the number left out since. */
     private static final class Throttle {
         private long last;
         private long suppressed;
@@ -33,39 +34,42 @@ final class ErrorReports {
         }
     }
 
-    /** @param nanos the time, as {@link System#nanoTime()} gives it */
+    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     ErrorReports(OutputCollector collector, String component, LongSupplier nanos) {
         this.collector = collector;
         this.component = component;
         this.nanos = nanos;
     }
 
-    /** Logs it and reports it to Storm. */
+    /** Logs an error and reports it to Storm. Throws nothing but an error that leaves the JVM in doubt. */
     void report(Throwable error) {
         try {
             if (logged(error)) {
                 collector.reportError(error);
             }
         } catch (Throwable e) {
-            Trouble.throwIfFatal(e);
-            // Storm reports through ZooKeeper, which may be away or interrupted: no reason to lose the executor.
-            boolean unused = Trouble.keepInterrupt(e);
+            Throwables.throwIfFatal(e);
+            // Storm reports through ZooKeeper, which may be away or interrupted. That must not end the executor.
+            boolean unused = Throwables.keepInterrupt(e);
             LOG.warn("bolt {}: an error could not be reported to Storm", component, e);
         }
     }
 
-    /** Logs it only: what happens in a healthy topology now and then. */
+    /** Logs an error without a report: for what happens in a healthy topology now and then. */
     void log(Throwable error) {
         boolean unused = logged(error);
     }
 
     private synchronized boolean logged(Throwable error) {
         long now = nanos.getAsLong();
-        // By its cause, too: that the server refuses is another trouble than that it does not answer.
+        // Errors are told apart by their cause, too: a server that refuses is another fault than one that does not
+        // answer.
         Class<?> cause =
                 error.getCause() == null ? Throwable.class : error.getCause().getClass();
-        List<Class<?>> kind = throttles.size() < MOST_CLASSES ? List.of(error.getClass(), cause) : List.of();
-        Throttle throttle = throttles.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));
+        List<Class<?>> own = List.of(error.getClass(), cause);
+        boolean shared = throttles.size() >= MOST_KINDS && !throttles.containsKey(own);
+        Throttle throttle =
+                throttles.computeIfAbsent(shared ? List.of() : own, fresh -> new Throttle(now - INTERVAL_NANOS));
         if (now - throttle.last < INTERVAL_NANOS) {
             throttle.suppressed++;
             return false;

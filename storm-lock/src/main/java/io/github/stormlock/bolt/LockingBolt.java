@@ -17,27 +17,41 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bolt that updates shared Redis entries, guarded by their locks. A subclass says which entry a tuple belongs to and
- * how the entry changes; the change is atomic against every executor, worker, topology and other program that keeps to
- * the lock, and, with an event id, is made once for each event.
+ * how the entry changes. The change is atomic against every executor, worker, topology and other program that keeps to
+ * the lock. With an event id it is made once for each event.
  *
- * <p>Each tuple is acked once its change is committed and what follows from it is emitted, and failed otherwise. Nothing
- * that a method of the subclass throws, no trouble with Redis and no interrupt ends the executor, except a
- * {@link VirtualMachineError} that is no {@link StackOverflowError}.
+ * <pre>{@code
+ * public final class PageStats extends LockingBolt<HashEntry> {
+ *     public PageStats() { super(Entries.hash()); }
+ *     protected String entryKey(Tuple hit) { return "page:" + hit.getStringByField("path"); }
+ *     protected EventId eventId(Tuple hit) { return EventId.opaque(hit.getStringByField("id")); }
+ *     protected void update(Tuple hit, HashEntry page) { page.add("hits", 1); }
+ * }
+ * }</pre>
  *
- * <p>What it does not promise: a writer that ignores the lock is not stopped by it. An emission is made at least once,
- * and more than once where a tuple is replayed after its commit. Without an event id a replay is applied again, and an
- * update whose answer is lost fails as unknown; with one, as long as the events are remembered and nothing evicts the
- * memory of them. What Redis itself loses is lost.
+ * <p>Each tuple is acked once its change is committed and what follows from it is emitted, and failed otherwise. No
+ * exception of a subclass's method, no trouble with Redis and no interrupt ends the executor. Only a
+ * {@link VirtualMachineError} that is no {@link StackOverflowError} does.
  *
- * <p>Threads: {@link #execute} hands a tuple over and returns; it waits only while {@code storm.lock.open.max} tuples of the
- * task are open. {@link #entryKey}, {@link #fields}, {@link #eventId} and {@link #onTick} run on the executor's thread,
- * {@link #update}, {@link #emit} and {@link #rejected} on a thread of the task, which updates in rounds the tuples that are
- * there, or on one that waits for a busy entry. {@link #update} and {@link #emit} may run more than once for a tuple, and on
- * another task's thread; so no method of the subclass may touch mutable fields of the bolt. It runs without the lock, and perhaps in several workers at once,
- * of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}. The {@code with...} methods belong where the
- * topology is built; Flux reads a {@link Duration} by {@link Duration#parse}.
+ * <p>These are its limits. A writer that ignores the lock is not stopped by it. An emission is made at least once, and
+ * more than once where a tuple is replayed after its commit. Without an event id a replay is applied again, and an
+ * update whose answer is lost fails as unknown. With an event id, a replay changes nothing as long as the event is
+ * remembered and Redis does not evict the memory of it. What Redis itself loses is lost.
  *
- * @param <V> the view of the entry, as its kind gives it
+ * <p>Threads: {@link #execute} hands a tuple over and returns. It waits only while {@code storm.lock.open.max} tuples
+ * of the task are open. {@link #prepared}, {@link #entryKey}, {@link #fields}, {@link #eventId} and {@link #onTick} run
+ * on the executor's thread. {@link #update} and {@link #emit} run on a thread of the task, which updates in rounds the
+ * tuples that are there, or on one that waits for a busy entry. {@link #rejected} runs on any of these.
+ *
+ * <p>{@link #update} and {@link #emit} may run more than once for a tuple, and on another task's thread. So no method
+ * of the subclass may touch mutable fields of the bolt. An update runs without the lock, and perhaps in several workers
+ * at once, of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}.
+ *
+ * <p>The {@code with...} methods and {@link #exclusive} are settings of this bolt alone, and go before the
+ * {@code storm.lock.*} keys of the topology. Call them where the topology is built. Each returns this bolt. They are
+ * not thread-safe. Flux reads a {@link Duration} by {@link Duration#parse}.
+ *
+ * @param <V> the type of the entry's view, as its kind gives it
  */
 public abstract class LockingBolt<V> extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
@@ -46,88 +60,115 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     private BoltSettings settings = BoltSettings.DEFAULT;
     private transient volatile @Nullable BoltTask<V> task;
 
-    /** @param kind of the entries, from {@link io.github.stormlock.entry.Entries} */
+    /**
+     * Creates a bolt for entries of one kind.
+     *
+     * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
+     */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");
     }
 
     /**
-     * The key of the entry that a tuple changes: not empty, at most 16,384 bytes, following from the event alone, and in
-     * a Cluster without stray braces. What strangers send, such as a URL, is better escaped or hashed. As in
-     * {@link #eventId}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits for a lock
-     * is refused here, and rejects the tuple.
+     * Returns the key of the entry that a tuple changes. It follows from the event alone. A key made of what strangers
+     * send, such as a URL, is better escaped or hashed.
+     *
+     * <p>As in {@link #eventId}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits
+     * for a lock is refused here, and rejects the tuple.
+     *
+     * @return the key: 1 to 16,384 bytes in UTF-8, in a Cluster without stray braces, and none that the library
+     *     reserves, such as {@code lock:...}; any other key rejects the tuple
      */
     protected abstract String entryKey(Tuple tuple);
 
-    /** The stable name of the event that a tuple carries; without one, a replay is applied again. */
+    /**
+     * Returns the stable name of the event that a tuple carries. Without one, a replay is applied again. A position
+     * rejects the tuple where nothing is acked.
+     *
+     * @return by default {@link EventId#none}
+     */
     protected EventId eventId(Tuple tuple) {
         return EventId.none();
     }
 
-    /** The fields of a hash that the update needs; empty for the whole entry. */
+    /**
+     * Returns the fields of a hash that the update reads or adds to: see {@link io.github.stormlock.entry.HashEntry}.
+     *
+     * @return by default none, for the whole entry; at most 4,000
+     */
     protected Set<String> fields(Tuple tuple) {
         return Set.of();
     }
 
     /**
-     * Decides, and changes the entry, and nothing else: it calls no other system. It may run on a value that is out of
-     * date, or on an empty entry where none is remembered, and then runs again on what stands. Runs for a replay too,
-     * which writes nothing and is acked even if this method, which sees its own work done, throws. Otherwise what it
-     * throws under the lock rejects the tuple, with nothing written and the lock given back; what it throws before makes
-     * it run again under the lock. A call of this library that waits is refused in here, with an
-     * {@link IllegalStateException}.
+     * Decides, and changes the entry, and does nothing else: unless the bolt is {@link #exclusive}, it calls no other
+     * system. It may run on a value that is out of date, or on an empty entry where none is remembered. Then it runs
+     * again on what stands.
      *
-     * @param entry of no use after this method
+     * <p>It runs for a replay too. That writes nothing, and is acked even if this method throws because it sees its own
+     * work done. Otherwise an exception that it throws under the lock rejects the tuple: nothing is written, and the
+     * lock is given back. An exception before that makes it run again under the lock. A call of this library that waits
+     * is refused in here, with an {@link IllegalStateException}.
+     *
+     * @param entry the view to change; of no use after this method
      */
     protected abstract void update(Tuple tuple, V entry);
 
     /**
-     * Emits what follows from the entry as this tuple's {@link #update} left it. Runs right after {@link #update}, and again
-     * when that runs again; what it emits is sent once the change is written. For a replay, whose first emission may have
-     * died with its worker, it runs on the entry as it now stands, which may have changed since, or be gone.
+     * Emits what follows from the entry as this tuple's {@link #update} left it. It runs right after {@link #update},
+     * and again when that runs again. The emissions are sent once the change is written. For a replay it runs on the
+     * entry as it now stands, because the first emission may have died with its worker. That entry may have changed
+     * since, or be gone.
      *
-     * <p>If it throws, that is as if {@link #update} had: the tuple is rejected, with nothing written and nothing emitted; a
-     * replay is rejected, too. Emits nothing unless overridden; then an update that only adds, raises, lowers, sets or
-     * removes is not compared.
+     * <p>If it throws, that is as if {@link #update} had: the tuple is rejected, with nothing written and nothing
+     * emitted. A replay is rejected, too. A bolt that does not override this method emits nothing. Its update is then
+     * not compared if it only adds, raises, lowers, sets or removes.
      *
-     * @param entry for reading only: a change is refused with an {@link UnsupportedOperationException}
+     * @param entry the entry for reading only: a change is refused with an {@link UnsupportedOperationException}
+     * @param out the collector of what is sent
      */
     protected void emit(Tuple tuple, V entry, Emitter out) {}
 
     /**
-     * Decides what becomes of a tuple that can never succeed; each replay of it comes here again. Fails it unless
-     * overridden. What this method throws fails it too.
+     * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from
+     * here fails the tuple, and is reported beside the cause.
      *
-     * @param cause why: what {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or {@link #emit} threw
-     *     (an error as the cause of an {@link IllegalStateException}), or what is wrong with the key or the entry
-     * @param out what to emit, sent only if the tuple is acked
+     * @param cause the exception of {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or
+     *     {@link #emit} (an error is the cause of an {@link IllegalStateException}), or the one that says what is wrong
+     *     with the key or the entry
+     * @param out the collector of what is sent if the tuple is acked
+     * @return by default {@link Rejection#FAIL}
      */
     protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
         return Rejection.FAIL;
     }
 
     /**
-     * What the event ids are scoped by: an event changes an entry once for each purpose.
+     * Returns the purpose that scopes the event ids: an event changes an entry once for each purpose.
      *
-     * @return by default the name of the topology and the id of the component, whose change begins a new purpose
+     * @param topology the name of the topology
+     * @param component the id of the component
+     * @return by default both names, so that another name of one of them begins a new purpose
      */
     protected String purpose(String topology, String component) {
         return topology + "/" + component;
     }
 
-    /** Is handed the tick tuples, which need no ack. What it throws is reported. */
+    /** Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. */
     protected void onTick(Tuple tick) {}
 
     /**
-     * Runs at the end of {@link #prepare}, once for each task. If it throws, tuples of the task fail with that as the
-     * reason, and on later tuples it is called again: at most ten times a second, and at last every five seconds.
+     * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
+     * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
+     * after pauses that double up to 5 s.
      */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
     /**
-     * Another lease: how long an entry whose lock is held stays locked when its worker dies.
+     * Sets the lease: how long an entry whose lock is held stays locked when its worker dies. A lease that is longer
+     * than the wait is refused when the task is prepared, and its tuples fail.
      *
-     * @param lease 100 ms to 1 h, at most the wait
+     * @param lease the lease: 100 ms to 1 h, and at most the wait
      * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
      */
     @CanIgnoreReturnValue
@@ -137,10 +178,11 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another longest wait for a lock, counted from {@link #execute}. An update that was sent is awaited for two command
-     * time-outs at most, however short the wait. The topology's lease, if it is longer, is cut to it.
+     * Sets the longest wait for a lock, counted from {@link #execute}. An update that was sent is awaited for two
+     * command time-outs at most, however short the wait. The topology's lease is cut to the wait if it is longer. A
+     * wait beyond a third of the message timeout is refused when the task is prepared, and its tuples fail.
      *
-     * @param wait 0, which never waits, to a third of the message timeout
+     * @param wait the wait: 0, which never waits, to 1 h, and at most a third of the message timeout
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -150,9 +192,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must exclude
-     * others while it runs, such as one that calls another system; each takes two round trips, and those of one entry run
-     * one after the other. Other bolts that call that system must be exclusive too. See {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must
+     * exclude others while it runs, such as one that calls another system. A round takes two round trips for all its
+     * tuples, and updates of one entry run one after the other. Other bolts that call that system must be exclusive too. See
+     * {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> exclusive() {
@@ -161,9 +204,9 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another longest time that an update may take under the lock before its lease is no longer renewed.
+     * Sets the longest time that an update may take under the lock before its lease is no longer renewed.
      *
-     * @param holdMax the lease to 24 h
+     * @param holdMax the time: the lease to 24 h
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -173,9 +216,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Entries that expire when they were not updated for this long; otherwise their time to live is left alone.
+     * Sets the time after which an entry expires that was not updated. Without it, the time to live of entries is left
+     * alone.
      *
-     * @param timeToLive 1 ms to 36,500 days
+     * @param timeToLive the time to live: 1 ms to 36,500 days
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -185,9 +229,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another time for which opaque event ids are remembered.
+     * Sets the time for which opaque event ids are remembered. One shorter than twice the message timeout is refused
+     * when the task is prepared, and its tuples fail.
      *
-     * @param window twice the message timeout to 365 days
+     * @param window the time: 1 s to 365 days, and at least twice the message timeout
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -197,9 +242,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Another time for which positions are remembered after their last use.
+     * Sets the time for which positions are remembered after their last use. One shorter than twice the message timeout
+     * is refused when the task is prepared, and its tuples fail.
      *
-     * @param keep twice the message timeout, and at least a minute, to 365 days
+     * @param keep the time: 1 min to 365 days, and at least twice the message timeout
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -208,16 +254,25 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return this;
     }
 
+    /**
+     * Prepares the task. It does not throw if that fails: the reason is reported, tuples fail with it, and the
+     * preparation is tried again on later tuples.
+     */
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
         BoltSetup<V> setup = new BoltSetup<>(this, kind, settings, topologyConfiguration, context);
         BoltTask<V> fresh = new BoltTask<>(setup, collector, System::nanoTime);
-        // Known before it is prepared, so that a cleanup meanwhile ends it.
+        // Assigned before it is prepared, so that a cleanup meanwhile ends it.
         task = fresh;
         fresh.prepare();
     }
 
+    /**
+     * Hands a tuple over to be updated, and acked or failed later. A tick tuple goes to {@link #onTick}.
+     *
+     * @throws IllegalStateException if {@link #prepare} was not called
+     */
     @Override
     public final void execute(Tuple tuple) {
         BoltTask<V> current = task;
@@ -231,8 +286,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open: the
-     * round under way is not cut off, and the tuples of which no update has begun fail. Idempotent.
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open.
+     * The round under way is not cut off, and the tuples of which no update has begun fail. Idempotent.
      */
     @Override
     public final void cleanup() {
@@ -242,7 +297,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         }
     }
 
-    /** Declares no output unless overridden. */
+    /** Declares no output. A bolt that emits overrides it. */
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 }

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells when to try again what failed: after a tenth of a second at first, each time twice as late, up to five seconds. Used
- * by one thread.
+ * Tells when to try again what failed: 100 ms later at first, and after each failure twice as late, up to 5 s. For one
+ * thread.
  */
 final class Retries {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -15,7 +15,7 @@ final class Retries {
     private long delay = FIRST_NANOS;
     private long due;
 
-    /** @param nanos the time, as {@link System#nanoTime()} gives it */
+    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     Retries(LongSupplier nanos) {
         this.nanos = nanos;
     }
@@ -25,7 +25,7 @@ final class Retries {
         delay = Math.min(delay * 2, LONGEST_NANOS);
     }
 
-    /** Whether it is time, after at least one failure. */
+    /** Returns true if it is time to try again, after at least one failure. */
     boolean isDue() {
         return nanos.getAsLong() - due >= 0;
     }

@@ -1,4 +1,4 @@
-/** The bolt that updates shared Redis entries safely: what Storm needs on top of the lock package, and no more. */
+/** The bolt that updates shared Redis entries safely. It adds to the lock package what Storm needs, and no more. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.bolt;

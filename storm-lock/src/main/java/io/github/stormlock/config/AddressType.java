@@ -4,9 +4,9 @@ import io.github.stormlock.redis.RedisConfig;
 import java.util.regex.Pattern;
 
 /**
- * A server's address as a URI without user and password: Storm logs its configuration and shows it.
+ * A server's address as a URI without user and password, because Storm logs its configuration and shows it.
  *
- * @param instead says which keys name the user, and the place of the password
+ * @param instead the hint of the message: which keys name the user, and the place of the password
  */
 record AddressType(String instead) implements ValueType<RedisConfig> {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
@@ -16,7 +16,7 @@ record AddressType(String instead) implements ValueType<RedisConfig> {
         if (!(raw instanceof String given)) {
             throw ValueType.wrongKind(raw);
         }
-        // A lone word before the @ is a user to this library, but a password to others.
+        // A single word before the @ is a user to this library, but a password to others.
         if (given.contains("@")) {
             throw new IllegalArgumentException(
                     "may hold a password, which Storm would log and show in its UI (" + instead + ")");

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as text: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 2h}, {@code 7d}, {@code PT5S}; a bare number is milliseconds. */
+/**
+ * Reads and writes durations as text: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 2h}, {@code 7d} or {@code PT5S}. A
+ * bare number is milliseconds.
+ */
 final class DurationText {
     static final String FORM =
             "a whole number with its unit (ms, s, m, h or d) such as 5s, or as ISO-8601 such as PT5S;"
@@ -39,7 +42,11 @@ final class DurationText {
         }
     }
 
-    /** A number of milliseconds. */
+    /**
+     * Returns the duration of a number of milliseconds.
+     *
+     * @throws IllegalArgumentException if it is no whole number, or too large
+     */
     static Duration ofMillis(Number millis) {
         try {
             return Duration.ofMillis(new BigDecimal(millis.toString()).longValueExact());
@@ -48,12 +55,12 @@ final class DurationText {
         }
     }
 
-    /** Whether {@code text} is a number without a unit. */
+    /** Returns true if {@code text} is a number without a unit. */
     static boolean isBare(String text) {
         return BARE.matcher(text).matches();
     }
 
-    /** The shortest exact form; one that {@link #parse} reads back if the duration is whole milliseconds. */
+    /** Returns the shortest exact form. {@link #parse} reads it back if the duration is whole milliseconds. */
     static String format(Duration duration) {
         if (duration.isZero()) {
             return "0";

@@ -2,7 +2,12 @@ package io.github.stormlock.config;
 
 import java.time.Duration;
 
-/** A duration of whole milliseconds. */
+/**
+ * A duration of whole milliseconds.
+ *
+ * @param min the shortest that is allowed
+ * @param max the longest that is allowed
+ */
 record DurationType(Duration min, Duration max) implements ValueType<Duration> {
 
     static DurationType between(String min, String max) {
@@ -47,6 +52,9 @@ record DurationType(Duration min, Duration max) implements ValueType<Duration> {
         return range() + ", written as " + DurationText.FORM;
     }
 
+    /**
+     * Checks a number without a unit. Its message says how the number was read, since another unit may have been meant.
+     */
     private Duration bare(Duration value) {
         if (outside(value)) {
             throw new IllegalArgumentException("was read as " + DurationText.format(value) + ", which is out of range");

@@ -2,7 +2,7 @@ package io.github.stormlock.config;
 
 import java.util.Locale;
 
-/** True or false. */
+/** True or false: a boolean, or a word in any case. */
 record FlagType() implements ValueType<Boolean> {
 
     @Override

@@ -8,11 +8,11 @@ import static io.github.stormlock.config.StormKeys.MESSAGE_TIMEOUT;
 
 import java.time.Duration;
 
-/** Which settings of locks go together, and with the message timeout of a topology. */
+/** Checks that the settings of locks go together, and with the message timeout of a topology. */
 final class LockRules {
     private LockRules() {}
 
-    /** Notes what is wrong. */
+    /** Notes what is wrong. Without a message timeout nothing is. */
     static void check(LockSettings settings, TopologySettings topology, Problems problems) {
         topology.messageTimeout().ifPresent(timeout -> {
             checkWait(settings, topology.longestWait().orElse(timeout), timeout(timeout), problems);

@@ -4,23 +4,24 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 
 /**
- * How locks are held and waited for, and how events are remembered. Immutable; durations are cut to whole
+ * The settings of locks, waits and remembered events. Immutable and thread-safe. Durations are cut to whole
  * milliseconds.
  *
- * <p>Made by a {@link Builder}: the constructor grows with the settings.
+ * <p>Use a {@link Builder} to make one: the constructor grows with the settings.
  *
- * <p>Checks each setting by itself, and that a lease is not longer than it may be held. What follows from a topology's
- * message timeout is checked by {@link StormLockConfig#require}.
+ * <p>Each setting is checked by itself, and the longest hold against the lease. {@link StormLockConfig#require} checks
+ * what follows from a topology's message timeout.
  *
- * @param lease how long a lock stays taken when its holder dies: 100 ms to 1 h
- * @param waitMax how long to wait for a lock: 0, which never waits, to 1 h
- * @param holdMax how long a lease is renewed at most: the lease to 24 h
- * @param eventsKeep how long positions are remembered after their last use: 1 min to 365 days
- * @param eventsWindow how long opaque event ids are remembered: 1 s to 365 days
- * @param entryMaxElements the largest hash, list, set or sorted set that is read whole: 1 to 100,000,000
+ * @param lease the time for which a lock stays taken when its holder dies: 100 ms to 1 h
+ * @param waitMax the longest wait for a lock: 0, which never waits, to 1 h
+ * @param holdMax the longest time for which a lease is renewed: the lease to 24 h
+ * @param eventsKeep the time for which positions are remembered after their last use: 1 min to 365 days
+ * @param eventsWindow the time for which opaque event ids are remembered: 1 s to 365 days
+ * @param entryMaxElements the largest hash, list, set or sorted set that is read whole, in elements: 1 to 100,000,000
  * @param entryMaxBytes the largest string that is read, in bytes: 1 to 536,870,912
- * @param rememberedMaxBytes how much memory a factory may take for small entries as it last saw them, so that updates need
- *     not read them: 0, which remembers nothing, to 1,073,741,824 bytes; the factory's own counts, not that of a guard
+ * @param rememberedMaxBytes the memory that a factory may take for small entries as it last saw them, so that updates
+ *     need not read them, in bytes: 0, which remembers nothing, to 1,073,741,824. That of the factory counts, and not
+ *     that of a guard
  */
 public record LockSettings(
         Duration lease,
@@ -32,10 +33,19 @@ public record LockSettings(
         long entryMaxBytes,
         long rememberedMaxBytes) {
 
-    /** As without any configuration: a lease of 5 s, a wait of 10 s. */
+    /**
+     * The settings without any configuration: a lease of 5 s, a wait of 10 s, a hold of 60 s, positions kept for 7
+     * days, a window of 10 min for opaque ids, entries of at most 100,000 elements or 64 MiB, and 32 MiB of memory for
+     * small entries.
+     */
     public static final LockSettings DEFAULT = new Builder().build();
 
-    /** @throws IllegalArgumentException if a setting is out of range, naming its configuration key, value and range */
+    /**
+     * Checks the settings.
+     *
+     * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
+     *     configuration key, value and range
+     */
     public LockSettings {
         lease = inRange(SettingKeys.LEASE, lease);
         waitMax = inRange(SettingKeys.WAIT, waitMax);
@@ -50,12 +60,12 @@ public record LockSettings(
         }
     }
 
-    /** Starts from {@link #DEFAULT}. */
+    /** Returns a builder that starts from {@link #DEFAULT}. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Starts from these settings. */
+    /** Returns a builder that starts from these settings. */
     public Builder toBuilder() {
         return new Builder()
                 .lease(lease)
@@ -82,7 +92,7 @@ public record LockSettings(
         var unused = key.require(value, Long.toString(value));
     }
 
-    /** Gathers settings, and checks them in {@link #build}; what is not given stays as it was. Not thread-safe. */
+    /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */
     public static final class Builder {
         private Duration lease = Duration.ofSeconds(5);
         private Duration waitMax = Duration.ofSeconds(10);
@@ -95,35 +105,35 @@ public record LockSettings(
 
         private Builder() {}
 
-        /** Sets how long a lock stays taken when its holder dies: 100 ms to 1 h. */
+        /** Sets the time for which a lock stays taken when its holder dies: 100 ms to 1 h. */
         @CanIgnoreReturnValue
         public Builder lease(Duration value) {
             lease = value;
             return this;
         }
 
-        /** Sets how long to wait for a lock: 0, which never waits, to 1 h. */
+        /** Sets the longest wait for a lock: 0, which never waits, to 1 h. */
         @CanIgnoreReturnValue
         public Builder waitMax(Duration value) {
             waitMax = value;
             return this;
         }
 
-        /** Sets how long a lease is renewed at most: the lease to 24 h. */
+        /** Sets the longest time for which a lease is renewed: the lease to 24 h. */
         @CanIgnoreReturnValue
         public Builder holdMax(Duration value) {
             holdMax = value;
             return this;
         }
 
-        /** Sets how long positions are remembered after their last use: 1 min to 365 days. */
+        /** Sets the time for which positions are remembered after their last use: 1 min to 365 days. */
         @CanIgnoreReturnValue
         public Builder eventsKeep(Duration value) {
             eventsKeep = value;
             return this;
         }
 
-        /** Sets how long opaque event ids are remembered: 1 s to 365 days. */
+        /** Sets the time for which opaque event ids are remembered: 1 s to 365 days. */
         @CanIgnoreReturnValue
         public Builder eventsWindow(Duration value) {
             eventsWindow = value;
@@ -145,8 +155,8 @@ public record LockSettings(
         }
 
         /**
-         * Sets how much memory a factory may take for small entries as it last saw them, so that updates need not read them:
-         * 0, which remembers nothing, to 1,073,741,824 bytes.
+         * Sets the memory that a factory may take for small entries as it last saw them, so that updates need not read
+         * them: 0, which remembers nothing, to 1,073,741,824 bytes.
          */
         @CanIgnoreReturnValue
         public Builder rememberedMaxBytes(long value) {
@@ -157,7 +167,8 @@ public record LockSettings(
         /**
          * Returns the settings.
          *
-         * @throws IllegalArgumentException if a setting is out of range, naming its configuration key, value, unit and range
+         * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
+         *     naming configuration key, value, unit and range
          */
         public LockSettings build() {
             return new LockSettings(

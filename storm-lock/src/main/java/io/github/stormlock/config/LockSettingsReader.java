@@ -8,7 +8,10 @@ import static io.github.stormlock.config.SettingKeys.WAIT;
 
 import java.time.Duration;
 
-/** Reads the settings of locks; what is not given follows from what is, so that a short message timeout needs no setting. */
+/**
+ * Reads the settings of locks. What is not given follows from what is, so that a topology with a short message timeout
+ * needs no setting.
+ */
 final class LockSettingsReader {
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);

@@ -3,7 +3,7 @@ package io.github.stormlock.config;
 import io.github.stormlock.redis.Secret;
 import java.nio.file.Path;
 
-/** Who logs in, at the servers and at the sentinels. */
+/** The users and passwords at the servers and at the sentinels. */
 record Login(String user, Secret password, String sentinelUser, Secret sentinelPassword) {
 
     static Login read(SettingReader reader) {
@@ -14,7 +14,7 @@ record Login(String user, Secret password, String sentinelUser, Secret sentinelP
                 secret(reader, RedisKeys.SENTINEL_PASSWORD_FILE, RedisKeys.SENTINEL_PASSWORD_ENV));
     }
 
-    /** Where one password comes from. It is not read here: only the workers can. */
+    /** Returns the place of one password. It is not read here, because only the workers can. */
     static Secret secret(SettingReader reader, SettingKey<Path> file, SettingKey<String> variable) {
         reader.problems()
                 .refuse(

@@ -64,7 +64,7 @@ record NodesType() implements ValueType<List<Node>> {
         return new Node(plainHost(parts.group(1)), port);
     }
 
-    /** A host without the brackets of an IPv6 address. */
+    /** Returns a host without the brackets of an IPv6 address. */
     static String plainHost(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }

@@ -2,7 +2,13 @@ package io.github.stormlock.config;
 
 import java.math.BigDecimal;
 
-/** A whole number. */
+/**
+ * A whole number.
+ *
+ * @param unit the name of what is counted
+ * @param min the smallest that is allowed
+ * @param max the largest that is allowed
+ */
 record NumberType(String unit, long min, long max) implements ValueType<Long> {
     private static final int LONGEST = 40;
 

@@ -3,7 +3,7 @@ package io.github.stormlock.config;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A file on the workers' machines. Whether it is there is not looked at: only they can. */
+/** A file on the workers' machines. Nothing checks here that it exists, because only the workers can. */
 record PathType() implements ValueType<Path> {
 
     @Override

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 final class PoolConfigReader {
     private PoolConfigReader() {}
 
-    /** The text as read; to be asked for only if no problem was noted. */
+    /** Returns a supplier of what was read, to be asked only if no problem was noted. */
     static Supplier<PoolConfig> read(SettingReader reader) {
         long total = reader.get(MAX_TOTAL);
         long idle = reader.given(MAX_IDLE).orElse(total);

@@ -3,7 +3,7 @@ package io.github.stormlock.config;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys of the pool of command connections, in the words of Commons Pool 2. */
+/** The keys of the pool of command connections. Their names are those of Commons Pool 2. */
 final class PoolKeys {
     private static final String PREFIX = RedisKeys.PREFIX + "pool.";
     private static final String CONNECTIONS = "connections";

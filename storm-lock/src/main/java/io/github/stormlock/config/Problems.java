@@ -5,22 +5,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Everything that is wrong with a configuration, told in one message. Used by one thread. */
+/** Gathers everything that is wrong with a configuration, to tell it in one message. For one thread. */
 final class Problems {
     private final List<String> messages = new ArrayList<>();
     private final Set<String> wrongKeys = new HashSet<>();
     private final List<Clash> clashes = new ArrayList<>();
 
-    /** A key is wrong by itself. */
+    /** Notes that a key is wrong by itself. */
     void add(String key, String message) {
         wrongKeys.add(key);
         messages.add(message);
     }
 
     /**
-     * Keys do not go together. Nothing is said if one of them is wrong by itself: what was meant by it is unknown.
+     * Notes that keys do not go together. Nothing is said if one of them is wrong by itself, because nobody knows what
+     * was meant by it.
      *
-     * @param broken whether so
+     * @param broken true if they do not go together
      */
     void refuse(boolean broken, String message, SettingKey<?>... keys) {
         if (broken) {
@@ -34,7 +35,7 @@ final class Problems {
      * @throws IllegalArgumentException with all that is wrong, if anything is
      */
     void finish() {
-        // Only now is known which keys are wrong by themselves: rules are looked at before all keys are read.
+        // Rules are checked before all keys are read. So only now it is known which keys are wrong by themselves.
         clashes.stream()
                 .filter(clash -> clash.keys().stream().noneMatch(key -> wrongKeys.contains(key.name())))
                 .forEach(clash -> messages.add(clash.message()));

@@ -13,11 +13,11 @@ import io.github.stormlock.redis.ReplicasConfig;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Reads which Redis, and how it is reached. */
+/** Reads the servers, and the settings of the way to them. */
 final class RedisConfigReader {
     private RedisConfigReader() {}
 
-    /** The text as read; to be asked for only if no problem was noted. */
+    /** Returns a supplier of what was read, to be asked only if no problem was noted. */
     static Supplier<RedisConfig> read(SettingReader reader, String topology) {
         RedisConfig address = reader.get(URI);
         List<Node> nodes = reader.given(NODES).orElse(address.nodes());
@@ -52,7 +52,7 @@ final class RedisConfigReader {
                 .build();
     }
 
-    // A name with a blank is refused by CLIENT SETNAME.
+    // CLIENT SETNAME refuses a name with a blank.
     private static String clientName(String topology) {
         String suffix = topology.isEmpty() ? "" : ":" + topology.replaceAll("[^!-~]", "_");
         return "storm-lock" + suffix;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys that say which Redis, and how it is reached. */
+/** The keys of the servers and of the way to them. */
 final class RedisKeys {
     static final String PREFIX = SettingKey.PREFIX + "redis.";
 

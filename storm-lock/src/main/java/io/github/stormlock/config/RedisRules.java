@@ -14,7 +14,7 @@ import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.List;
 import java.util.Locale;
 
-/** Which settings of the way to Redis go together. */
+/** Checks that the settings of the way to Redis go together. */
 final class RedisRules {
     private RedisRules() {}
 

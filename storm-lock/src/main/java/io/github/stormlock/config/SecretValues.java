@@ -3,19 +3,19 @@ package io.github.stormlock.config;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Which keys and values may hold a password, and so are never shown. */
+/** Recognises keys and values that may hold a password, and so are never shown. */
 final class SecretValues {
     private static final Pattern WORD = Pattern.compile("passw|passphrase|pwd|secret|credential");
     private static final Pattern PLAIN_ADDRESS = Pattern.compile("[a-z]*:?/*[A-Za-z0-9.-]*(:[0-9]*)?(/[0-9]*)?");
 
     private SecretValues() {}
 
-    /** Whether a key of this name is for something secret. */
+    /** Returns true if a key of this name is for something secret. */
     static boolean names(String key) {
         return WORD.matcher(key.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Whether the value may be, or contain, a password. */
+    /** Returns true if the value may be, or contain, a password. */
     static boolean mayHold(String key, String value) {
         if (names(key) || names(value) || value.contains("@")) {
             return true;

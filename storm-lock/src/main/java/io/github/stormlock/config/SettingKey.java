@@ -6,36 +6,40 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key of the configuration: a row of the documentation, and how its value is read. Immutable.
+ * One key of the configuration: a row of the documentation, and the way to read its value. Immutable.
  *
- * @param name as in the configuration
- * @param type how its values are written and bounded
+ * @param name the name in the configuration
+ * @param type the form of its values, and their bounds
  * @param value the default as text, or an example where {@code otherwise} says what the default is
- * @param otherwise in words, what holds without the key; empty if {@code value} does
+ * @param otherwise the default in words; empty if {@code value} is the default
  * @param meaning one sentence or two
  */
 record SettingKey<T>(String name, ValueType<T> type, String value, String otherwise, String meaning) {
-    /** With which all keys of ours begin. */
+    /** The prefix of all keys of this library. */
     static final String PREFIX = "storm.lock.";
 
     private static final int SHOWN = 100;
 
-    /** A key with a default. */
+    /** Returns a key with a default. */
     static <T> SettingKey<T> of(String name, ValueType<T> type, String value, String meaning) {
         return new SettingKey<>(name, type, value, "", meaning);
     }
 
-    /** A key whose default follows from other keys, or that stands for nothing where it is not given. */
+    /** Returns a key whose default follows from other keys, or that stands for nothing where it is not given. */
     static <T> SettingKey<T> without(String name, ValueType<T> type, String example, String otherwise, String meaning) {
         return new SettingKey<>(name, type, example, otherwise, meaning);
     }
 
-    /** Whether there is a default, in contrast to one that follows from other keys. */
+    /** Returns true if the key has a default of its own, and not one that follows from other keys. */
     boolean hasDefault() {
         return otherwise.isEmpty();
     }
 
-    /** The default. */
+    /**
+     * Returns the default.
+     *
+     * @throws IllegalStateException if the key has none of its own
+     */
     T fallback() {
         if (!hasDefault()) {
             throw new IllegalStateException(name + " has no default of its own");
@@ -46,7 +50,8 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
     /**
      * Reads a value of the configuration.
      *
-     * @throws IllegalArgumentException naming key, value, unit and range
+     * @throws IllegalArgumentException if it is wrong, naming key, value, unit and range; a value that may hold a
+     *     password is not shown
      */
     T read(@Nullable Object raw) {
         if (raw == null) {
@@ -58,7 +63,7 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
         try {
             return type.read(raw);
         } catch (IllegalArgumentException e) {
-            // Not as the cause: its own cause may repeat a value that is not to be shown.
+            // The exception is not kept as the cause, because its own cause may repeat a value that is not to be shown.
             throw refusal(shown(raw), e);
         }
     }
@@ -66,7 +71,8 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
     /**
      * Checks a value that did not come from the configuration.
      *
-     * @throws IllegalArgumentException naming key, value, unit and range
+     * @param shown the value as text, for the message
+     * @throws IllegalArgumentException if it is out of range, naming key, value, unit and range
      */
     T require(T given, String shown) {
         try {
@@ -76,12 +82,12 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
         }
     }
 
-    /** Names the key with a value, for a message. */
+    /** Returns the key with a value, for a message. */
     String with(String shown) {
         return name + " = " + shown;
     }
 
-    /** All of {@code keys} by name, in their order. */
+    /** Returns all of {@code keys} by name, in their order. */
     static Map<String, SettingKey<?>> byName(Iterable<SettingKey<?>> keys) {
         Map<String, SettingKey<?>> named = new LinkedHashMap<>();
         keys.forEach(key -> named.put(key.name(), key));
@@ -98,7 +104,8 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
         return new IllegalArgumentException(name + shown + " " + reason.getMessage() + ": give " + type.allowed());
     }
 
-    // A password strays into the key beside its own, into an address, or into a list of addresses.
+    // A value is shown only if no password can be in it. Passwords get by mistake into the key beside their own, into
+    // an address, or into a list of addresses.
     private String shown(Object raw) {
         boolean scalar =
                 raw instanceof String || raw instanceof Number || raw instanceof Boolean || raw instanceof Duration;

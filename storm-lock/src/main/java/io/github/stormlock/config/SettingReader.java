@@ -3,7 +3,7 @@ package io.github.stormlock.config;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads keys of a configuration, and notes what is wrong with them. Used by one thread. */
+/** Reads keys of a configuration, and notes what is wrong with them. For one thread. */
 final class SettingReader {
     private final Map<?, ?> conf;
     private final Problems problems;
@@ -17,13 +17,14 @@ final class SettingReader {
         return problems;
     }
 
-    /** Whether the key is there, with whatever value. */
+    /** Returns true if the key is there, with any value or none. */
     boolean has(SettingKey<?> key) {
-        // Storm's own defaults hold nulls. Ours do not: a line without a value is a line that was not finished.
+        // Storm's own defaults hold nulls, which count as absent. A key of ours without a value is a line that was not
+        // finished.
         return key.name().startsWith(SettingKey.PREFIX) ? conf.containsKey(key.name()) : conf.get(key.name()) != null;
     }
 
-    /** The key's value; empty if it is not there or wrong. */
+    /** Returns the key's value; empty if it is absent or wrong. */
     <T> Optional<T> given(SettingKey<T> key) {
         if (!has(key)) {
             return Optional.empty();
@@ -36,7 +37,7 @@ final class SettingReader {
         }
     }
 
-    /** The key's value, or its default. */
+    /** Returns the key's value, or its default if it is absent or wrong. */
     <T> T get(SettingKey<T> key) {
         return given(key).orElseGet(key::fallback);
     }

@@ -1,14 +1,14 @@
 package io.github.stormlock.config;
 
 /**
- * Refuses Storm's batching. Storm keeps a batch for each thread that emits or acks, and flushes that of the executor's
- * thread only. A locking bolt emits and acks from other threads too: what they put into a batch that does not fill would
- * never leave.
+ * Refuses Storm's batching. Storm keeps a batch for each thread that emits or acks, and flushes only that of the
+ * executor's thread. A locking bolt emits and acks from other threads too. What they put into a batch that does not
+ * fill would never leave.
  */
 final class StormBatching {
     private StormBatching() {}
 
-    /** Notes what is wrong. */
+    /** Notes a problem for each kind of batching that is on. */
     static void refuse(SettingReader reader) {
         refuse(reader, StormKeys.PRODUCER_BATCH);
         refuse(reader, StormKeys.TRANSFER_BATCH);

@@ -2,9 +2,12 @@ package io.github.stormlock.config;
 
 import java.util.List;
 
-/** The keys of Storm that are read beside our own. */
+/** The keys of Storm that are read beside those of this library. */
 final class StormKeys {
-    /** Twice this is still within the longest time for which events can be remembered. */
+    /**
+     * Storm's message timeout. Twice the largest value is 365 days, the longest time for which events can be
+     * remembered.
+     */
     static final SettingKey<Long> MESSAGE_TIMEOUT = SettingKey.of(
             "topology.message.timeout.secs",
             new NumberType("seconds", 1, 15_768_000),

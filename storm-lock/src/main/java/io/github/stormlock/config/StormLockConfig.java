@@ -11,10 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys {@code storm.lock.*} of a configuration, read and checked. Numbers may come as numbers or as text.
+ * The {@code storm.lock.*} keys of a configuration, read and checked. Numbers may come as numbers or as text. A
+ * duration is text such as {@code 5s}, or a number of milliseconds.
  *
- * <p>Reads no password, file or environment variable: a password is named by its place, and read on the workers.
- * Immutable.
+ * <p>No password, file or environment variable is read here: a key names the place of a password, and the workers read
+ * it. Immutable and thread-safe.
  */
 public final class StormLockConfig {
     private final Map<?, ?> lockKeys;
@@ -33,7 +34,8 @@ public final class StormLockConfig {
     }
 
     /**
-     * Reads a configuration as Storm hands it over. Without any key of ours, the defaults.
+     * Reads a configuration as Storm hands it over. Without any key of this library the defaults hold. Keys that are
+     * not of this library are ignored, except for some of Storm's, such as the message timeout.
      *
      * @throws IllegalArgumentException with everything that is wrong, one line each, naming key, value, unit and range;
      *     no password is shown
@@ -43,7 +45,7 @@ public final class StormLockConfig {
     }
 
     /**
-     * Reads the configuration of a topology with locking bolts. These work on threads of their own too, and so Storm's
+     * Reads the configuration of a topology with locking bolts. These also work on threads of their own. So Storm's
      * batching is refused: {@code topology.producer.batch.size} and {@code topology.transfer.batch.size} above 1.
      *
      * @throws IllegalArgumentException as {@link #of} does, and if Storm's batching is on
@@ -67,7 +69,8 @@ public final class StormLockConfig {
     }
 
     /**
-     * For a topology's main, before it is submitted: refuses what its bolts would refuse on the workers.
+     * Refuses what the bolts of a topology would refuse on the workers. A topology's main calls it before the
+     * submission.
      *
      * @throws IllegalArgumentException as {@link #forBolts} does
      */
@@ -75,21 +78,21 @@ public final class StormLockConfig {
         var unused = forBolts(conf);
     }
 
-    /** The way to Redis. */
+    /** Returns the servers, and the settings of the way to them. */
     public RedisConfig redis() {
         return redis;
     }
 
-    /** The settings of locks, as far as no bolt has its own. */
+    /** Returns the settings of locks, which hold for each bolt that has none of its own. */
     public LockSettings lock() {
         return lock;
     }
 
     /**
-     * The settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where the bolt gives one and nobody
-     * gives another that depends on it, the other follows: a shorter wait shortens the default lease.
+     * Returns the settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where neither the bolt
+     * nor the topology gives a setting, it may follow from another one: a shorter wait shortens the default lease.
      *
-     * @param own values as in a configuration, or durations
+     * @param own the bolt's values by key, as in a configuration, or as {@link Duration}
      * @throws IllegalArgumentException with everything that is wrong, also if a key is not one of locks
      */
     public LockSettings lock(Map<String, ?> own) {
@@ -102,29 +105,30 @@ public final class StormLockConfig {
         return settings;
     }
 
-    /** How many tuples of a task may be open at a time. */
+    /** Returns how many tuples of a task may be open at a time: 1 to 1,000,000. */
     public int openMax() {
         return openMax;
     }
 
-    /** The topology's name; empty where there is none. */
+    /** Returns the topology's name; empty where there is none. */
     public String topology() {
         return topology.name();
     }
 
-    /** After which a tuple fails; empty where message timeouts are off. */
+    /** Returns the time after which a tuple fails; empty where message timeouts are off. */
     public Optional<Duration> messageTimeout() {
         return topology.messageTimeout();
     }
 
-    /** Whether tuples are acked: not where {@code topology.acker.executors} is 0. */
+    /** Returns true if tuples are acked, which they are not where {@code topology.acker.executors} is 0. */
     public boolean acking() {
         return topology.acking();
     }
 
     /**
-     * Checks the settings of one bolt against the message timeout: the lease is at most the wait, the wait at most a third
-     * of it, and events are remembered for twice as long.
+     * Checks the settings of one bolt against the message timeout. The lease is at most the wait, unless that is 0. The
+     * wait is at most a third of the timeout, and events are remembered for at least twice the timeout. Where message
+     * timeouts are off, nothing is refused.
      *
      * @return {@code settings}
      * @throws IllegalArgumentException with everything that is wrong

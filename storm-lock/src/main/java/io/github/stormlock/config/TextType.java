@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 /**
  * Text on one line.
  *
- * @param form which texts are allowed
+ * @param unit the kind of text, for a message
+ * @param form the texts that are allowed
  * @param range the same in words
  */
 record TextType(String unit, Pattern form, String range) implements ValueType<String> {

@@ -2,16 +2,20 @@ package io.github.stormlock.config;
 
 import java.time.Duration;
 
-/** How long an entry may live after an update: 1 ms to a hundred years. Redis would refuse more, after it wrote the entry. */
+/**
+ * The time that an entry may live after an update: 1 ms to 36,500 days. A longer one is refused here, because Redis
+ * would refuse it after it wrote the entry.
+ */
 public final class TimeToLive {
     private static final DurationType RANGE = DurationType.between("1ms", "36500d");
 
     private TimeToLive() {}
 
     /**
-     * Checks one.
+     * Checks a time to live.
      *
-     * @param entry names the entry in the message
+     * @param entry the entry's name in the message
+     * @return {@code given}
      * @throws IllegalArgumentException if it is out of range, naming entry, value and range
      */
     public static Duration require(Duration given, String entry) {

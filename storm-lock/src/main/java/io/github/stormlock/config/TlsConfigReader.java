@@ -18,9 +18,9 @@ final class TlsConfigReader {
     private TlsConfigReader() {}
 
     /**
-     * What was read; to be asked for only if no problem was noted.
+     * Returns a supplier of what was read, to be asked only if no problem was noted.
      *
-     * @param byAddress whether the address asks for encryption
+     * @param byAddress true if the address asks for encryption
      */
     static Supplier<TlsConfig> read(SettingReader reader, boolean byAddress) {
         boolean enabled = reader.given(TLS).orElse(byAddress);

@@ -3,7 +3,7 @@ package io.github.stormlock.config;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The keys that say how the connection is encrypted. */
+/** The keys of the encryption of connections. */
 final class TlsKeys {
     static final String PREFIX = RedisKeys.PREFIX + "tls";
 

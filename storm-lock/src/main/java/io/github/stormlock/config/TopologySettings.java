@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What Storm's own keys say.
+ * The settings of a topology that Storm's own keys hold.
  *
- * @param name of the topology; empty if there is none
- * @param messageTimeout after which a tuple fails; empty if tuples never time out
- * @param acking whether tuples are acked by anyone
+ * @param name the name of the topology; empty if there is none
+ * @param messageTimeout the time after which a tuple fails; empty if tuples never time out
+ * @param acking true if tuples are acked by anyone
  */
 record TopologySettings(String name, Optional<Duration> messageTimeout, boolean acking) {
 
@@ -21,12 +21,17 @@ record TopologySettings(String name, Optional<Duration> messageTimeout, boolean 
         return new TopologySettings(name, timeouts ? Optional.of(timeout) : Optional.empty(), acking);
     }
 
-    /** How long events must be remembered at least: a tuple fails between one and two timeouts after its emission. */
+    /**
+     * Returns the least time for which events must be remembered: a tuple fails between one and two timeouts after its
+     * emission.
+     */
     Duration replaySpan() {
         return messageTimeout.orElse(Duration.ZERO).multipliedBy(2);
     }
 
-    /** How long a tuple may wait at most. */
+    /**
+     * Returns the longest time that a tuple may wait, a third of the message timeout; empty if tuples never time out.
+     */
     Optional<Duration> longestWait() {
         return messageTimeout.map(timeout -> Duration.ofMillis(timeout.toMillis() / 3));
     }

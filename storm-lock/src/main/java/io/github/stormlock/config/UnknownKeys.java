@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Finds keys that nobody knows. Their values are never shown: a misspelt key may hold a password. */
+/** Finds keys that are not known. Their values are never shown, because a misspelt key may hold a password. */
 final class UnknownKeys {
     private static final int LONGEST = 120;
     private static final String NESTED = "storm.lock";
@@ -16,7 +16,7 @@ final class UnknownKeys {
 
     private UnknownKeys() {}
 
-    /** Notes every key of ours that is not in {@code known}, in alphabetical order. */
+    /** Notes every key of this library's prefix that is not in {@code known}, in alphabetical order. */
     static void find(Map<?, ?> conf, Map<String, SettingKey<?>> known, Problems problems) {
         conf.keySet().stream()
                 .filter(String.class::isInstance)
@@ -55,7 +55,7 @@ final class UnknownKeys {
                 .orElseThrow();
     }
 
-    /** How many characters must be put in, taken out or replaced to make one text of the other. */
+    /** Returns how many characters must be inserted, removed or replaced to turn one text into the other. */
     static int distance(String from, String to) {
         int[] above = IntStream.rangeClosed(0, to.length()).toArray();
         for (int i = 1; i <= from.length(); i++) {

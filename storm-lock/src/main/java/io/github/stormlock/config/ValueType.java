@@ -2,35 +2,42 @@ package io.github.stormlock.config;
 
 import java.util.Map;
 
-/** How the values of a key are written and bounded. Immutable. */
+/**
+ * The form and the bounds of the values of a key. Immutable.
+ *
+ * @param <T> the type of the values
+ */
 interface ValueType<T> {
 
     /**
      * Reads a value as Storm hands it over: from YAML, from Java, or from a command line. Text is never blank.
      *
-     * @throws IllegalArgumentException whose message goes on from the value ("is not ...") and does not repeat it
+     * @throws IllegalArgumentException if it is wrong; the message goes on from the value ("is not ...") and does not
+     *     repeat it
      */
     T read(Object raw);
 
     /**
      * Checks a value that did not come as text.
      *
-     * @throws IllegalArgumentException as {@link #read} does
+     * @throws IllegalArgumentException if it is out of range, with a message as that of {@link #read}
      */
     T inRange(T value);
 
-    /** What a number counts, or what kind of text is due. */
+    /** Returns the name of what a number counts, or of the kind of text that is expected. */
     String unit();
 
-    /** Which values are allowed. */
+    /** Returns the allowed values in words. */
     String range();
 
-    /** Which values are allowed and how they are written, for one who got it wrong. */
+    /** Returns the allowed values and the way to write them, for a message about a wrong one. */
     default String allowed() {
         return range();
     }
 
-    /** A refusal of a value of a wrong kind, which must not be shown, since a list or a map may hold anything. */
+    /**
+     * Returns the refusal of a value of a wrong kind. The value is not shown, since a list or a map may hold anything.
+     */
     static IllegalArgumentException wrongKind(Object raw) {
         return new IllegalArgumentException("is " + kindOf(raw));
     }

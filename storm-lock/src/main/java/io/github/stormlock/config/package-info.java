@@ -1,6 +1,6 @@
 /**
- * What the {@code storm.lock.*} keys mean: one table of keys, from which reading, checking, messages and documentation
- * come. Knows nothing of locks and of Storm.
+ * The {@code storm.lock.*} keys: one table, from which reading, checking, messages and documentation come. Knows
+ * nothing of locks, and imports nothing of Storm.
  */
 @NullMarked
 @CheckReturnValue

@@ -3,15 +3,16 @@ package io.github.stormlock.entry;
 import java.util.List;
 
 /**
- * All that is sent to write an update without the lock: what it saw, which must still stand, and what it changes.
- * Immutable, if nobody changes the lists, which are not copied.
+ * The content of an attempt: what the update saw, which must still stand, and what it changes. The server writes the
+ * changes only if all of that stands. Immutable as long as nobody changes the lists, which are not copied.
  *
- * <p>The blind changes are written before the commands: the commands may remove every field that stood.
+ * <p>The blind changes are written before the commands. The commands may remove every field that stood, and the entry
+ * would lose its time to live if it were empty in between.
  *
- * @param seen what must still stand; empty if the update looked at nothing
- * @param blind changes to what the update did not look at; no command of {@code commands} names one of their fields
- * @param commands what else is written, in this order, as {@link EntryKind#changes} has it; unlike there, a value that
- *     was set unseen is written even if it may stand already
+ * @param seen the expectations that must still hold; empty if the update saw nothing
+ * @param blind the changes to what the update did not see; no command of {@code commands} names one of their fields
+ * @param commands the other changes, in the order of {@link EntryKind#changes}; a value that was set unseen is among
+ *     them even if it may stand already
  */
 public record Attempted(List<Expectation> seen, List<BlindChange> blind, List<EntryCommand> commands) {
 

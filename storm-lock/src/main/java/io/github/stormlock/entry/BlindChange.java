@@ -3,12 +3,14 @@ package io.github.stormlock.entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change to a whole number that the update did not look at: the server applies it to what stands. It fits what is
- * absent, and a whole number as Redis writes one, of at most {@value #MOST_CHARACTERS} characters; anything else is a
- * miss. So every result is exact in a double, and nothing overflows. Immutable, if nobody changes the array.
+ * A change to a whole number that the update did not see: the server applies it to the value that stands. It can be
+ * applied to an absent value, and to a whole number as Redis writes one, of at most {@value #MOST_CHARACTERS}
+ * characters with its sign. Any other value makes the attempt a miss. Within these bounds every result is exact in a
+ * double, in which the server's scripts compute, and nothing overflows. Immutable as long as nobody changes the array.
  *
- * @param field the field of a hash; {@code null} for a string's own value
- * @param operand from -999,999,999,999,999 to 999,999,999,999,999
+ * @param field the field of a hash, as bytes; {@code null} for the value of a string
+ * @param kind the operation
+ * @param operand a number from -999,999,999,999,999 to 999,999,999,999,999
  */
 @SuppressWarnings("ArrayRecordComponent") // Two changes are never compared.
 public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
@@ -17,14 +19,21 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
 
     private static final long MOST = 999_999_999_999_999L;
 
-    /** The operation with the operand; where nothing stands, ADD counts from 0, and MAX and MIN take the operand. */
+    /** The operation that joins the value that stands with the operand. */
     public enum Kind {
+        /** Adds the operand; an absent value counts as 0. */
         ADD,
+        /** Keeps the larger of value and operand; an absent value becomes the operand. */
         MAX,
+        /** Keeps the smaller of value and operand; an absent value becomes the operand. */
         MIN
     }
 
-    /** @throws IllegalArgumentException if the operand has more than 15 digits */
+    /**
+     * Creates a blind change.
+     *
+     * @throws IllegalArgumentException if the operand has more than 15 digits
+     */
     public BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         if (!isSmall(operand)) {
             throw new IllegalArgumentException("The operand of a blind change must have at most 15 digits: " + operand);
@@ -34,11 +43,12 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         this.operand = operand;
     }
 
+    /** Returns true if the operand has at most 15 digits. */
     static boolean isSmall(long operand) {
         return -MOST <= operand && operand <= MOST;
     }
 
-    /** Whether a blind change can be applied to this value. */
+    /** Returns true if a blind change can be applied to this value; {@code null} is an absent one. */
     static boolean fits(@Nullable Text value) {
         return value == null || isSmallNumber(value.toString());
     }
@@ -56,7 +66,11 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         return text.charAt(first) != '0' || text.equals("0");
     }
 
-    /** Both changes in one, this one first; {@code null} if no one change does the same. */
+    /**
+     * Returns this change and the one behind it as a single change, or {@code null} if no single change does the same.
+     *
+     * @param by the operand of the change behind this one
+     */
     @Nullable
     BlindChange then(Kind next, long by) {
         if (kind != next || !isSmall(by)) {
@@ -71,7 +85,11 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         return isSmall(folded) ? new BlindChange(field, kind, folded) : null;
     }
 
-    /** Returns the value after the change, of a value that {@link #fits}. */
+    /**
+     * Returns the result of the change.
+     *
+     * @param value the value before, which {@link #fits}; {@code null} if absent
+     */
     Text applyTo(@Nullable Text value) {
         long old = value == null ? 0 : Long.parseLong(value.toString());
         long result =

@@ -3,25 +3,46 @@ package io.github.stormlock.entry;
 import java.io.Serializable;
 
 /**
- * How a value of one Java type is kept in a Redis string. Immutable and thread-safe. Two codecs that read and write
- * alike must be equal, also after Java serialization: best an enum constant or a record.
+ * Converts the values of one Java type to the bytes of a Redis string and back. An implementation must be immutable and
+ * thread-safe. Two codecs that read and write alike must be equal, also after Java serialization, because kinds with
+ * equal codecs count as equal. An enum constant or a record fulfils this.
  *
- * @param <T> the type; its values are never {@code null}
+ * <p>What the methods throw reaches the update that sets or reads the value: see {@link ValueEntry}.
+ *
+ * @param <T> the type of the values, which are never {@code null}
  */
 public interface Codec<T> extends Serializable {
 
-    /** The bytes of a value: for equal values the same bytes, or an unchanged value is written again. */
+    /**
+     * Returns the bytes of a value. Equal values must have the same bytes; otherwise an unchanged value is written
+     * again. The caller copies the array, so the codec may share it with the value.
+     *
+     * @param value the value, not {@code null}
+     * @return the bytes, not {@code null}
+     */
     byte[] encode(T value);
 
-    /** A new value from bytes that {@link #encode} made, possibly in an earlier release of the program. */
+    /**
+     * Returns a new value from bytes that {@link #encode} made, possibly in an earlier release of the program. It
+     * throws a {@link RuntimeException} for bytes that it cannot read.
+     *
+     * @param bytes a copy that the codec may keep
+     * @return the value, not {@code null}
+     */
     T decode(byte[] bytes);
 
-    /** Text in UTF-8; other bytes are shown as chars from U+DC80 to U+DCFF and keep their bytes. */
+    /**
+     * Returns a codec for text in UTF-8. Bytes that are not UTF-8 are shown as chars from U+DC80 to U+DCFF and keep
+     * their bytes. To encode a text with half of a surrogate pair is refused with an {@link IllegalArgumentException}.
+     */
     static Codec<String> utf8() {
         return Utf8Codec.INSTANCE;
     }
 
-    /** Whole numbers in decimal, as Redis counts. */
+    /**
+     * Returns a codec for whole numbers in decimal, as Redis counts. It decodes numbers from -2^63 to 2^63-1, and
+     * refuses other text with a {@link NumberFormatException}.
+     */
     static Codec<Long> longs() {
         return LongCodec.INSTANCE;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the kinds share of asking Redis and reading its answers. */
+/** Builds commands and reads answers for all kinds of entries. */
 final class Commands {
 
     static final EntryCommand DELETE = new EntryCommand("DEL", List.of());
@@ -16,7 +16,7 @@ final class Commands {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** As many commands as the arguments need; a piece has an even number of them, so that it cuts no pair. */
+    /** Adds as many commands as the arguments need. Each has an even number of arguments, so that no pair is cut. */
     static void addPieces(List<EntryCommand> commands, String name, List<byte[]> arguments) {
         for (int from = 0; from < arguments.size(); from += EntryCommand.MAX_ARGUMENTS) {
             int to = Math.min(from + EntryCommand.MAX_ARGUMENTS, arguments.size());
@@ -24,7 +24,7 @@ final class Commands {
         }
     }
 
-    /** As many expectations as the arguments need, where each argument is answered by one part. */
+    /** Adds as many expectations as the arguments need, where each argument is answered by one part. */
     static void expectPieces(
             List<Expectation> expected, String name, List<byte[]> arguments, List<byte @Nullable []> answer) {
         if (arguments.size() <= EntryCommand.MAX_ARGUMENTS && !arguments.isEmpty()) {
@@ -38,7 +38,7 @@ final class Commands {
         }
     }
 
-    /** That a command is answered by this number, or by yes (1) or no (0). */
+    /** Returns the expectation that a command answers this number. A command that answers yes or no answers 1 or 0. */
     static Expectation expectNumber(String name, int number) {
         return new Expectation(new EntryCommand(name, List.of()), List.of(ascii(Integer.toString(number))));
     }
@@ -47,12 +47,18 @@ final class Commands {
         return expectNumber("EXISTS", exists ? 1 : 0);
     }
 
+    /** @throws IllegalArgumentException if there are any fields: only a hash has them */
     static void refuseFields(Set<String> fields, String redisType) {
         if (!fields.isEmpty()) {
             throw new IllegalArgumentException("Only a hash is read by fields, not a " + redisType + ": " + fields);
         }
     }
 
+    /**
+     * Returns the elements of an answer, none for an absent one.
+     *
+     * @throws IllegalArgumentException if it is no list
+     */
     static List<?> list(@Nullable Object answer) {
         if (answer == null) {
             return List.of();
@@ -63,6 +69,7 @@ final class Commands {
         throw unexpected(answer, "a list");
     }
 
+    /** @throws IllegalArgumentException if the answer is absent or is no value */
     static byte[] bytes(@Nullable Object answer) {
         if (answer instanceof byte[] bytes) {
             return bytes;
@@ -70,6 +77,7 @@ final class Commands {
         throw unexpected(answer, "bytes");
     }
 
+    /** Returns the refusal of a change to an entry that is for reading only. */
     static UnsupportedOperationException readOnly() {
         return new UnsupportedOperationException(
                 "An emitted entry is for reading only: change the entry where it is updated, before it is written");

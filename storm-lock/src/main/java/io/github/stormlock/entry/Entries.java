@@ -2,7 +2,11 @@ package io.github.stormlock.entry;
 
 import java.util.Objects;
 
-/** The kinds of entries: one for each of the five Redis types, and a Java value in a Redis string. */
+/**
+ * The kinds of entries that come with the library: one for each of the five Redis types, and one for a Java value in a
+ * Redis string. Kinds are immutable, serializable and thread-safe. The methods return the same kind every time, except
+ * for {@link #value}.
+ */
 public final class Entries {
 
     private static final EntryKind<HashEntry> HASH = new HashKind();
@@ -13,32 +17,37 @@ public final class Entries {
 
     private Entries() {}
 
-    /** A Redis hash; the one kind of which named fields can be read. */
+    /** Returns the kind of Redis hashes, the only kind of which named fields can be read. */
     public static EntryKind<HashEntry> hash() {
         return HASH;
     }
 
-    /** A Redis string, as text or a number. */
+    /** Returns the kind of Redis strings that hold text or a number. */
     public static EntryKind<StringEntry> string() {
         return STRING;
     }
 
-    /** A Redis list, read whole. */
+    /** Returns the kind of Redis lists, which are read whole. */
     public static EntryKind<ListEntry> list() {
         return LIST;
     }
 
-    /** A Redis set, read whole. */
+    /** Returns the kind of Redis sets, which are read whole. */
     public static EntryKind<SetEntry> set() {
         return SET;
     }
 
-    /** A Redis sorted set, read whole. */
+    /** Returns the kind of Redis sorted sets, which are read whole. */
     public static EntryKind<SortedSetEntry> sortedSet() {
         return SORTED_SET;
     }
 
-    /** A Java value in a Redis string. Kinds with equal codecs are equal. */
+    /**
+     * Returns the kind of Java values in Redis strings. Kinds with equal codecs are equal.
+     *
+     * @param <T> the type of the values
+     * @param codec the conversion between a value and its bytes
+     */
     public static <T> EntryKind<ValueEntry<T>> value(Codec<T> codec) {
         return new ValueKind<>(Objects.requireNonNull(codec, "codec must not be null"));
     }

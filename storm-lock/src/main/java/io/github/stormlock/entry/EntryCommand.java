@@ -3,9 +3,14 @@ package io.github.stormlock.entry;
 import java.util.List;
 
 /**
- * A Redis command on one entry, without the entry's key, which goes between name and arguments. At most
- * {@value #MAX_ARGUMENTS} arguments, so that a script can unpack them. The list is not copied.
+ * A Redis command on one entry. It lacks the entry's key, which goes between name and arguments. It has at most
+ * {@value #MAX_ARGUMENTS} arguments, so that a script can unpack them. Immutable as long as nobody changes the list,
+ * which is not copied.
+ *
+ * @param name the command's name, such as {@code HSET}
+ * @param arguments the arguments behind the key
  */
 public record EntryCommand(String name, List<byte[]> arguments) {
+    /** The most arguments that a command may have. An even number, so that pairs can be cut between commands. */
     public static final int MAX_ARGUMENTS = 4_000;
 }

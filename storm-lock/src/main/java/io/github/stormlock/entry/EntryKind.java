@@ -6,21 +6,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How entries of one Redis type are read, shown to an update, and written back. A value: immutable, serializable,
- * thread-safe; equal kinds read alike.
+ * Reads the entries of one Redis type, shows them to an update as a view, and finds the commands that write back what
+ * the update changed. {@link Entries} has the kinds of this library. A kind is a value: immutable, serializable and
+ * thread-safe, and equal kinds read alike. It does no input or output itself.
  *
- * @param <V> the view that an update changes; used by one thread at a time
+ * @param <V> the type of the view that an update changes; one thread uses a view at a time
  */
 public interface EntryKind<V> extends Serializable {
 
-    /** What the server's TYPE answers for such an entry. */
+    /** Returns the server's answer to TYPE for such an entry, such as {@code hash}. */
     String redisType();
 
-    /** The command whose answer is the number of elements (or bytes) of such an entry. */
+    /**
+     * Returns the name of the command that answers the number of elements of such an entry, or of bytes of a string.
+     */
     String sizeCommand();
 
     /**
-     * The command that reads the entry.
+     * Returns the command that reads the entry.
      *
      * @param fields the fields wanted; empty for the whole entry
      * @throws IllegalArgumentException if this kind has no fields and some are named, or if there are more than
@@ -29,34 +32,36 @@ public interface EntryKind<V> extends Serializable {
     EntryCommand read(Set<String> fields);
 
     /**
-     * A fresh view of the entry as read.
+     * Returns a fresh view of the entry as it was read under the lock.
      *
-     * @param exists whether the entry existed
-     * @param answer what {@link #read} was answered: {@code null}, {@code byte[]}, or a list of such
-     * @param fields as given to {@link #read}
+     * @param exists true if the entry existed
+     * @param answer the answer to {@link #read}: {@code null}, {@code byte[]}, or a list of such
+     * @param fields the fields that were given to {@link #read}
+     * @throws IllegalArgumentException if no entry of this kind is answered like that
      */
     V open(boolean exists, @Nullable Object answer, Set<String> fields);
 
     /**
-     * A fresh view for an update that runs without the lock. What it is given may be out of date, or a guess: so the
-     * view notes what the update sees of it, for {@link #attempted}. Parameters as for {@link #open}. {@link #reopened}
-     * of such a view is such a view.
+     * Returns a fresh view for an update that runs without the lock. The answer that it is given may be out of date, or
+     * a guess. So the view notes what the update sees of it, for {@link #attempted}. The parameters are those of
+     * {@link #open}, and {@link #reopened} of such a view notes what is seen, too.
      *
-     * <p>A kind that supports no attempts need not implement this, nor {@link #attempted} and {@link #remembered}.
+     * <p>A kind that supports no attempts need not implement this method, nor {@link #attempted} and
+     * {@link #remembered}. Every update of such a kind takes the lock.
      */
     default V openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
         return open(exists, answer, fields);
     }
 
     /**
-     * Returns all that is to be sent to write an update without the lock; it is written only if all that was seen still stands. An
-     * update that saw something and changed nothing has expectations and no commands. Nothing may be done with the
-     * view afterwards but {@link #settled}, {@link #reopened}, {@link #remembered} and {@link #exists}.
+     * Returns all that is sent to write an update without the lock. The server writes it only if all that was seen
+     * still stands. An update that saw something and changed nothing has expectations and no commands. Afterwards the
+     * view may only be given to {@link #settled}, {@link #reopened}, {@link #remembered} and {@link #exists}.
      *
-     * @param view as {@link #openForAttempt} or {@link #reopened} made it, changed by any number of updates
-     * @param shown whether all that was not written outright is to be compared, and nothing left to the server: needed
-     *     where the entry is shown to somebody afterwards ({@link #settled}), and where an update threw, since what it
-     *     threw rests on all that it did before
+     * @param view a view that {@link #openForAttempt} or {@link #reopened} made, changed by any number of updates
+     * @param shown true to compare all that was not written outright, and to leave nothing to the server. That is
+     *     needed if the entry is shown to somebody afterwards ({@link #settled}). It is also needed if an update threw,
+     *     since what it threw rests on all that it did before
      * @return {@code null} if this kind supports no attempts: then every update of it takes the lock
      */
     default @Nullable Attempted attempted(V view, boolean shown) {
@@ -64,42 +69,44 @@ public interface EntryKind<V> extends Serializable {
     }
 
     /**
-     * The commands that write what was changed on {@code view} since it was opened, and nothing else; empty if
-     * nothing was. Their order is such that an entry that ends non-empty is never empty in between: so it keeps its
-     * time to live. None of them can fail because of its content. Of a view for an attempt, see {@link #attempted}.
+     * Returns the commands that write what was changed on {@code view} since it was opened, and nothing else; empty if
+     * nothing was. In their order, an entry that ends non-empty is never empty in between: so it keeps its time to
+     * live. None of them can fail because of the entry's content. A view for an attempt is written by
+     * {@link #attempted} instead.
      */
     List<EntryCommand> changes(V view);
 
     /**
-     * The entry as it stands once {@link #changes} are written, for reading only: a change to it is refused, and later changes
-     * of {@code view} are not seen in it. Of a view for an attempt, all of it is seen by this.
+     * Returns the entry as it stands once {@link #changes} are written, for reading only. A change to it is refused,
+     * and later changes of {@code view} are not seen in it. If {@code view} is for an attempt, it counts as seen as a
+     * whole from now on.
      */
     V settled(V view);
 
     /**
-     * A fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then. Leaves
-     * {@code view} as it is; later changes of the one are not seen in the other.
+     * Returns a fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then.
+     * {@code view} stays as it is, and later changes of the one are not seen in the other.
      */
     V reopened(V view);
 
     /**
-     * A fresh view for an attempt ({@link #openForAttempt}), of the entry as it is to be remembered once what was changed
-     * on {@code view} is written. It is never to be changed itself: each attempt gets a {@link #reopened} one.
+     * Returns a view for an attempt ({@link #openForAttempt}) of the entry as it is remembered once the changes of
+     * {@code view} are written. Nobody changes the returned view: each attempt gets a {@link #reopened} one.
      *
-     * <p>Certain in it is what was compared or written with a known value, and all of it if {@code view} was opened
-     * under the lock. A part of a hash that was neither seen nor written is as it was remembered before, and a blind
-     * change is applied to that: so it is a guess like any memory, and nothing may rest on it that is not compared.
+     * <p>Certain in it is what was compared, or written with a known value; and all of it if {@code view} was opened
+     * under the lock. A part of a hash that was neither seen nor written is as it was remembered before, with its blind
+     * changes. So it is a guess like any memory, and nothing may rest on it that is not compared.
      *
-     * @return {@code null} if nothing of it is certain, or this kind supports no attempts. What was remembered before
-     *     may then be kept, as a guess, or dropped
+     * @return {@code null} if nothing of it is certain, or if this kind supports no attempts. What was remembered
+     *     before may then be kept, as a guess, or dropped
      */
     default @Nullable V remembered(V view) {
         return null;
     }
 
     /**
-     * About how many bytes of memory a view takes that {@link #remembered} returned: what it holds, and the objects around
-     * that. What is remembered is bounded by it.
+     * Returns about how many bytes of memory a view of {@link #remembered} takes: its content, and the objects around
+     * that. The memory of a factory is bounded by the sum of these.
      *
      * @return by default more than is ever remembered
      */
@@ -107,6 +114,6 @@ public interface EntryKind<V> extends Serializable {
         return Integer.MAX_VALUE;
     }
 
-    /** Whether the entry exists once {@link #changes} are written. */
+    /** Returns true if the entry exists once {@link #changes} are written. */
     boolean exists(V view);
 }

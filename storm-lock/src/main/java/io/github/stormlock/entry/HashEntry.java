@@ -7,23 +7,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis hash, as one update sees and changes it. Fields and values are UTF-8 text; bytes of others that are not
- * UTF-8 are shown as chars from U+DC80 to U+DCFF and keep their bytes.
+ * A Redis hash as one update sees and changes it. Fields and values are UTF-8 text. Bytes that are not UTF-8 are shown
+ * as chars from U+DC80 to U+DCFF and keep their bytes.
  *
  * <p>An update is written without the lock if what it saw still stands. It sees a field if a method's answer depends on
- * what stood there; {@link #fields}, {@link #asMap}, {@link #size}, {@link #isEmpty} and {@link #clear} see all of
- * them. What it did not see is not compared: {@code set} and {@code remove} write whatever stands, and
- * {@link #add(String, long)}, {@link #max} and {@link #min} are carried out by Redis on what stands, if operand and value
- * have at most 15 digits. So an update that only adds never runs twice. One that also reads the field, for a log line or
- * to decide, is compared: slower, never wrong. An update that does not look adds to an entry that was deleted or has
- * expired as to a new one: ask {@link #exists} if it must not.
+ * what stood there. {@link #fields}, {@link #asMap}, {@link #size}, {@link #isEmpty} and {@link #clear} see all fields.
+ * A field that it did not see is not compared: {@code set} and {@code remove} write over any value.
  *
- * <p>Where an update names the fields it wants, only these are read: to read another one that the update has not set
- * or removed itself, or to add to it, is refused with an {@link IllegalStateException}, and {@link #size}, {@link #fields}
- * and {@link #asMap} tell of the fields named and set only. A field that is only set or removed need not be named.
+ * <p>{@link #add(String, long)}, {@link #max} and {@link #min} do not see the field either: Redis applies them to the
+ * value that stands. That holds for operands of at most 15 digits and values of at most 15 characters, sign included.
+ * So an update that only adds never misses. If it also reads the field, for a log line or to decide, the field is
+ * compared, which is slower and never wrong. An update that sees nothing adds to an entry that was deleted or has
+ * expired as to a new one. Ask {@link #exists} if it must not.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
- * {@link UnsupportedOperationException}. No method takes {@code null}, save as a fallback.
+ * <p>An update may name the fields that it wants. Then only these are read. To read another field, or to add to it, is
+ * refused with an {@link IllegalStateException}, unless the update has set or removed that field itself. {@link #size},
+ * {@link #fields} and {@link #asMap} tell of the fields named and set only. A field that is only set or removed need
+ * not be named.
+ *
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
+ * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
 public final class HashEntry {
 
@@ -38,79 +41,113 @@ public final class HashEntry {
     }
 
     /**
-     * Whether the entry exists, with the changes made so far. Where fields were named, an entry that existed counts as
-     * existing: removing them may leave others.
+     * Returns true if the entry exists, with the changes made so far. Where fields were named, an entry that existed
+     * counts as existing even if all of these were removed, because it may have others.
      */
     public boolean exists() {
         return state.seeExists();
     }
 
-    /** The value of a field; {@code null} if it has none. */
+    /**
+     * Returns the value of a field, or {@code null} if it has none.
+     *
+     * @throws IllegalStateException if the field is none of those that the update named
+     */
     public @Nullable String get(String field) {
         Text value = state.get(field);
         return value == null ? null : value.toString();
     }
 
-    /** The value of a field; {@code fallback} if it has none. */
+    /**
+     * Returns the value of a field, or {@code fallback} if it has none.
+     *
+     * @throws IllegalStateException if the field is none of those that the update named
+     */
     public String get(String field, String fallback) {
         String value = get(field);
         return value == null ? fallback : value;
     }
 
     /**
-     * The value of a field as a whole number; 0 if it has none.
+     * Returns the value of a field as a whole number, or 0 if it has none.
      *
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
+     * @throws IllegalStateException if the field is none of those that the update named
      */
     public long getLong(String field) {
         return Numbers.toLong(get(field), field);
     }
 
     /**
-     * The value of a field as a number; 0 if it has none.
+     * Returns the value of a field as a number, or 0 if it has none. Redis's {@code inf} and {@code -inf} are numbers.
      *
      * @throws NumberFormatException if it is no number
+     * @throws IllegalStateException if the field is none of those that the update named
      */
     public double getDouble(String field) {
         return Numbers.toDouble(get(field), field);
     }
 
+    /**
+     * Returns true if the field has a value; an empty text is one.
+     *
+     * @throws IllegalStateException if the field is none of those that the update named
+     */
     public boolean contains(String field) {
         return state.get(field) != null;
     }
 
-    /** A copy of the names of the fields: later changes are not seen in it. */
+    /**
+     * Returns the names of the fields, in the order read and with new ones last. It is an unmodifiable copy, in which
+     * later changes are not seen.
+     */
     public Set<String> fields() {
         return state.toMap().keySet();
     }
 
-    /** A copy of the fields and their values: later changes are not seen in it. */
+    /**
+     * Returns the fields and their values, in the order read and with new ones last. It is an unmodifiable copy, in
+     * which later changes are not seen.
+     */
     public Map<String, String> asMap() {
         Map<String, String> texts = new LinkedHashMap<>();
         state.toMap().forEach((field, value) -> texts.put(field, value.toString()));
         return Collections.unmodifiableMap(texts);
     }
 
+    /** Returns the number of fields. */
     public int size() {
         return state.size();
     }
 
+    /** Returns true if there are no fields. */
     public boolean isEmpty() {
         return state.size() == 0;
     }
 
+    /**
+     * Sets a field, which then holds the value as its text. It does not see the field.
+     *
+     * @throws IllegalArgumentException if field or value has half of a surrogate pair, which has no bytes in UTF-8
+     */
     public void set(String field, String value) {
         state.put(field, Utf8.check(value, "value"));
     }
 
+    /**
+     * Sets a field to a whole number, in decimal. It does not see the field.
+     *
+     * @throws IllegalArgumentException if the field has half of a surrogate pair
+     */
     public void set(String field, long value) {
         state.put(field, Long.toString(value));
     }
 
     /**
      * Adds to a whole number; a field without a value counts as 0. To add 0 gives such a field the value 0. It does not
-     * look at the field: see the class.
+     * see the field, within the bounds that the class states.
      *
+     * @param delta the number to add; may be negative
      * @throws ArithmeticException if the sum is beyond the range of a long; nothing is changed
      * @throws NumberFormatException if the field holds no whole number
      * @throws IllegalStateException if the field is none of those that the update named
@@ -122,7 +159,7 @@ public final class HashEntry {
     }
 
     /**
-     * As {@link #add(String, long)}, but looks at the field.
+     * Adds to a whole number as {@link #add(String, long)} does and throws what that throws, but sees the field.
      *
      * @return the new value
      */
@@ -136,8 +173,8 @@ public final class HashEntry {
     }
 
     /**
-     * Adds to a number; a field without a value counts as 0. The result is written as the shortest text that reads
-     * back as the same number. It looks at the field.
+     * Adds to a number; a field without a value counts as 0. The result is written as text that reads back as exactly
+     * the same number. It sees the field.
      *
      * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
      * @throws NumberFormatException if the field holds no number
@@ -152,8 +189,8 @@ public final class HashEntry {
     }
 
     /**
-     * Keeps the larger of a field's value and {@code value}; a field without a value takes it. It does not look at the
-     * field: see the class.
+     * Keeps the larger of the field's value and {@code value}; a field without a value takes {@code value}. It does not
+     * see the field, within the bounds that the class states.
      *
      * @throws NumberFormatException if the field holds no whole number
      * @throws IllegalStateException if the field is none of those that the update named
@@ -167,7 +204,7 @@ public final class HashEntry {
         }
     }
 
-    /** As {@link #max}, with the smaller. */
+    /** Keeps the smaller of the two, and is otherwise as {@link #max}. */
     public void min(String field, long value) {
         if (!state.changeBlindly(field, BlindChange.Kind.MIN, value)) {
             String old = state.getToChange(field);
@@ -177,13 +214,13 @@ public final class HashEntry {
         }
     }
 
-    /** Removes a field, if it is there. It does not look whether it is. */
+    /** Removes a field, if it is there. It does not see the field. */
     public void remove(String field) {
         state.remove(field);
     }
 
     /**
-     * Removes all fields.
+     * Removes all fields, and sees them.
      *
      * @throws IllegalStateException if only named fields were read
      */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Hashes, read whole or by named fields. */
+/** The kind of hashes, read whole or by named fields. */
 record HashKind() implements EntryKind<HashEntry> {
 
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
@@ -113,7 +113,8 @@ record HashKind() implements EntryKind<HashEntry> {
         return read;
     }
 
-    // Sorted: two equal sets may iterate differently, and the answer must be read in the order that was asked.
+    // The names are sorted, because two equal sets may iterate differently and the answer is read in the order of the
+    // command.
     private static String[] inOrder(Set<String> fields) {
         String[] order = fields.toArray(new String[0]);
         Arrays.sort(order);

@@ -10,20 +10,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a hash as far as they were read, their changes, and what may be done with them. Not thread-safe, save
- * where it is for reading only.
+ * The state of a hash during an update: its fields as far as they were read, their changes, and what the update saw.
+ * Not thread-safe, except where it is for reading only.
  *
- * <p>In an attempt, what was read may be out of date. So every method whose answer depends on it notes what it saw, and
- * a field that nobody saw is changed without a look at it.
+ * <p>In an attempt, what was read may be out of date. So every method whose answer depends on a field notes the field
+ * as seen, and a field that nobody saw is changed without a look at it.
  */
 final class HashState {
+    /** A hash of more weight is remembered by the fields that the update saw or changed. */
     private static final int LARGEST_GUESS_BYTES = 4_096;
 
     private final boolean existed;
     private final Set<String> selected;
     private final Overlay<Text> fields;
 
-    // Null under the lock, and for reading only: what was read stands, so nothing need be noted.
+    // Null under the lock and for reading only: there what was read stands, and nothing has to be noted.
     private final @Nullable SeenFields seen;
 
     private HashState(boolean existed, Set<String> selected, Overlay<Text> fields, @Nullable SeenFields seen) {
@@ -33,23 +34,24 @@ final class HashState {
         this.seen = seen;
     }
 
-    /** Of what was read: of all fields if none are selected. */
+    /** Returns the state of a hash as read. {@code selected} names the fields that were read; it is empty for all. */
     static HashState opened(boolean existed, Set<String> selected, Map<String, Text> read, boolean forAttempt) {
         boolean exists = selected.isEmpty() ? !read.isEmpty() : existed;
         return new HashState(exists, selected, Overlay.of(read), forAttempt ? new SeenFields() : null);
     }
 
-    /** For reading only: all of it is seen. */
+    /** Returns a copy for reading only. In an attempt, the whole hash counts as seen from now on. */
     HashState settled() {
         seeToShow();
         return new HashState(existed, selected, fields.copy(/* asReadOnly= */ true), null);
     }
 
+    /** Returns a fresh state that begins with what stands now. */
     HashState reopened() {
         return seen == null ? new HashState(exists(), selected, fields.reopened(), null) : next(seen);
     }
 
-    /** Returns the state that the next attempt may begin with; {@code null} if nothing was compared. */
+    /** Returns the state that the next attempt may begin with, or {@code null} if nothing was compared. */
     @Nullable
     HashState remembered() {
         if (seen == null) {
@@ -61,13 +63,17 @@ final class HashState {
         return seen.hasAll() || next.weight() <= LARGEST_GUESS_BYTES ? next : next.only(touched(seen));
     }
 
-    /** Of a large hash, the part that nobody looked at is not worth its memory: absent is a guess, too. */
+    /**
+     * Returns the state without the fields that have none of these names. In a large hash they are not worth their
+     * memory. To take them for absent is a guess, too, and is compared before anything rests on it.
+     */
     private HashState only(Set<String> names) {
         Map<String, Text> some = new LinkedHashMap<>(fields.read());
         some.keySet().retainAll(names);
         return new HashState(exists(), selected, Overlay.of(some), new SeenFields());
     }
 
+    /** Returns the fields that the update saw or changed. */
     private Set<String> touched(SeenFields noted) {
         Set<String> names = new HashSet<>(noted.fields());
         names.addAll(noted.blind().keySet());
@@ -79,8 +85,9 @@ final class HashState {
         return Weights.ofTexts(fields.read());
     }
 
-    // A field that was not seen is remembered as before, with its change: a guess as good as it was, and one that is
-    // compared before anything rests on it. A field that is not selected is unknown to the next view.
+    // A field that was not seen is remembered as before, with its change. That is as good a guess as it was, and it is
+    // compared before anything rests on it. A field that is not selected is left out, since the next view does not know
+    // it.
     private HashState next(@Nullable SeenFields noted) {
         Overlay<Text> next = fields;
         if (noted != null && !noted.blind().isEmpty()) {
@@ -102,10 +109,12 @@ final class HashState {
         return fields.size() > 0 || (seen != null && !seen.blind().isEmpty()) || (existed && !selected.isEmpty());
     }
 
+    /** Returns {@link #exists}, and notes what this depends on. */
     boolean seeExists() {
         boolean whole = selected.isEmpty();
         if (seen != null && !(whole && seen.hasAll()) && !isCertain(seen)) {
             if (whole && !fields.isUnchanged()) {
+                // Only removals lead here: then the answer depends on all other fields.
                 seeAll();
             } else {
                 seen.addExistence();
@@ -114,7 +123,10 @@ final class HashState {
         return exists();
     }
 
-    /** Whether something stands that the update wrote or saw: then the entry exists, whatever else was there. */
+    /**
+     * Returns true if something stands that the update wrote or saw. Then the entry exists, and nothing else matters
+     * for it.
+     */
     private boolean isCertain(SeenFields noted) {
         return !noted.blind().isEmpty() || fields.hasPut() || sawOneThatStands(noted);
     }
@@ -138,6 +150,11 @@ final class HashState {
         return fields.toMap();
     }
 
+    /**
+     * Returns the value of a field, and notes that the update saw it.
+     *
+     * @throws IllegalStateException if the field was not read, and the update has not changed it
+     */
     @Nullable
     Text get(String field) {
         Objects.requireNonNull(field, "field must not be null");
@@ -152,7 +169,10 @@ final class HashState {
         return value;
     }
 
-    /** As {@link #get}, for a change that depends on the value. */
+    /**
+     * Returns the value as {@link #get} does, for a change that depends on it. It is refused first if this is for
+     * reading only.
+     */
     @Nullable
     String getToChange(String field) {
         fields.refuseIfReadOnly();
@@ -160,6 +180,9 @@ final class HashState {
         return value == null ? null : value.toString();
     }
 
+    /**
+     * Notes a field as seen. A blind change of it is applied here, because the update is shown the result from now on.
+     */
     private void see(SeenFields noted, String field) {
         BlindChange blind = noted.add(field);
         if (blind != null) {
@@ -182,10 +205,10 @@ final class HashState {
     }
 
     /**
-     * Changes a field without a look at it. Not if the value that is remembered would not take it: then the update is to
-     * see at once what it would throw.
+     * Changes a field without a look at it. It does not if the remembered value would refuse the change: then the
+     * update is to see at once what it would throw.
      *
-     * @return whether it could be; otherwise the field is to be seen
+     * @return true if the change is noted; otherwise the caller has to see the field
      */
     boolean changeBlindly(String field, BlindChange.Kind kind, long operand) {
         fields.refuseIfReadOnly();
@@ -212,7 +235,10 @@ final class HashState {
         fields.remove(field, isUnseen(field) || !isSelected(field));
     }
 
-    /** A value that a blind change would have refused is refused, also if it is overwritten: so a blind field is seen now. */
+    /**
+     * Returns true if the field was not seen. One with a blind change is seen now: a value that this change would have
+     * refused is refused, even if it is overwritten.
+     */
     private boolean isUnseen(String field) {
         if (seen == null) {
             return false;
@@ -237,7 +263,7 @@ final class HashState {
         return fields.changes("HSET", HashState::write, "HDEL");
     }
 
-    /** Returns all that an attempt carries; if it is to be shown, all of it is seen. */
+    /** Returns all that an attempt carries. If the entry is to be shown, all of it counts as seen. */
     Attempted attempted(boolean shown) {
         SeenFields noted = seen;
         if (noted == null) {

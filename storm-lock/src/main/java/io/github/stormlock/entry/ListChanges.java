@@ -3,12 +3,16 @@ package io.github.stormlock.entry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The commands that make one list of another, around a stretch that both share. */
+/** Finds the commands that turn one list into another, around a stretch that both share. */
 final class ListChanges {
 
     private ListChanges() {}
 
-    /** Where {@code read[from, to)} stands at {@code now[at, at + to - from)}, and {@code now} is not empty. */
+    /**
+     * Returns the commands that turn {@code read} into {@code now}, which is not empty. {@code read[from, to)} stands
+     * at {@code now[at, at + to - from)}. The stretch is made longer first, by elements next to it that are equal in
+     * both.
+     */
     static List<EntryCommand> of(List<Text> read, List<Text> now, int from, int to, int at) {
         int before = at;
         int first = from;
@@ -25,7 +29,10 @@ final class ListChanges {
         return first == end ? replaced(read.size(), now) : extended(read.size(), now, first, end, before, after);
     }
 
-    /** Nothing of the old stays: the new comes first, or the entry would be gone in between, its time to live too. */
+    /**
+     * Replaces all elements. The new ones are added before the old ones are removed: otherwise the entry would be gone
+     * in between, and its time to live with it.
+     */
     private static List<EntryCommand> replaced(int oldSize, List<Text> now) {
         List<EntryCommand> commands = new ArrayList<>();
         Commands.addPieces(commands, "RPUSH", bytes(now));
@@ -35,6 +42,7 @@ final class ListChanges {
         return commands;
     }
 
+    /** Removes the elements around the stretch that stays, and adds the new ones before and behind it. */
     private static List<EntryCommand> extended(int oldSize, List<Text> now, int first, int end, int before, int after) {
         List<EntryCommand> commands = new ArrayList<>();
         if (first > 0 || end < oldSize) {

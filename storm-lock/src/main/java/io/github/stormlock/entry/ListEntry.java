@@ -7,13 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis list, as one update sees and changes it. Elements are UTF-8 text; bytes of others that are not UTF-8 are
- * shown as chars from U+DC80 to U+DCFF and keep their bytes.
+ * A Redis list as one update sees and changes it. Elements are UTF-8 text. Bytes that are not UTF-8 are shown as chars
+ * from U+DC80 to U+DCFF and keep their bytes.
  *
- * <p>What is added or removed at either end is written as that and no more. To set an element in the middle writes
- * the elements from there to the nearer end again.
+ * <p>An element that is added or removed at either end is written as that and no more. If an element in the middle is
+ * set, the elements from there to the nearer end are written again.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
+ * <p>Every method sees the whole list, also one that only changes it. So an update without the lock is written only if
+ * the list stands as it was.
+ *
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}. Indexes count from 0, the first element.
  */
 public final class ListEntry {
@@ -30,51 +33,57 @@ public final class ListEntry {
         return state;
     }
 
-    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    /** Returns true if an attempt compares the whole list. Under the lock it stands, as if it were compared. */
     boolean isSeen() {
         return seen;
     }
 
-    /** Every method goes by this: the first one makes all of the list seen, also if it only changes something. */
+    /**
+     * Returns the state, and notes that the whole list is seen. Every method calls it, also one that only changes the
+     * list.
+     */
     @CanIgnoreReturnValue
     ListState see() {
         seen = true;
         return state;
     }
 
-    /** Whether the entry exists, with the changes made so far: an empty list does not. */
+    /** Returns true if the entry exists, with the changes made so far. An empty list does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
+    /** Returns the number of elements. */
     public int size() {
         return see().size();
     }
 
+    /** Returns true if there are no elements. */
     public boolean isEmpty() {
         return see().size() == 0;
     }
 
     /**
-     * One element.
+     * Returns an element.
      *
+     * @param index the index: 0 to {@link #size} - 1
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public String get(int index) {
         return see().get(index).toString();
     }
 
-    /** The first element; {@code null} if there is none. */
+    /** Returns the first element, or {@code null} if there is none. */
     public @Nullable String peekFirst() {
         return isEmpty() ? null : get(0);
     }
 
-    /** The last element; {@code null} if there is none. */
+    /** Returns the last element, or {@code null} if there is none. */
     public @Nullable String peekLast() {
         return isEmpty() ? null : get(size() - 1);
     }
 
-    /** A copy of the elements: later changes are not seen in it. */
+    /** Returns the elements as an unmodifiable copy, in which later changes are not seen. */
     public List<String> asList() {
         List<String> texts = new ArrayList<>(size());
         for (int i = 0; i < size(); i++) {
@@ -83,15 +92,25 @@ public final class ListEntry {
         return Collections.unmodifiableList(texts);
     }
 
+    /**
+     * Adds an element before all others.
+     *
+     * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
+     */
     public void addFirst(String element) {
         see().addFirst(text(element));
     }
 
+    /**
+     * Adds an element behind all others.
+     *
+     * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
+     */
     public void addLast(String element) {
         see().addLast(text(element));
     }
 
-    /** Removes the first element and returns it; {@code null} if there is none. */
+    /** Removes the first element and returns it, or returns {@code null} if there is none. */
     @CanIgnoreReturnValue
     public @Nullable String pollFirst() {
         see().refuseIfReadOnly();
@@ -102,7 +121,7 @@ public final class ListEntry {
         return first;
     }
 
-    /** Removes the last element and returns it; {@code null} if there is none. */
+    /** Removes the last element and returns it, or returns {@code null} if there is none. */
     @CanIgnoreReturnValue
     public @Nullable String pollLast() {
         see().refuseIfReadOnly();
@@ -114,9 +133,11 @@ public final class ListEntry {
     }
 
     /**
-     * Puts another element in the place of one.
+     * Replaces an element.
      *
+     * @param index the index: 0 to {@link #size} - 1
      * @throws IndexOutOfBoundsException if there is no such element
+     * @throws IllegalArgumentException if the new element has half of a surrogate pair
      */
     public void set(int index, String element) {
         see().set(index, text(element));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lists. */
+/** The kind of lists. An attempt compares all elements. */
 record ListKind() implements EntryKind<ListEntry> {
 
     private static final EntryCommand READ =

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A list as it was read and as it is now, and which stretch of what was read still stands untouched in it. What is
- * written is what lies before and after that stretch. Not thread-safe.
+ * A list as it was read and as it is now, and the stretch of what was read that still stands untouched in it. Only the
+ * elements before and behind that stretch are written. Not thread-safe.
  */
 final class ListState {
 
@@ -14,7 +14,7 @@ final class ListState {
     private final List<Text> now;
     private final boolean readOnly;
 
-    // read[from, to) stands at now[at, at + to - from).
+    // Invariant: read[from, to) stands at now[at, at + to - from).
     private int from;
     private int to;
     private int at;
@@ -26,7 +26,7 @@ final class ListState {
         this.to = read.size();
     }
 
-    /** Of elements that nobody changes any more. */
+    /** Returns the state of a list as read. Nobody may change the elements any more. */
     static ListState opened(List<Text> read) {
         return new ListState(read, new ArrayList<>(read), false);
     }
@@ -39,11 +39,12 @@ final class ListState {
         return copy;
     }
 
+    /** Returns a fresh state that begins with what stands now. */
     ListState reopened() {
         return opened(List.copyOf(now));
     }
 
-    /** As it was read, whatever was changed since. */
+    /** Returns the elements as they were read, without the changes since. */
     List<Text> read() {
         return read;
     }
@@ -72,7 +73,7 @@ final class ListState {
         Objects.checkIndex(index, now.size());
         int cut = from + index - at;
         if (cut >= from && cut < to) {
-            // Either the elements up to here are written again, or those from here: whichever are fewer.
+            // Either the elements up to here or those from here are written again. The smaller part is chosen.
             if (cut - from < to - cut) {
                 from = cut + 1;
                 at = index + 1;
@@ -96,6 +97,7 @@ final class ListState {
         at = start - first;
     }
 
+    /** Returns the commands that write the changes; none if the list is as it was read. */
     List<EntryCommand> changes() {
         if (now.equals(read)) {
             return List.of();

@@ -1,6 +1,6 @@
 package io.github.stormlock.entry;
 
-/** Whole numbers in decimal. */
+/** The codec of {@link Codec#longs}. */
 enum LongCodec implements Codec<Long> {
     INSTANCE;
 

@@ -3,7 +3,7 @@ package io.github.stormlock.entry;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as Redis writes them. Where an error names a field, {@code null} is the entry itself. */
+/** Reads and writes numbers as Redis does. Where an error names a field, {@code null} is the entry itself. */
 final class Numbers {
 
     private static final int SHOWN = 60;
@@ -12,6 +12,11 @@ final class Numbers {
 
     private Numbers() {}
 
+    /**
+     * Returns the number that a text says, or 0 for {@code null}.
+     *
+     * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
+     */
     static long toLong(@Nullable String text, @Nullable String field) {
         if (text == null) {
             return 0;
@@ -23,6 +28,11 @@ final class Numbers {
         }
     }
 
+    /**
+     * Returns the number that a text says, or 0 for {@code null}.
+     *
+     * @throws NumberFormatException if it is no number that Redis reads
+     */
     static double toDouble(@Nullable String text, @Nullable String field) {
         if (text == null) {
             return 0;
@@ -34,7 +44,7 @@ final class Numbers {
         }
     }
 
-    /** Reads what Redis reads: no spaces, no suffixes, no NaN. */
+    /** Parses a number as Redis does: without spaces, suffixes and NaN. */
     static double parse(String text) {
         return switch (text) {
             case "inf", "+inf" -> Double.POSITIVE_INFINITY;
@@ -52,7 +62,7 @@ final class Numbers {
         return Double.parseDouble(text);
     }
 
-    /** The shortest text that reads back as exactly this number; whole numbers without a fraction. */
+    /** Returns a text that reads back as exactly this number. Whole numbers below 2^53 have no fraction. */
     static String text(double number) {
         if (Double.isInfinite(number)) {
             return number > 0 ? "inf" : "-inf";
@@ -61,6 +71,7 @@ final class Numbers {
         return whole ? Long.toString((long) number) : Double.toString(number);
     }
 
+    /** @throws ArithmeticException if the sum is beyond the range of a long */
     static long add(long old, long delta, @Nullable String field) {
         long sum = old + delta;
         if (((old ^ sum) & (delta ^ sum)) < 0) {
@@ -70,6 +81,7 @@ final class Numbers {
         return sum;
     }
 
+    /** @throws ArithmeticException if the sum is infinite or not a number */
     static double add(double old, double delta, @Nullable String field) {
         double sum = old + delta;
         if (!Double.isFinite(sum)) {
@@ -78,7 +90,7 @@ final class Numbers {
         return sum;
     }
 
-    /** On one line, whatever it holds. */
+    /** Returns the text for a message: in quotes, on one line, and cut after 60 characters. */
     static String shown(String text) {
         return text.length() <= SHOWN
                 ? '"' + onOneLine(text) + '"'

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named values as they were read, which never change, and over them what was changed since: a copy costs only the
- * changes, and a value set back to what it was is no change. Not thread-safe; may be read by several threads.
+ * Named values as they were read, which never change, and over them what was changed since. So a copy costs only the
+ * changes, and a value set back to what it was is no change. Not thread-safe; several threads may read it.
  */
 final class Overlay<V> {
 
-    /** Appends what a command needs to write one name. */
+    /** Adds to the arguments what a command needs to write one name. */
     interface Writer<V> {
         void write(List<byte[]> arguments, String name, V value);
     }
@@ -35,39 +35,45 @@ final class Overlay<V> {
         this.cleared = cleared;
     }
 
-    /** Over values that nobody changes any more. */
+    /** Returns an overlay without changes. Nobody may change the values any more. */
     static <V> Overlay<V> of(Map<String, V> read) {
         return new Overlay<>(read, new LinkedHashMap<>(), read.size(), false, false);
     }
 
+    /** Returns a copy that shares the values as they were read. */
     Overlay<V> copy(boolean asReadOnly) {
         return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
     }
 
-    /** As if what stands had just been read. */
+    /** Returns an overlay without changes, as if what stands had just been read. */
     Overlay<V> reopened() {
         return of(changed.isEmpty() ? read : toMap());
     }
 
-    /** Must come first in whatever changes something. */
+    /**
+     * Refuses a change if this is for reading only. Every method that changes something calls it first.
+     *
+     * @throws UnsupportedOperationException if this is for reading only
+     */
     void refuseIfReadOnly() {
         if (readOnly) {
             throw Commands.readOnly();
         }
     }
 
+    /** Returns the value that stands, or {@code null} if none does. */
     @Nullable
     V get(String name) {
         V value = changed.get(name);
         return value != null || changed.containsKey(name) ? value : read.get(name);
     }
 
-    /** As it was read, whatever was changed since. */
+    /** Returns the values as they were read, without the changes since. */
     Map<String, V> read() {
         return read;
     }
 
-    /** The names that were put or removed since. */
+    /** Returns the names that were put or removed since. */
     Set<String> changed() {
         return changed.keySet();
     }
@@ -76,7 +82,7 @@ final class Overlay<V> {
         return changed.isEmpty();
     }
 
-    /** Whether a name was put that still stands. */
+    /** Returns true if a name was put that still stands. */
     boolean hasPut() {
         for (V value : changed.values()) {
             if (value != null) {
@@ -94,6 +100,7 @@ final class Overlay<V> {
         return size;
     }
 
+    /** Puts a value. If it is what was read, nothing is written. */
     void put(String name, V value) {
         putUnseen(name, value);
         if (value.equals(read.get(name))) {
@@ -101,7 +108,10 @@ final class Overlay<V> {
         }
     }
 
-    /** As {@link #put}, but written even if it is what was read: nobody looks whether that still stands. */
+    /**
+     * Puts a value as {@link #put} does. It is written even if it is what was read, because nobody looks whether that
+     * still stands.
+     */
     void putUnseen(String name, V value) {
         refuseIfReadOnly();
         if (get(name) == null) {
@@ -110,7 +120,11 @@ final class Overlay<V> {
         changed.put(name, value);
     }
 
-    /** Removes a name; one that was not read is written as removed only if it may be there unread. */
+    /**
+     * Removes a name. One that was not read is written as removed only if it may be there unread.
+     *
+     * @return true if the name stood
+     */
     @CanIgnoreReturnValue
     boolean remove(String name, boolean mayBeUnread) {
         refuseIfReadOnly();
@@ -136,7 +150,7 @@ final class Overlay<V> {
         cleared = true;
     }
 
-    /** A copy of what stands, in the order read, new names last. */
+    /** Returns an unmodifiable copy of what stands, in the order read and with new names last. */
     Map<String, V> toMap() {
         Map<String, V> all = new LinkedHashMap<>(read);
         changed.forEach((name, value) -> {
@@ -149,6 +163,10 @@ final class Overlay<V> {
         return Collections.unmodifiableMap(all);
     }
 
+    /**
+     * Returns the commands that write the changes. What is added comes before what is removed, so that an entry that
+     * ends non-empty is never empty in between.
+     */
     List<EntryCommand> changes(String add, Writer<V> adding, String remove) {
         if (changed.isEmpty()) {
             return List.of();

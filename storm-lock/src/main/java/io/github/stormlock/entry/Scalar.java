@@ -6,17 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one value of a Redis string: as it was read, and as it is now. Not thread-safe, save where it is for reading only.
+ * The one value of a Redis string, as it was read and as it is now. Not thread-safe, except where it is for reading
+ * only.
  *
- * <p>In an attempt, what was read may be out of date. So what was seen of it is noted, and a value that nobody saw is
- * changed without a look at it.
+ * <p>In an attempt, what was read may be out of date. So it is noted what was seen of the value, and a value that
+ * nobody saw is changed without a look at it.
  */
 final class Scalar {
 
     static final EntryCommand READ = new EntryCommand("GET", List.of());
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
-    /** It may be changed under the lock, or in an attempt, or not at all. */
+    /** The use of a scalar: it may be changed under the lock, or in an attempt, or not at all. */
     private enum Use {
         LOCKED,
         ATTEMPT,
@@ -27,7 +28,7 @@ final class Scalar {
     private final Use use;
     private @Nullable Text now;
 
-    // All of these stay as they are except in an attempt.
+    // These change in an attempt only.
     private boolean seen;
     private boolean seenExistence;
     private boolean written;
@@ -52,18 +53,22 @@ final class Scalar {
         return new Scalar(read, read, use);
     }
 
-    /** For reading only: it is seen. */
+    /** Returns a copy for reading only. In an attempt, the value counts as seen from now on. */
     Scalar settled() {
         see();
         return new Scalar(read, now, Use.READ_ONLY);
     }
 
+    /** Returns a fresh state that begins with what stands now. */
     Scalar reopened() {
         Text value = blind == null ? now : blind.applyTo(now);
         return new Scalar(value, value, use);
     }
 
-    /** Returns the state that the next attempt may begin with; {@code null} if the value was neither compared nor set. */
+    /**
+     * Returns the state that the next attempt may begin with, or {@code null} if the value was neither compared nor
+     * set.
+     */
     @Nullable
     Scalar remembered() {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
@@ -82,6 +87,7 @@ final class Scalar {
         return now != null || blind != null;
     }
 
+    /** Returns {@link #exists}, and notes what this depends on. */
     boolean seeExists() {
         if (use == Use.ATTEMPT && !written && blind == null) {
             seenExistence = true;
@@ -95,6 +101,7 @@ final class Scalar {
         return now;
     }
 
+    /** Notes the value as seen. A blind change is applied here, because the update is shown the result from now on. */
     private void see() {
         if (use != Use.ATTEMPT || written) {
             return;
@@ -110,7 +117,7 @@ final class Scalar {
     void set(@Nullable Text value) {
         refuseIfReadOnly();
         if (blind != null) {
-            // A value that it would have refused is refused, also if it is overwritten.
+            // A value that the blind change would have refused is refused, even if it is overwritten.
             see();
         }
         written = use == Use.ATTEMPT && !seen;
@@ -118,10 +125,10 @@ final class Scalar {
     }
 
     /**
-     * Changes the value without a look at it. Not if the value that is remembered would not take it: then the update is to
-     * see at once what it would throw.
+     * Changes the value without a look at it. It does not if the remembered value would refuse the change: then the
+     * update is to see at once what it would throw.
      *
-     * @return whether it could be; otherwise the value is to be seen
+     * @return true if the change is noted; otherwise the caller has to see the value
      */
     boolean changeBlindly(BlindChange.Kind kind, long operand) {
         refuseIfReadOnly();
@@ -155,7 +162,7 @@ final class Scalar {
         return List.of(value == null ? Commands.DELETE : new EntryCommand("SET", List.of(value.bytes(), KEEP_TTL)));
     }
 
-    /** Returns all that an attempt carries; if it is to be shown, a value that was not set is seen. */
+    /** Returns all that an attempt carries. If the entry is to be shown, a value that was not set counts as seen. */
     Attempted attempted(boolean shown) {
         if (shown) {
             see();

@@ -3,9 +3,10 @@ package io.github.stormlock.entry;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A score, and the text in which the server answers it. Equal if the scores are; immutable. */
+/** A score, and the text in which the server answers it. Scores are equal if their values are. Immutable. */
 final class Score {
 
+    /** Every release of Redis prints whole numbers below this in the same way. */
     private static final double SAME_EVERYWHERE = 1e15;
 
     private final double value;
@@ -16,17 +17,19 @@ final class Score {
         this.text = text;
     }
 
+    /** Returns a score as the server answered it. */
     static Score read(byte[] text) {
         return new Score(normal(Numbers.parse(new String(text, StandardCharsets.US_ASCII))), text);
     }
 
+    /** Returns a score that an update set. */
     static Score written(double score) {
         double value = normal(score);
         boolean plain = Math.abs(value) < SAME_EVERYWHERE && value == Math.rint(value);
         return new Score(value, plain ? Commands.ascii(Numbers.text(value)) : null);
     }
 
-    /** The one zero for both: Redis takes them for equal. */
+    /** Returns the score, with 0.0 for -0.0: Redis takes the two for equal. */
     static double normal(double score) {
         return score + 0.0;
     }
@@ -35,7 +38,10 @@ final class Score {
         return value;
     }
 
-    /** {@code null} if it is not known: releases of Redis print fractions and large numbers differently. */
+    /**
+     * Returns the server's text, or {@code null} if it is not known: releases of Redis print fractions and large
+     * numbers differently.
+     */
     byte @Nullable [] text() {
         return text;
     }

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a hash that an update saw, and the changes to fields that it did not see. A field is seen once, and stays so; it is
- * never both seen and blind. Not thread-safe.
+ * The part of a hash that an update saw, and the changes to fields that it did not see. A field that was seen stays
+ * seen, and is not blind at the same time. Not thread-safe.
  */
 final class SeenFields {
 
@@ -50,7 +50,10 @@ final class SeenFields {
         all = true;
     }
 
-    /** Answers the blind change that the field had: from now on its value is told, so it is to be computed here. */
+    /**
+     * Notes a field as seen. Returns the blind change that the field had, or {@code null}: the update is shown the
+     * value from now on, so the caller has to compute it.
+     */
     @Nullable
     BlindChange add(String field) {
         fields.add(field);
@@ -64,7 +67,7 @@ final class SeenFields {
     /**
      * Adds to the blind changes of a field that was not seen.
      *
-     * @return whether it could be; otherwise nothing was changed
+     * @return true if the change is noted; otherwise nothing was changed
      */
     boolean change(String field, BlindChange.Kind kind, long operand) {
         BlindChange before = blind.get(field);
@@ -91,7 +94,9 @@ final class SeenFields {
     /**
      * Returns all that must still stand of the hash that was read.
      *
+     * @param existed true if the entry existed
      * @param selected the fields that were read; empty for all
+     * @param read the values that were read
      */
     List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
         if (isEmpty()) {
@@ -101,7 +106,7 @@ final class SeenFields {
         if (!all) {
             addExpected(expected, fields, existed, read);
         } else if (selected.isEmpty()) {
-            // As many fields, and all of these: no others.
+            // The number of fields, and all of these: so there are no others.
             expected.add(Commands.expectNumber("HLEN", read.size()));
             expectFields(expected, read.keySet(), read);
         } else {
@@ -110,8 +115,8 @@ final class SeenFields {
         return expected;
     }
 
-    // An entry of which a field stands exists. Where all that were seen are absent, one that existed may be gone since:
-    // what was seen of it is that it exists without them.
+    // An entry of which a field stands exists. Where all that were seen are absent, an entry that existed may be gone
+    // since. So its existence is compared, too.
     private void addExpected(
             List<Expectation> expected, Collection<String> compared, boolean existed, Map<String, Text> read) {
         if ((existence || existed) && Collections.disjoint(compared, read.keySet())) {

@@ -5,10 +5,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A Redis set, as one update sees and changes it. Members are UTF-8 text; bytes of others that are not UTF-8 are shown
- * as chars from U+DC80 to U+DCFF and keep their bytes. Only members really added or removed are written.
+ * A Redis set as one update sees and changes it. Members are UTF-8 text. Bytes that are not UTF-8 are shown as chars
+ * from U+DC80 to U+DCFF and keep their bytes. Only members that are really added or removed are written.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
+ * <p>Every method sees the whole set, also one that only changes it. So an update without the lock is written only if
+ * the set stands as it was.
+ *
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
 public final class SetEntry {
@@ -25,36 +28,42 @@ public final class SetEntry {
         return state;
     }
 
-    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    /** Returns true if an attempt compares the whole set. Under the lock it stands, as if it were compared. */
     boolean isSeen() {
         return seen;
     }
 
-    /** Every method goes by this: the first one makes all of the set seen, also if it only changes something. */
+    /**
+     * Returns the state, and notes that the whole set is seen. Every method calls it, also one that only changes the
+     * set.
+     */
     @CanIgnoreReturnValue
     Overlay<Boolean> see() {
         seen = true;
         return state;
     }
 
-    /** Whether the entry exists, with the changes made so far: an empty set does not. */
+    /** Returns true if the entry exists, with the changes made so far. An empty set does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
+    /** Returns true if the member is in the set. */
     public boolean contains(String member) {
         return see().get(Objects.requireNonNull(member, "member must not be null")) != null;
     }
 
-    /** A copy of the members, in no particular order: later changes are not seen in it. */
+    /** Returns the members as an unmodifiable copy, in no particular order. Later changes are not seen in it. */
     public Set<String> asSet() {
         return see().toMap().keySet();
     }
 
+    /** Returns the number of members. */
     public int size() {
         return see().size();
     }
 
+    /** Returns true if there are no members. */
     public boolean isEmpty() {
         return see().size() == 0;
     }
@@ -62,7 +71,8 @@ public final class SetEntry {
     /**
      * Adds a member.
      *
-     * @return whether it was new
+     * @return true if it was new
+     * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
     @CanIgnoreReturnValue
     public boolean add(String member) {
@@ -74,7 +84,7 @@ public final class SetEntry {
     /**
      * Removes a member.
      *
-     * @return whether it was there
+     * @return true if it was there
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {

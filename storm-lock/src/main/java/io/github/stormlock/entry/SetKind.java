@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Sets. */
+/** The kind of sets. An attempt compares all members. */
 record SetKind() implements EntryKind<SetEntry> {
 
     private static final EntryCommand READ = new EntryCommand("SMEMBERS", List.of());
@@ -78,7 +78,8 @@ record SetKind() implements EntryKind<SetEntry> {
         return view.state().size() > 0;
     }
 
-    // As many members, and all of these: no others. A set answers its members in any order.
+    // The number of members, and all of these: so there are no others. SMEMBERS cannot be compared, because a set
+    // answers its members in any order.
     private static List<Expectation> expectations(SetEntry view) {
         Set<String> read = view.state().read().keySet();
         List<Expectation> expected = new ArrayList<>(2);

@@ -12,16 +12,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis sorted set, as one update sees and changes it. Members are UTF-8 text; bytes of others that are not UTF-8 are
- * shown as chars from U+DC80 to U+DCFF and keep their bytes. Scores are doubles, infinite ones included, and keep every
- * bit; -0.0 is 0.0. Only members really added, removed or scored anew are written.
+ * A Redis sorted set as one update sees and changes it. Members are UTF-8 text. Bytes that are not UTF-8 are shown as
+ * chars from U+DC80 to U+DCFF and keep their bytes. Scores are doubles, infinite ones included, and keep every bit,
+ * except that -0.0 is 0.0. Only members that are really added, removed or scored anew are written.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
+ * <p>Every method sees the whole sorted set, also one that only changes it. So an update without the lock is written
+ * only if the sorted set stands as it was.
+ *
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
 public final class SortedSetEntry {
 
-    /** As Redis sorts: by score, then by the bytes of the member. */
+    /** The order of Redis: by score, then by the bytes of the member. */
     private static final Comparator<Map.Entry<String, Score>> ORDER = Comparator.comparingDouble(
                     (Map.Entry<String, Score> member) -> member.getValue().value())
             .thenComparing(Map.Entry::getKey, SortedSetEntry::compareBytes);
@@ -38,47 +41,57 @@ public final class SortedSetEntry {
         return state;
     }
 
-    /** Whether an attempt compares all of it. Under the lock it stands, as if it were compared. */
+    /** Returns true if an attempt compares the whole sorted set. Under the lock it stands, as if it were compared. */
     boolean isSeen() {
         return seen;
     }
 
-    /** Every method goes by this: the first one makes all of the sorted set seen, also if it only changes something. */
+    /**
+     * Returns the state, and notes that the whole sorted set is seen. Every method calls it, also one that only changes
+     * it.
+     */
     @CanIgnoreReturnValue
     Overlay<Score> see() {
         seen = true;
         return state;
     }
 
-    /** Whether the entry exists, with the changes made so far: an empty sorted set does not. */
+    /** Returns true if the entry exists, with the changes made so far. An empty sorted set does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
+    /** Returns true if the member is in the sorted set. */
     public boolean contains(String member) {
         return score(member) != null;
     }
 
-    /** The score of a member; {@code null} if there is no such member. */
+    /** Returns the score of a member, or {@code null} if there is no such member. */
     public @Nullable Double score(String member) {
         Score score = see().get(Objects.requireNonNull(member, "member must not be null"));
         return score == null ? null : score.value();
     }
 
-    /** The score of a member; {@code fallback} if there is no such member. */
+    /** Returns the score of a member, or {@code fallback} if there is no such member. */
     public double score(String member, double fallback) {
         Double score = score(member);
         return score == null ? fallback : score;
     }
 
-    /** The member with the lowest score; {@code null} if there is none. Looks at all members. */
+    /**
+     * Returns the member with the lowest score, or {@code null} if there is none. Among equal scores the bytes decide.
+     * It looks at all members.
+     */
     public @Nullable String first() {
         return isEmpty()
                 ? null
                 : Collections.min(see().toMap().entrySet(), ORDER).getKey();
     }
 
-    /** The member with the highest score; {@code null} if there is none. Looks at all members. */
+    /**
+     * Returns the member with the highest score, or {@code null} if there is none. Among equal scores the bytes decide.
+     * It looks at all members.
+     */
     public @Nullable String last() {
         return isEmpty()
                 ? null
@@ -86,8 +99,8 @@ public final class SortedSetEntry {
     }
 
     /**
-     * A copy of the members and their scores, lowest first, and among equal scores in the order of their bytes: later
-     * changes are not seen in it. Sorts all members.
+     * Returns the members and their scores, lowest first, and among equal scores in the order of their bytes. It is an
+     * unmodifiable copy, in which later changes are not seen. Each call sorts all members.
      */
     public Map<String, Double> asMap() {
         List<Map.Entry<String, Score>> sorted = new ArrayList<>(see().toMap().entrySet());
@@ -99,18 +112,22 @@ public final class SortedSetEntry {
         return Collections.unmodifiableMap(scores);
     }
 
+    /** Returns the number of members. */
     public int size() {
         return see().size();
     }
 
+    /** Returns true if there are no members. */
     public boolean isEmpty() {
         return see().size() == 0;
     }
 
     /**
-     * Adds a member or gives it another score.
+     * Adds a member, or gives it another score.
      *
-     * @throws IllegalArgumentException if the score is not a number
+     * @param score the score, which may be infinite
+     * @throws IllegalArgumentException if the score is not a number, or if the member has half of a surrogate pair,
+     *     which has no bytes in UTF-8
      */
     public void set(String member, double score) {
         String name = Utf8.check(member, "member");
@@ -121,10 +138,11 @@ public final class SortedSetEntry {
     }
 
     /**
-     * Adds to the score of a member; one that is not there counts as 0.
+     * Adds to the score of a member. A member that is not there counts as 0, and is added.
      *
      * @return the new score
      * @throws ArithmeticException if the sum is not a number; nothing is changed
+     * @throws IllegalArgumentException if the member has half of a surrogate pair
      */
     @CanIgnoreReturnValue
     public double add(String member, double delta) {
@@ -142,7 +160,7 @@ public final class SortedSetEntry {
     /**
      * Removes a member.
      *
-     * @return whether it was there
+     * @return true if it was there
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Sorted sets. */
+/** The kind of sorted sets. An attempt compares all members and their scores. */
 record SortedSetKind() implements EntryKind<SortedSetEntry> {
 
     private static final EntryCommand READ = new EntryCommand(
@@ -69,6 +69,7 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
         }
         Overlay<Score> next = view.state().reopened();
         for (Score score : next.read().values()) {
+            // An attempt could not compare it.
             if (score.text() == null) {
                 return null;
             }
@@ -86,7 +87,7 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
         return view.state().size() > 0;
     }
 
-    // As many members, and all of these: no others.
+    // The number of members, and all of these: so there are no others.
     private static List<Expectation> expectations(SortedSetEntry view) {
         Map<String, Score> read = view.state().read();
         List<Expectation> expected = new ArrayList<>(2);

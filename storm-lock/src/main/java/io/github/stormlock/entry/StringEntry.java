@@ -3,16 +3,17 @@ package io.github.stormlock.entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis string, as one update sees and changes it: UTF-8 text; bytes of others that are not UTF-8 are shown as chars
- * from U+DC80 to U+DCFF and keep their bytes. A time to live stays as it is.
+ * A Redis string as one update sees and changes it. It is UTF-8 text. Bytes that are not UTF-8 are shown as chars from
+ * U+DC80 to U+DCFF and keep their bytes. A change leaves the time to live as it is.
  *
- * <p>An update is written without the lock if what it saw still stands. What it did not see is not compared: {@code set}
- * and {@link #remove} write whatever stands, and {@link #add(long)}, {@link #max} and {@link #min} are carried out by Redis
- * on what stands, if operand and value have at most 15 digits. An update that also reads the value is compared: slower,
+ * <p>An update is written without the lock if what it saw still stands. A value that it did not see is not compared:
+ * {@code set} and {@link #remove} write over any value. {@link #add(long)}, {@link #max} and {@link #min} do not see
+ * the value either: Redis applies them to the value that stands. That holds for operands of at most 15 digits and
+ * values of at most 15 characters, sign included. An update that also reads the value is compared, which is slower and
  * never wrong.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread; a change is refused with an
- * {@link UnsupportedOperationException}.
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
+ * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
 public final class StringEntry {
 
@@ -26,25 +27,25 @@ public final class StringEntry {
         return state;
     }
 
-    /** Whether the entry exists, with the changes made so far. An empty string exists. */
+    /** Returns true if the entry exists, with the changes made so far. An empty string exists. */
     public boolean exists() {
         return state.seeExists();
     }
 
-    /** The text; {@code null} if the entry does not exist. */
+    /** Returns the text, or {@code null} if the entry does not exist. */
     public @Nullable String get() {
         Text value = state.get();
         return value == null ? null : value.toString();
     }
 
-    /** The text; {@code fallback} if the entry does not exist. */
+    /** Returns the text, or {@code fallback} if the entry does not exist. */
     public String get(String fallback) {
         String value = get();
         return value == null ? fallback : value;
     }
 
     /**
-     * The text as a whole number; 0 if the entry does not exist.
+     * Returns the text as a whole number, or 0 if the entry does not exist.
      *
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
      */
@@ -53,7 +54,7 @@ public final class StringEntry {
     }
 
     /**
-     * The text as a number; 0 if the entry does not exist.
+     * Returns the text as a number, or 0 if the entry does not exist. Redis's {@code inf} and {@code -inf} are numbers.
      *
      * @throws NumberFormatException if it is no number
      */
@@ -61,18 +62,25 @@ public final class StringEntry {
         return Numbers.toDouble(get(), null);
     }
 
+    /**
+     * Sets the text. It does not see the value.
+     *
+     * @throws IllegalArgumentException if the text has half of a surrogate pair, which has no bytes in UTF-8
+     */
     public void set(String value) {
         state.set(Text.written(Utf8.check(value, "value")));
     }
 
+    /** Sets the text to a whole number, in decimal. It does not see the value. */
     public void set(long value) {
         state.set(Text.written(Long.toString(value)));
     }
 
     /**
-     * Adds to a whole number; an entry that does not exist counts as 0. To add 0 creates such an entry. It does not look
-     * at the value: see the class.
+     * Adds to a whole number; an entry that does not exist counts as 0. To add 0 creates such an entry. It does not see
+     * the value, within the bounds that the class states.
      *
+     * @param delta the number to add; may be negative
      * @throws ArithmeticException if the sum is beyond the range of a long; nothing is changed
      * @throws NumberFormatException if the entry holds no whole number
      */
@@ -83,7 +91,7 @@ public final class StringEntry {
     }
 
     /**
-     * As {@link #add(long)}, but looks at the value.
+     * Adds to a whole number as {@link #add(long)} does and throws what that throws, but sees the value.
      *
      * @return the new value
      */
@@ -97,8 +105,8 @@ public final class StringEntry {
     }
 
     /**
-     * Adds to a number; an entry that does not exist counts as 0. The result is written as the shortest text that
-     * reads back as the same number. It looks at the value.
+     * Adds to a number; an entry that does not exist counts as 0. The result is written as text that reads back as
+     * exactly the same number. It sees the value.
      *
      * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
      * @throws NumberFormatException if the entry holds no number
@@ -112,8 +120,8 @@ public final class StringEntry {
     }
 
     /**
-     * Keeps the larger of the entry's value and {@code value}; an entry that does not exist takes it. It does not look at
-     * the value: see the class.
+     * Keeps the larger of the entry's value and {@code value}; an entry that does not exist takes {@code value}. It
+     * does not see the value, within the bounds that the class states.
      *
      * @throws NumberFormatException if the entry holds no whole number
      */
@@ -126,7 +134,7 @@ public final class StringEntry {
         }
     }
 
-    /** As {@link #max}, with the smaller. */
+    /** Keeps the smaller of the two, and is otherwise as {@link #max}. */
     public void min(long value) {
         if (!state.changeBlindly(BlindChange.Kind.MIN, value)) {
             String old = getToChange();
@@ -136,7 +144,7 @@ public final class StringEntry {
         }
     }
 
-    /** Removes the entry, if it exists. It does not look whether it does. */
+    /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
         state.set(null);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Strings, as text. */
+/** The kind of strings that hold text or a number. */
 record StringKind() implements EntryKind<StringEntry> {
 
     @Override

@@ -3,12 +3,12 @@ package io.github.stormlock.entry;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A value as Redis holds it, decoded when first asked for. Thread-safe. */
+/** A value as Redis holds it. It is decoded when its text is first asked for. Thread-safe. */
 final class Text {
 
     private final byte @Nullable [] bytes;
 
-    // Set without a lock on purpose: every thread would set an equal string, and strings are safe to publish so.
+    // Set without a lock: every thread would set an equal string, and a string is safe to publish through a race.
     private @Nullable String string;
 
     private Text(byte @Nullable [] bytes, @Nullable String string) {
@@ -16,10 +16,12 @@ final class Text {
         this.string = string;
     }
 
+    /** Returns a value as the server answered it. Nobody may change the array any more. */
     static Text read(byte[] bytes) {
         return new Text(bytes, null);
     }
 
+    /** Returns a value that an update set. */
     static Text written(String string) {
         return new Text(null, string);
     }
@@ -28,7 +30,7 @@ final class Text {
         return bytes != null ? bytes : Utf8.encode(toString());
     }
 
-    /** About how many bytes it takes: it may be kept in both forms. */
+    /** Returns about how many bytes of memory it takes. It counts twice, since it may be kept in both forms. */
     int weight() {
         String known = string;
         return 2 * (bytes != null ? bytes.length : known == null ? 0 : known.length());

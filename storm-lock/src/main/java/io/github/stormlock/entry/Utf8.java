@@ -8,8 +8,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * UTF-8 that loses nothing: every byte that is no part of valid UTF-8 is shown as one char from U+DC80 to U+DCFF, and
- * written back as that byte. So any two different byte sequences are different strings, and back.
+ * Converts between bytes and text without a loss. Every byte that is no part of valid UTF-8 is shown as one char from
+ * U+DC80 to U+DCFF, and is written back as that byte. So two different byte sequences are always two different strings,
+ * and two different strings that {@link #check} accepts are two different byte sequences.
  */
 final class Utf8 {
 
@@ -23,14 +24,17 @@ final class Utf8 {
         return text.indexOf(REPLACEMENT) < 0 ? text : decodeEscaping(bytes);
     }
 
-    /** The bytes of a text that {@link #decode} made or {@link #check} accepted. */
+    /** Returns the bytes of a text that {@link #decode} made or {@link #check} accepted. */
     static byte[] encode(String text) {
         return firstSurrogate(text) < 0 ? text.getBytes(StandardCharsets.UTF_8) : encodeEscaping(text);
     }
 
     /**
-     * Refuses what has no bytes of its own, so that it is refused where it was said and not when it is written.
+     * Returns the text, or refuses one that has no bytes of its own. So it is refused where the update sets it, and not
+     * later when it is written.
      *
+     * @param parameter the name of the text in the message
+     * @throws NullPointerException if the text is {@code null}
      * @throws IllegalArgumentException if the text has half of a surrogate pair that {@link #decode} never makes
      */
     @CanIgnoreReturnValue
@@ -60,7 +64,7 @@ final class Utf8 {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer out = CharBuffer.allocate(bytes.length);
         while (decoder.decode(in, out, true).isError()) {
-            // One byte at a time: what follows a bad first byte may be good again.
+            // Only one byte is escaped at a time: the bytes behind a bad first byte may be good again.
             out.put((char) (ESCAPE | (in.get() & 0xFF)));
             decoder.reset();
         }

@@ -1,6 +1,6 @@
 package io.github.stormlock.entry;
 
-/** Text in UTF-8. */
+/** The codec of {@link Codec#utf8}. */
 enum Utf8Codec implements Codec<String> {
     INSTANCE;
 

@@ -4,16 +4,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java value in a Redis string, as one update sees and changes it. A time to live stays as it is.
+ * A Java value in a Redis string, as one update sees and changes it. A change leaves the time to live as it is.
  *
- * <p>An update is written without the lock if what it saw still stands. {@link #set} and {@link #remove} do not look at
- * the value: an update that does not read it writes whatever stands.
+ * <p>An update is written without the lock if what it saw still stands. {@link #set} and {@link #remove} do not see the
+ * value: an update that does not read it writes over any value.
  *
- * <p>A value that can be changed itself is written as it was when it was last {@link #set}: to change it and not set
- * it writes nothing.
+ * <p>A mutable value is written as it was when it was last {@link #set}. A value that is changed and not set is not
+ * written.
  *
- * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and decodes a new value at every call; a
- * change is refused with an {@link UnsupportedOperationException}.
+ * <p>Not thread-safe. An emitted entry is for reading only, by any thread. It decodes a new value at every call, and
+ * refuses a change with an {@link UnsupportedOperationException}.
  *
  * @param <T> the type of the value
  */
@@ -22,7 +22,7 @@ public final class ValueEntry<T> {
     private final Codec<T> codec;
     private final Scalar state;
 
-    // What was read or set last, so that a value changed in place is still there to be set.
+    // The value that was read or set last: an update may change it in place, get it again and then set it.
     private @Nullable T current;
 
     ValueEntry(Codec<T> codec, Scalar state) {
@@ -34,15 +34,17 @@ public final class ValueEntry<T> {
         return state;
     }
 
-    /** Whether the entry exists, with the changes made so far. */
+    /** Returns true if the entry exists, with the changes made so far. */
     public boolean exists() {
         return state.seeExists();
     }
 
     /**
-     * The value; {@code null} if the entry does not exist. Until the next {@link #set}, the same object every time.
+     * Returns the value, or {@code null} if the entry does not exist. Until the next {@link #set} it is the same object
+     * every time.
      *
-     * @throws IllegalStateException if the codec cannot decode what the entry holds
+     * @throws IllegalStateException if the codec throws because it cannot decode what the entry holds
+     * @throws NullPointerException if the codec decodes it to {@code null}
      */
     public @Nullable T get() {
         Text bytes = state.get();
@@ -57,22 +59,29 @@ public final class ValueEntry<T> {
         return value;
     }
 
-    /** As {@link #get()}; {@code fallback} if the entry does not exist. */
+    /** Returns the value as {@link #get()} does, or {@code fallback} if the entry does not exist. */
     public T get(T fallback) {
         T value = get();
         return value == null ? fallback : value;
     }
 
+    /**
+     * Sets the value, and encodes it now. It does not see the value before. An exception of the codec's
+     * {@link Codec#encode encode} comes out of here.
+     *
+     * @param value the new value
+     * @throws NullPointerException if the value is {@code null}, or the codec encodes it to {@code null}
+     */
     public void set(T value) {
         Objects.requireNonNull(value, "value must not be null");
         state.refuseIfReadOnly();
         byte[] bytes = Objects.requireNonNull(codec.encode(value), () -> codec + " encoded a value to null");
-        // A copy, here and below: a codec may give away the very array that the value lives in.
+        // The array is copied, here and below: a codec may give away the very array that the value lives in.
         state.set(Text.read(bytes.clone()));
         current = value;
     }
 
-    /** Removes the entry, if it exists. It does not look whether it does. */
+    /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
         state.set(null);
         current = null;

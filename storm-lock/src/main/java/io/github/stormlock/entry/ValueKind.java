@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Strings, as values of one Java type. */
+/** The kind of strings that hold a value of one Java type. */
 record ValueKind<T>(Codec<T> codec) implements EntryKind<ValueEntry<T>> {
 
     @Override

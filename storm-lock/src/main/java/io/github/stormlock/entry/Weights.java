@@ -2,7 +2,10 @@ package io.github.stormlock.entry;
 
 import java.util.Map;
 
-/** About how many bytes of memory a remembered view takes: bounds are for the heap, where a small field is mostly objects. */
+/**
+ * Estimates how many bytes of memory a remembered view takes. The bound is for the heap, where a small field costs more
+ * for the objects around it than for its text.
+ */
 final class Weights {
     private static final int VIEW_BYTES = 150;
     private static final int ELEMENT_BYTES = 150;

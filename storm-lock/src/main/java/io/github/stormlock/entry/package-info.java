@@ -1,6 +1,7 @@
 /**
- * What an entry looks like in Java: a kind says how an entry of one Redis type is read, which view of it an update
- * changes, and which commands write back what changed. No input or output, no import of another package of ours.
+ * The entries in Java. A kind says how an entry of one Redis type is read, which view of it an update changes, and
+ * which commands write back what changed. There is no input or output here, and no import of another package of the
+ * library.
  */
 @NullMarked
 @CheckReturnValue

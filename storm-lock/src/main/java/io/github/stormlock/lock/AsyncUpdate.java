@@ -15,14 +15,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update whose caller does not wait. It can be cancelled until its change runs first; from then on it is settled by what
- * becomes of it, and a cancel is refused: otherwise a caller would be told "cancelled" of an update that is written.
+ * An update whose caller does not wait. It can be cancelled until its change runs first. From then on its outcome
+ * settles it, and a cancel is refused: otherwise a caller would be told "cancelled" of an update that is written.
  * Thread-safe.
  */
 final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> {
     /**
-     * Not the runner's thread: those who wait for the stage of another update in there would wait for themselves. Threads of
-     * this pool that wait for a stage are replaced meanwhile.
+     * Completes the stages. This is not the runner's thread: a callback that waits there for the stage of another
+     * update would wait for its own thread. Threads of this pool that wait for a stage are replaced meanwhile.
      */
     private static final Executor COMPLETIONS = ForkJoinPool.getCommonPoolParallelism() > 0
             ? ForkJoinPool.commonPool()
@@ -42,7 +42,9 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     private enum State {
         /** Its change has not run. */
         WAITING,
+        /** Its change has run, so that it may be written. */
         BEGUN,
+        /** It is settled, dropped or cancelled. */
         OVER
     }
 
@@ -53,7 +55,11 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         }
     }
 
-    /** @param value tells the caller, of the outcome and of what the change returned, what it wants to know */
+    /**
+     * Creates an update, not submitted yet.
+     *
+     * @param value makes what the caller is told, from the outcome and from what the change returned
+     */
     AsyncUpdate(
             Engine engine,
             GuardedEntry<V> entry,
@@ -67,7 +73,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         this.value = value;
     }
 
-    /** Hands it over, and waits for room as long as its guard waits. */
+    /** Hands the update to the runner, and waits for room as long as its guard waits. */
     CompletionStage<R> submit(LockKeys keys) {
         UserCode.refuse("asynchronous update", keys);
         engine.locks().ownLeases().refuse(keys);
@@ -111,7 +117,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public boolean isWanted() {
-        // Cancelled, or completed otherwise, such as by orTimeout.
+        // It was cancelled, or completed in another way, such as by orTimeout.
         if (!stage.isDone()) {
             return true;
         }
@@ -122,7 +128,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public void setAside(boolean waits) {
-        // Not where a cancel came first: it has not told its caller yet.
+        // Not if a cancel came first, which has not told its caller yet.
         boolean unused = state.compareAndSet(State.BEGUN, State.WAITING);
         waited |= waits;
     }
@@ -134,7 +140,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     @Override
     public void change(V view) {
-        // Not before: until then it may have waited for its entry, for as long as its guard waits.
+        // The update begins only here. Until then it may have waited for its entry, for as long as its guard waits.
         boolean first = state.compareAndSet(State.WAITING, State.BEGUN);
         if (stage.isDone() || (!first && state.get() != State.BEGUN)) {
             throw new CancellationException();
@@ -148,7 +154,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         try {
             COMPLETIONS.execute(() -> complete(result));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // There is no thread to be had.
+            // No thread can be had.
             complete(result);
         } finally {
             engine.letGo();

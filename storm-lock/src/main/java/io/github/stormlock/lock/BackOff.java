@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Slows a thread down while Redis is in trouble, so that failed updates do not spin. For the bolts of this library. Used by
- * one thread.
+ * Slows a thread down while Redis is in trouble, so that failed updates do not spin. For the bolts of this library.
+ * Used by one thread.
  */
 public final class BackOff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -13,7 +13,7 @@ public final class BackOff {
 
     private long next = FIRST_NANOS;
 
-    /** The next pause is a short one again. */
+    /** Makes the next pause a short one again. */
     public void succeeded() {
         next = FIRST_NANOS;
     }
@@ -22,7 +22,10 @@ public final class BackOff {
         return next;
     }
 
-    /** Pauses, each time twice as long, up to a second; not at all once the thread is interrupted. */
+    /**
+     * Pauses for 10 ms at first, and each time for twice as long, up to a second. Does not pause once the thread is
+     * interrupted.
+     */
     public void pause() {
         long end = System.nanoTime() + next;
         for (long left = next; left > 0 && !Thread.currentThread().isInterrupted(); left = end - System.nanoTime()) {

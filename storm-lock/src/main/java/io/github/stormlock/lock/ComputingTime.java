@@ -16,7 +16,9 @@ final class ComputingTime {
         }
     }
 
-    /** The average of those since the last call, in nanoseconds; as before if there were none. */
+    /**
+     * Returns the average of the updates since the last call, in nanoseconds; the same as before if there were none.
+     */
     long average() {
         if (runs > 0) {
             average = nanos / runs;

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks and the updates of one connection, for as long as somebody uses them. Counted: it ends when its last user is gone
- * and the last operation under way is done, so that closing a factory never pulls the connection from under an update.
- * Thread-safe.
+ * Holds the locks and the updates of one connection, for as long as somebody uses them. It counts its users: it ends
+ * when the last user is gone and the last operation under way is done. So closing a factory never pulls the
+ * connection from under an update. Thread-safe.
  */
 final class Engine {
-    /** How many updates may be open whose callers do not wait. */
+    /** The most updates that may be open at a time whose callers do not wait. */
     static final int MOST_ASYNC = 10_000;
 
     private static final int ENDED = 0;
@@ -47,9 +47,11 @@ final class Engine {
     }
 
     /**
-     * @param name in the names of threads
-     * @param server to be told from other factories by
-     * @param rememberedMaxBytes 0 to remember no entries
+     * Creates an engine over a runtime.
+     *
+     * @param name a part of the names of threads
+     * @param server the text that tells this factory from others in messages
+     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
      */
     Engine(String name, String server, LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
         this.name = name;
@@ -58,7 +60,7 @@ final class Engine {
         this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
     }
 
-    /** Connects nothing yet. Its one user is the caller. */
+    /** Starts an engine, which connects nothing yet. Its one user is the caller. */
     static Engine start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
         RedisPort port = RedisPort.open(config);
         RedisPort renewals = RedisPort.open(config.toBuilder()
@@ -81,17 +83,21 @@ final class Engine {
         return config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
     }
 
-    /** A connection of its own for the watchdog, kept while there is something to renew. */
+    /** Returns a pool of one connection for the watchdog, kept while there is something to renew. */
     private static PoolConfig single(PoolConfig pool) {
         return pool.toBuilder().maxTotal(1).maxIdle(1).minIdle(0).build();
     }
 
-    /** One more user, unless it has ended. */
+    /** Counts one more user. Returns false if the engine has ended. */
     boolean tryRetain() {
         return users.getAndUpdate(count -> count == ENDED ? ENDED : count + 1) != ENDED;
     }
 
-    /** @throws IllegalStateException if it has ended */
+    /**
+     * Counts one more user.
+     *
+     * @throws IllegalStateException if the engine has ended
+     */
     void retain() {
         if (!tryRetain()) {
             throw closed();
@@ -102,7 +108,7 @@ final class Engine {
         return new IllegalStateException("this RedisLockFactory is closed");
     }
 
-    /** One user less; the last one ends everything. */
+    /** Counts one user less; the last one ends everything. */
     void letGo() {
         if (users.decrementAndGet() != ENDED) {
             return;
@@ -124,11 +130,14 @@ final class Engine {
 
     private void end() {
         locks.close();
-        // Last, since it interrupts its threads, and may be called by one of them.
+        // This comes last, since it interrupts its threads, and one of them may be running this.
         endAsyncUpdates();
     }
 
-    /** The runner of updates whose callers do not wait. Only for a user of this, so that it has not ended. */
+    /**
+     * Returns the runner of updates whose callers do not wait. Only for a user of this engine, so that it has not
+     * ended.
+     */
     synchronized UpdateRunner asyncUpdates() {
         UpdateRunner running = asyncUpdates;
         if (running == null) {

@@ -1,12 +1,12 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.Objects;
 
 /**
- * The caller's stable name of an event: the same for every replay of it. Recorded in the commit of an update, so that a
- * replay is recognised and changes nothing.
+ * The caller's stable name of an event, the same for every replay of it. It is recorded in the step that writes the
+ * update, so that a replay is recognised and changes nothing.
  *
  * <p>Storm's own message ids are random for each emission and therefore no event ids: take the id from the tuple.
  * Immutable.
@@ -19,13 +19,13 @@ public sealed interface EventId {
     /** The longest opaque id and the longest source name, in characters. */
     int MAX_LENGTH = 1_024;
 
-    /** No id: a replay of the event is applied again. */
+    /** Returns the id of an event without a name. A replay of such an event is applied again. */
     static EventId none() {
         return None.INSTANCE;
     }
 
     /**
-     * Any unique name, remembered for the window of the bolt or guard that uses it.
+     * Returns an id of any unique name. It is remembered for the window of the bolt or guard that uses it.
      *
      * @throws IllegalArgumentException if {@code id} is empty, longer than {@value #MAX_LENGTH} characters, or no
      *     valid text
@@ -35,43 +35,45 @@ public sealed interface EventId {
     }
 
     /**
-     * A place in an ordered input, remembered exactly, whatever the time, as long as the marks are kept.
+     * Returns the id of a place in an ordered input. It is remembered exactly, for any length of time, as long as the
+     * marks are kept.
      *
-     * @param source the durable name of one incarnation of the input: a file with a fingerprint, a topic partition with
-     *     its epoch; never a task
+     * @param source the durable name of one incarnation of the input: a file with a fingerprint, a topic partition
+     *     with its epoch; never a task
      * @param offset the place; a source sends its offsets for the first time in rising order
      * @param low a lower bound of the source's lowest offset that was still pending when the tuple was sent
-     * @throws IllegalArgumentException if {@code source} is as no opaque id may be, if an
-     *     offset is negative or above {@value #MAX_OFFSET}, or if {@code low} is above {@code offset}
+     * @throws IllegalArgumentException if {@code source} is empty, longer than {@value #MAX_LENGTH} characters or no
+     *     valid text, if an offset is negative or above {@value #MAX_OFFSET}, or if {@code low} is above
+     *     {@code offset}
      */
     static EventId position(String source, long offset, long low) {
         return new Position(source, offset, low, 0);
     }
 
     /**
-     * A position of an input that tells no low, but never runs far ahead of its lowest pending offset, such as a
-     * KafkaSpout with {@code maxUncommittedOffsets}. Not for inputs whose offsets have gaps, like compacted or transactional
-     * topics.
+     * Returns a position of an input that tells no low, but never runs far ahead of its lowest pending offset, such
+     * as a KafkaSpout with {@code maxUncommittedOffsets}. Not for inputs whose offsets have gaps, like compacted or
+     * transactional topics.
      *
-     * @param span how far ahead at most, counted in offsets; 0 and up
+     * @param span how far ahead it runs at most, counted in offsets; 0 and up
      * @throws IllegalArgumentException if {@code span} is negative, or as {@link #position}
      */
     static EventId positionWithin(String source, long offset, long span) {
         if (span < 0) {
             throw new IllegalArgumentException(
-                    "the span " + span + " of source " + Shown.name(source) + " is negative");
+                    "the span " + span + " of source " + Printable.name(source) + " is negative");
         }
         return new Position(source, offset, Math.max(0, offset - span), 0);
     }
 
     /**
-     * This id for the n-th of several tuples that one event sends to one entry.
+     * Returns this id for the n-th of several tuples that one event sends to one entry.
      *
      * @param ordinal 0 and up; 0 is the id itself
      */
     EventId ordinal(int ordinal);
 
-    /** Without an id. */
+    /** An event without an id. See {@link EventId#none}. */
     final class None implements EventId {
         private static final None INSTANCE = new None();
 
@@ -88,7 +90,7 @@ public sealed interface EventId {
         }
     }
 
-    /** See {@link EventId#opaque}. */
+    /** An opaque id. See {@link EventId#opaque}. */
     record Opaque(String id, int ordinal) implements EventId {
         public Opaque {
             checkName("event id", id);
@@ -101,17 +103,17 @@ public sealed interface EventId {
         }
     }
 
-    /** See {@link EventId#position}. */
+    /** A position. See {@link EventId#position}. */
     record Position(String source, long offset, long low, int ordinal) implements EventId {
         public Position {
             checkName("source", source);
             if (offset < 0 || offset > MAX_OFFSET) {
                 throw new IllegalArgumentException(
-                        "offset " + offset + " of source " + Shown.name(source) + " is not in 0 to " + MAX_OFFSET);
+                        "offset " + offset + " of source " + Printable.name(source) + " is not in 0 to " + MAX_OFFSET);
             }
             if (low < 0 || low > offset) {
                 throw new IllegalArgumentException(
-                        "low " + low + " of source " + Shown.name(source) + " is not in 0 to the offset " + offset);
+                        "low " + low + " of source " + Printable.name(source) + " is not in 0 to the offset " + offset);
             }
             checkOrdinal(ordinal);
         }
@@ -129,7 +131,7 @@ public sealed interface EventId {
                     what + " has " + name.length() + " characters, which is not in 1 to " + MAX_LENGTH);
         }
         if (!LockKeys.isText(name)) {
-            throw new IllegalArgumentException(what + " " + Shown.name(name)
+            throw new IllegalArgumentException(what + " " + Printable.name(name)
                     + " has half a surrogate pair, which UTF-8 cannot carry: it would be taken for another");
         }
     }

@@ -1,10 +1,10 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRounds;
 import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.lock.internal.update.Singles;
+import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,16 +16,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guarded updates of several entries that share their round trips. Each is made as a single one is ({@link GuardedEntry}): it
- * runs without the lock, on what is remembered of its entry, and is written if all that it saw still stands and nobody holds
- * the lock. All entries go in one round trip, and those that were missed in a second. Where only the lock is left, and for
- * guards that are {@link GuardedEntry#exclusive}, locks are taken and entries read in one, and committed in another.
+ * Guarded updates of several entries that share their round trips. Each update is made as a single one is
+ * ({@link GuardedEntry}): it runs without the lock, on what is remembered of its entry, and is written if all that it
+ * saw still stands and nobody holds the lock. All entries go in one round trip, and those that missed go in a second.
+ * If only the lock is left, and for guards that are {@link GuardedEntry#exclusive}, one round trip takes the locks
+ * and reads the entries, and another commits.
  *
- * <p>Each update stands for itself: there is no transaction over several entries. Updates of one entry are applied in the
- * order in which they were added. If an answer is lost, updates with event ids are sent again and settled by their ids; those
- * without end by {@link OutcomeUnknownException}, unless they were written under the lock. For one thread, and for one run.
+ * <p>Each update stands for itself: there is no transaction over several entries. Updates of one entry are applied in
+ * the order in which they were added. If an answer is lost, updates with event ids are sent again and settled by
+ * their ids. Those without ids end by {@link OutcomeUnknownException}, unless they were sent under the lock. A batch
+ * is for one thread and for one run.
  *
- * <p>A batch never waits for an entry while it has another in hand: what was busy is waited for afterwards, entry by entry.
+ * <p>A batch never waits for an entry while it leads another. It waits for busy entries afterwards, one by one.
  */
 public final class GuardedBatch<V> {
     private final Engine engine;
@@ -39,21 +41,21 @@ public final class GuardedBatch<V> {
     }
 
     /**
-     * What came of one update: an outcome, or why there is none.
+     * The result of one update: an outcome, or the reason why there is none.
      *
-     * @param failure as {@link GuardedEntry#once} would have thrown it
+     * @param failure what {@link GuardedEntry#once} would have thrown
      */
     public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
 
-        /** The outcome, or throws the failure. */
+        /** Returns the outcome, or throws the failure. */
         public Outcome<V> orThrow() {
             if (failure != null) {
-                throw Troubles.<RuntimeException>sneak(failure);
+                throw LockErrors.<RuntimeException>sneak(failure);
             }
             return Objects.requireNonNull(outcome, "the batch did not get that far");
         }
 
-        /** Whether the update is still to be made. */
+        /** Returns true if the update is still to be made. */
         public boolean isLeftOver() {
             return outcome == null && failure == null;
         }
@@ -77,14 +79,14 @@ public final class GuardedBatch<V> {
         updates.add(entry.pendingAt(engine, event, change));
     }
 
-    /** How many updates it has. */
+    /** Returns how many updates were added. */
     public int size() {
         return updates.size();
     }
 
     /**
-     * Makes all updates; waits for busy entries as long as their guard says, and makes those as single updates are made
-     * ({@link GuardedEntry}).
+     * Makes all updates. A busy entry is waited for as long as its guard says; its updates are then made as single
+     * updates are ({@link GuardedEntry}).
      *
      * @return one result for each update, in the order added
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
@@ -98,7 +100,7 @@ public final class GuardedBatch<V> {
             do {
                 before = open.size();
                 rounds(/* waiter= */ null);
-                // Slow updates of a free entry are made a few at a time, and are nothing to be waited for.
+                // Slow updates of a free entry are made a few at a time, and need no waiting.
             } while (!open.isEmpty() && open.size() < before);
             Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
@@ -106,7 +108,7 @@ public final class GuardedBatch<V> {
             for (List<PendingUpdate<V>> some : byEntry.values()) {
                 long now = engine.locks().ticker().nanos();
                 some.forEach(update -> update.waitsSince(now));
-                new Singles<V>(engine.updates()).run(some);
+                new QueuedUpdates<V>(engine.updates()).run(some);
             }
             return results();
         } finally {
@@ -117,7 +119,7 @@ public final class GuardedBatch<V> {
     /**
      * Makes the updates of entries that are free; waits for none.
      *
-     * @param waiter is told when an entry is let go that others of this JVM have in hand; may be {@code null}
+     * @param waiter told when an entry is let go that another thread of this JVM leads; may be {@code null}
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
@@ -135,8 +137,9 @@ public final class GuardedBatch<V> {
     }
 
     /**
-     * Adds an update that has waited before, since a time that {@link System#nanoTime} told.
+     * Adds an update that has waited before.
      *
+     * @param sinceNanos since when it waits, as {@link System#nanoTime} told
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
@@ -148,7 +151,7 @@ public final class GuardedBatch<V> {
     /**
      * Adds an update for {@link #tryRun}.
      *
-     * @param waited whether it has waited before, and was counted then
+     * @param waited true if it has waited before, and was counted then
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, boolean waited) {
@@ -160,8 +163,8 @@ public final class GuardedBatch<V> {
     }
 
     /**
-     * Waits for the one entry that all updates are for, each until its own wait is over, and makes them, as single
-     * updates are made; holds nothing meanwhile.
+     * Waits for the one entry of all updates, each until its own wait is over, and makes them as single updates are
+     * made. Holds nothing meanwhile.
      *
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
@@ -169,7 +172,7 @@ public final class GuardedBatch<V> {
         engine.retain();
         try {
             refuseNested();
-            new Singles<V>(engine.updates()).run(updates);
+            new QueuedUpdates<V>(engine.updates()).run(updates);
             return results();
         } finally {
             engine.letGo();
@@ -202,7 +205,7 @@ public final class GuardedBatch<V> {
         }
     }
 
-    /** Where one of an entry met somebody else, all that are left of the entry wait for it. */
+    /** Marks all updates that are left of an entry as waiting for it if one of them met another user of the entry. */
     private void tellMet() {
         Set<String> busy = new HashSet<>();
         Set<String> led = new HashSet<>();
@@ -222,18 +225,21 @@ public final class GuardedBatch<V> {
         }
     }
 
-    /** Whether update number {@code index}, which is left over, has to wait for its entry. */
+    /** Returns true if update number {@code index}, which is left over, has to wait for its entry. */
     boolean isBusy(int index) {
         return updates.get(index).wasContended();
     }
 
-    /** Whether update number {@code index}, which is left over, is of an entry that others of this JVM have in hand. */
+    /**
+     * Returns true if update number {@code index}, which is left over, is of an entry that another thread of this JVM
+     * leads.
+     */
     boolean isLed(int index) {
         return updates.get(index).hasMetLeader();
     }
 
     /**
-     * After a run that ended by what it threw.
+     * Returns the results after a run that ended by what it threw.
      *
      * @return what came of each update nevertheless; those that were not made have failed by what was thrown
      */

@@ -1,20 +1,20 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.lock.internal.update.Turn;
+import io.github.stormlock.lock.internal.update.QueueWait;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One guarded update: waits for its turn among the updates of its entry in this JVM, and leads when it has it. Alone, it
- * takes one round trip: an attempt without the lock; after a miss a second one. With the lock it takes two: acquire and
- * read, commit and release. Used by one thread.
+ * Makes one guarded update. It waits for its turn among the updates of its entry in this JVM, and leads when it has
+ * it. Alone, it takes one round trip, an attempt without the lock, and after a miss a second one. With the lock it
+ * takes two: acquire and read, commit and release. Used by one thread.
  *
- * <p>It is written in a step in which all that it saw stands and nobody holds the lock, or in which the token stands
- * under which it was read: so the written updates of an entry form a chain.
+ * <p>It is written in one of two kinds of steps. Either nobody holds the lock and all that the update saw still
+ * stands, or the token stands under which the entry was read. So the written updates of an entry form a chain.
  */
 final class GuardedUpdate<V> {
     private final Engine engine;
@@ -26,9 +26,10 @@ final class GuardedUpdate<V> {
     }
 
     /**
-     * Returns once it is written, or recognised as a replay.
+     * Makes the update. Returns once it is written, or recognised as a replay.
      *
-     * @throws LockTimeoutException if it is not its turn, or the lock is not granted, in time
+     * @param wait the longest wait for its turn and for the lock
+     * @throws LockTimeoutException if it does not get its turn, or the lock, in time
      * @throws LeaseLostException if it took the lock and the lease ended before the commit: nothing was written
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      */
@@ -42,7 +43,7 @@ final class GuardedUpdate<V> {
             EntryQueue queue = engine.updates().queues().enter(own.keys().entry());
             try {
                 queue.enter(own);
-                new Turn<>(engine.updates(), queue, own, started, wait).take(deadline);
+                new QueueWait<>(engine.updates(), queue, own, started, wait).take(deadline);
             } finally {
                 engine.updates().queues().leave(own.keys().entry());
             }
@@ -52,17 +53,17 @@ final class GuardedUpdate<V> {
         own.events().throwIfFatal();
         Throwable failure = own.failure();
         if (failure != null) {
-            throw Troubles.<RuntimeException>sneak(failure);
+            throw LockErrors.<RuntimeException>sneak(failure);
         }
     }
 
-    /** What the change returned. */
+    /** Returns the result of the change. */
     @Nullable
     Object result() {
         return own.result();
     }
 
-    /** For an update that shows the entry. */
+    /** Returns the outcome, of an update that has succeeded. */
     Outcome<V> outcome() {
         return Objects.requireNonNull(own.outcome());
     }

@@ -1,12 +1,12 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 
 /** The lease ended before its holder was done: nothing was written under it after its end. */
 public final class LeaseLostException extends LockException {
     private static final long serialVersionUID = 1L;
 
     public LeaseLostException(String lock, String what) {
-        super("the lease of lock " + Shown.name(lock) + " was lost: " + what, null);
+        super("the lease of lock " + Printable.name(lock) + " was lost: " + what, null);
     }
 }

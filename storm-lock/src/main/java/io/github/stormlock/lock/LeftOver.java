@@ -5,13 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The updates that a round has not made, by the reason. Those of one entry are in their order. Used by one thread. */
+/**
+ * Sorts, by the reason, the updates that a round has not made. Those of one entry keep their order. Used by one
+ * thread.
+ */
 final class LeftOver {
     private final List<Submission<Object>> again = new ArrayList<>(0);
     private final Map<String, List<Submission<Object>>> busy = new LinkedHashMap<>(0);
     private final Map<String, List<Submission<Object>>> led = new LinkedHashMap<>(0);
 
-    /** @param index its place in the batch that was run */
+    /**
+     * Adds an update.
+     *
+     * @param index its place in the batch that was run
+     */
     void add(Submission<Object> update, GuardedBatch<Object> batch, int index) {
         if (batch.isBusy(index)) {
             of(busy, update).add(update);
@@ -27,17 +34,17 @@ final class LeftOver {
         return byEntry.computeIfAbsent(update.entry().key(), entry -> new ArrayList<>(1));
     }
 
-    /** They come again in the next round: there was more than this one had time for. */
+    /** Returns those that come again in the next round: there were more than this one had time for. */
     List<Submission<Object>> again() {
         return again;
     }
 
-    /** By entry: the lock is held outside this JVM. */
+    /** Returns, by entry, those whose lock is held outside this JVM. */
     Map<String, List<Submission<Object>>> busy() {
         return busy;
     }
 
-    /** By entry: others of this JVM have it in hand. */
+    /** Returns, by entry, those whose entry another thread of this JVM leads. */
     Map<String, List<Submission<Object>>> led() {
         return led;
     }

@@ -1,56 +1,68 @@
 package io.github.stormlock.lock;
 
 /**
- * Told what happens to locks and guarded updates; every method does nothing unless overridden. Called on the thread
- * that acts, the watchdog's included: must not block. An exception is logged and goes no further. Implementations are
- * thread-safe.
+ * A listener that is told what happens to locks and guarded updates. Every method does nothing unless overridden.
+ * Methods are called on the thread that acts, the watchdog's included, so they must not block. An exception is logged
+ * and goes no further. Implementations are thread-safe.
  */
 public interface LockEvents {
 
-    /** Interested in nothing. */
+    /** The listener that ignores everything. */
     LockEvents NONE = new LockEvents() {};
 
-    /** A lock was granted, or an update was written without it or seen to be a replay, after so many nanoseconds. */
+    /**
+     * Tells that a lock was granted, or that an update was written without the lock or seen to be a replay.
+     *
+     * @param waitNanos the time since it was asked for, in nanoseconds
+     */
     default void acquired(long waitNanos) {}
 
-    /** A lock was busy, or another update of this JVM came first; it is waited for. */
+    /** Tells that a lock was busy, or that another update of this JVM came first. It is waited for. */
     default void contended() {}
 
-    /** A lock was not granted, or it was not an update's turn, in time. */
+    /** Tells that a lock was not granted in time, or that an update did not get its turn in time. */
     default void timedOut() {}
 
-    /** A lease ended before it was given back. */
+    /** Tells that a lease ended before it was given back. */
     default void lost() {}
 
     /**
-     * A lease was given back, or lost, after it was held for a time in nanoseconds. Updates without the lock have none.
+     * Tells that a lease was given back or lost. An update without the lock has no lease.
+     *
+     * @param heldNanos how long it was held, in nanoseconds
      */
     default void released(long heldNanos) {}
 
     /**
-     * A group of updates was written; sending it and hearing of it took a time in nanoseconds. Its leader's listener is
-     * told.
+     * Tells that a group of updates was written. The listener of the group's leader is told.
+     *
+     * @param commitNanos the time from sending it to its answer, in nanoseconds
      */
     default void committed(long commitNanos) {}
 
-    /** An entry had changed since it was last seen here: the update runs again on what stands. */
+    /**
+     * Tells that something else stood than an update was computed on: the entry had changed, or was not remembered. The
+     * update runs again on what stands.
+     */
     default void missed() {}
 
-    /** An update was refused, because its lease had ended. */
+    /** Tells that an update was refused because its lease had ended. */
     default void commitRefused() {}
 
-    /** Whether an update was written cannot be told. */
+    /** Tells that it is unknown whether an update was written. */
     default void outcomeUnknown() {}
 
-    /** An event was recognised as applied before. */
+    /** Tells that an event was recognised as applied before. */
     default void replaySeen() {}
 
     /**
-     * How many events of its purpose and source the entry that was just written remembers. Not told of each update: of
-     * those that are written without the lock, one in 16 on average counts.
+     * Tells how many events the entry remembers that was just written. Not every update is counted: of those that are
+     * written without the lock, one in 16 on average is.
+     *
+     * @param events the number of remembered events of the event's purpose and source
      */
     default void remembered(long events) {}
 
-    /** A wake-up could not be sent, or reached nobody: the waiter finds out by itself within 100 ms. */
+    /** Tells that a wake-up could not be sent, or reached nobody. The waiter finds out by itself within 100 ms. */
     default void wakeUpFailed() {}
 }

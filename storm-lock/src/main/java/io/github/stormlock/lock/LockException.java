@@ -3,8 +3,8 @@ package io.github.stormlock.lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something about a lock or a guarded update did not come about. Never has an {@link InterruptedException} in its cause
- * chain, which would end a Storm executor without a word.
+ * The base of all exceptions of locks and guarded updates. It never has an {@link InterruptedException} in its cause
+ * chain, which would end a Storm executor without a message.
  */
 public abstract sealed class LockException extends RuntimeException
         permits LockTimeoutException,

@@ -1,12 +1,12 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 
 /** The thread was interrupted while it waited; its interrupt flag is set. It holds nothing and nothing was written. */
 public final class LockInterruptedException extends LockException {
     private static final long serialVersionUID = 1L;
 
     public LockInterruptedException(String lock) {
-        super("interrupted while waiting for lock " + Shown.name(lock), null);
+        super("interrupted while waiting for lock " + Printable.name(lock), null);
     }
 }

@@ -1,16 +1,17 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redis could not be asked, or refused: out of reach, loading, out of memory, read-only, no permission, and such. An answer
- * that had not come when the wait was over is none of these: then the lock was not granted in time.
+ * Redis could not be asked, or refused: it is out of reach, loading, out of memory or read-only, a permission is
+ * missing, and such. An answer that had not come when the wait was over is no such case: then the lock was not
+ * granted in time.
  */
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;
 
     public LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
-        super("lock " + Shown.name(lock) + " is unavailable: " + what, cause);
+        super("lock " + Printable.name(lock) + " is unavailable: " + what, cause);
     }
 }

@@ -1,10 +1,10 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -19,9 +19,9 @@ final class Mutex implements DistributedLock {
     private final LockSettings settings;
     private final LockKeys keys;
     private final int caller;
-    private final GuardedEvents events;
+    private final SafeLockEvents events;
 
-    Mutex(Engine engine, LockSettings settings, LockKeys keys, int caller, GuardedEvents events) {
+    Mutex(Engine engine, LockSettings settings, LockKeys keys, int caller, SafeLockEvents events) {
         this.engine = engine;
         this.settings = settings;
         this.keys = keys;
@@ -47,7 +47,7 @@ final class Mutex implements DistributedLock {
         if (taken instanceof HeldLease held) {
             return new MutexLease(engine, held);
         }
-        throw new LockTimeoutException(keys.entry(), wait, ((Try.Busy) taken).shown(keys));
+        throw new LockTimeoutException(keys.entry(), wait, ((AcquireResult.Busy) taken).shown(keys));
     }
 
     @Override
@@ -55,7 +55,10 @@ final class Mutex implements DistributedLock {
         return new ThreadOwnedLock(this, engine.holds());
     }
 
-    /** For a thread: the lease ends with its owner. */
+    /**
+     * Acquires a lease for the calling thread; the lease ends when the thread dies. Returns {@code null} if it was
+     * not granted in time.
+     */
     @Nullable
     MutexLease take(long deadlineNanos, boolean interruptible) {
         return take(deadlineNanos, Thread.currentThread(), interruptible) instanceof HeldLease held
@@ -68,7 +71,7 @@ final class Mutex implements DistributedLock {
     }
 
     private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
-        Acquiring wanted = new Acquiring(
+        AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(caller),
                 keys,
@@ -76,12 +79,12 @@ final class Mutex implements DistributedLock {
                 settings.lease().toMillis(),
                 interruptible,
                 events,
-                Acquiring.SHORTEST_BUDGET_NANOS,
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
                 () -> events.tell(LockEvents::contended));
         engine.retain();
         try {
-            Try outcome = engine.locks().acquire(wanted, deadlineNanos);
-            if (!(outcome instanceof Try.Grant grant)) {
+            AcquireResult outcome = engine.locks().acquire(wanted, deadlineNanos);
+            if (!(outcome instanceof AcquireResult.Grant grant)) {
                 return outcome;
             }
             HeldLease lease = engine.locks().hold(wanted, grant, settings.holdMax(), owner);

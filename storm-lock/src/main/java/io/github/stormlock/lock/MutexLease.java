@@ -1,7 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -12,7 +12,7 @@ import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The user's side of a lease. */
+/** The lease as its user sees it. */
 final class MutexLease implements Lease {
     private static final long FENCE_KEPT_MILLIS = 3_600_000;
     private static final long NOT_ASKED = 0;
@@ -50,13 +50,16 @@ final class MutexLease implements Lease {
             }
             return Bytes.number(reply);
         } catch (RedisRefusedException e) {
-            throw Troubles.refusedLock(keys, e);
+            throw LockErrors.refusedLock(keys, e);
         } catch (RedisException e) {
-            throw Troubles.unavailable(keys, e);
+            throw LockErrors.unavailable(keys, e);
         }
     }
 
-    /** A lost answer is forgiven once: another copy answers a number that is higher still. */
+    /**
+     * Asks for a fence, and a second time if the answer is lost. The second copy answers a number that is higher
+     * still.
+     */
     private @Nullable Object answer(ScriptCall call) {
         try {
             return engine.locks().port().run(call, left());
@@ -92,10 +95,13 @@ final class MutexLease implements Lease {
         boolean unused = giveBack();
     }
 
-    /** As {@link #close}; tells whether the lease stood until then, as far as can be told. */
+    /**
+     * Gives the lock back as {@link #close} does. Returns false if the lease is known to have ended before this call.
+     */
     boolean giveBack() {
         boolean stood = held.isHeld();
-        // The end of the last user ends every lease; until then this counts as one, so that its connection stands.
+        // The end of the factory's last user ends every lease. Until the release is answered, this counts as a user,
+        // so that its connection stands.
         if (!engine.tryRetain()) {
             return false;
         }
@@ -106,7 +112,12 @@ final class MutexLease implements Lease {
         }
     }
 
-    /** @throws IllegalStateException if the factory is closed */
+    /**
+     * Requires that the lease stands.
+     *
+     * @throws LeaseLostException if the lease has ended
+     * @throws IllegalStateException if the factory is closed
+     */
     void requireStanding() {
         if (engine.hasEnded()) {
             throw Engine.closed();

@@ -3,8 +3,8 @@ package io.github.stormlock.lock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the updates of a runner that are open: submitted, and not settled. One more than may be open waits for room.
- * Thread-safe.
+ * Counts the updates of a runner that are open: submitted, and not settled. If as many are open as may be, one more
+ * waits for room. Thread-safe.
  */
 final class OpenUpdates {
     private final int most;
@@ -12,7 +12,11 @@ final class OpenUpdates {
     private int count;
     private boolean closed;
 
-    /** @param full is told, on the thread that submits, that there is no room */
+    /**
+     * Begins with none open.
+     *
+     * @param full told, on the thread that submits, that there is no room
+     */
     OpenUpdates(int most, Runnable full) {
         this.most = most;
         this.full = full;
@@ -21,7 +25,7 @@ final class OpenUpdates {
     /**
      * Opens one; waits while there is no room.
      *
-     * @return whether it is open; otherwise there is no room in time, the thread is interrupted, or this is closed
+     * @return false if there is no room in time, the thread is interrupted, or this is closed
      */
     boolean enter(long waitNanos) {
         if (tryEnter()) {
@@ -47,7 +51,8 @@ final class OpenUpdates {
                 if (left <= 0) {
                     return false;
                 }
-                // Not as nanoseconds: of those, a part of a millisecond would be no wait, or an endless one.
+                // In milliseconds, rounded up: in nanoseconds, less than a millisecond would be no wait or an endless
+                // one.
                 wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
             }
         } catch (InterruptedException e) {
@@ -68,7 +73,7 @@ final class OpenUpdates {
         return count;
     }
 
-    /** Lets nobody in any more. */
+    /** Opens no more updates from here on. */
     synchronized void close() {
         closed = true;
         notifyAll();

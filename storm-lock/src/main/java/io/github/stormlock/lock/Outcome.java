@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of an update with an event id.
  *
- * @param replay whether the event had been applied before, so that nothing was written
+ * @param replay true if the event had been applied before, so that nothing was written
  * @param entry the entry as it stands after the commit, or as it stood when the replay was seen; for reading only
  */
 public record Outcome<V>(boolean replay, @Nullable V entry) {
 
     /**
-     * The entry, for reading only.
+     * Returns the entry, for reading only.
      *
      * @throws IllegalStateException if the guard does not show it: see {@link GuardedEntry#notShown}
      */

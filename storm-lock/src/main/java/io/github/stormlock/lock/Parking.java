@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Updates of busy entries, set aside so that they delay no updates of others. Each busy entry has an attendant, a thread that
- * waits for it and makes its updates in order; where more entries are busy than there may be attendants, some wait for one.
- * Thread-safe.
+ * Sets updates of busy entries aside, so that they do not delay updates of other entries. Each busy entry has an
+ * attendant, a thread that waits for it and makes its updates in order. If more entries are busy than there may be
+ * attendants, some wait for an attendant. Thread-safe.
  *
- * <p>While an entry is parked, all its further updates belong here too: so the order per entry is kept. It is parked and
- * unparked by one thread, the runner's.
+ * <p>While an entry is parked, all its further updates belong here too, so that the order of its updates is kept. One
+ * thread, the runner's, parks and unparks it.
  */
 final class Parking {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
@@ -37,8 +37,10 @@ final class Parking {
     private boolean closed;
 
     /**
+     * Begins with nothing set aside.
+     *
      * @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted
-     * @param attended is told, on any thread, of an entry whose attendant has gone, so that it is to be unparked
+     * @param attended told, on any thread, of an entry whose attendant has gone, so that it is to be unparked
      */
     Parking(String name, Consumer<List<Submission<Object>>> attend, Consumer<String> attended) {
         this.attend = attend;
@@ -53,7 +55,10 @@ final class Parking {
         this.attendants = pool;
     }
 
-    /** For the runner's thread, which alone parks and unparks: so what it reads here stands. */
+    /**
+     * Returns true if updates of the entry are set aside. Only for the runner's thread: it alone parks and unparks,
+     * so what it reads here stays true.
+     */
     boolean isParked(String key) {
         return !isEmpty && hasLot(key);
     }
@@ -63,9 +68,9 @@ final class Parking {
     }
 
     /**
-     * Sets updates of one entry aside: all at once, so that an attendant that begins now makes all of them.
+     * Sets updates of one entry aside, all at once, so that an attendant that begins now makes all of them.
      *
-     * @return whether they will be settled; otherwise this is closed, or there is no thread for them
+     * @return false if this is closed, or there is no thread for them: then they will not be settled
      */
     synchronized boolean park(String key, List<Submission<Object>> some) {
         if (closed) {
@@ -84,7 +89,7 @@ final class Parking {
         return true;
     }
 
-    /** The entry of which most updates are set aside, and how many they are; empty if there is none. */
+    /** Returns the entry of which most updates are set aside, and how many they are; empty if there is none. */
     synchronized String fullest() {
         return lots.entrySet().stream()
                 .max(Comparator.comparingInt(lot -> lot.getValue().size()))
@@ -97,17 +102,20 @@ final class Parking {
             attendants.execute(() -> attendLot(key));
             return true;
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // It has ended, or there is no thread to be had.
+            // The executor has ended, or no thread can be had.
             return false;
         }
     }
 
-    /** Makes what is there; what has come meanwhile goes back: the entry may be free by now. */
+    /**
+     * Makes the updates that are there. Those that have come meanwhile go back to the runner, since the entry may be
+     * free by now.
+     */
     private void attendLot(String key) {
         try {
             attend.accept(take(key));
         } catch (Throwable e) {
-            if (Troubles.isFatal(e)) {
+            if (LockErrors.isFatal(e)) {
                 throw e;
             }
             // Its updates time out; those behind them go on.
@@ -118,7 +126,9 @@ final class Parking {
         }
     }
 
-    /** Ends the lot of an entry that has no attendant any more; returns the updates that are left, in their order. */
+    /**
+     * Ends the parking of an entry that has no attendant any more; returns the updates that are left, in their order.
+     */
     synchronized List<Submission<Object>> unpark(String key) {
         ArrayDeque<Submission<Object>> lot = lots.remove(key);
         isEmpty = lots.isEmpty();
@@ -134,13 +144,13 @@ final class Parking {
         return some;
     }
 
-    /** Interrupts the attendants, which settle what they have taken; returns what none has taken. */
+    /** Interrupts the attendants, which settle what they have taken. Returns the updates that none has taken. */
     List<Submission<Object>> end() {
         List<Submission<Object>> some = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            // Before the interrupt: an attendant that has settled its updates must find no others, since it would wait
-            // again.
+            // This comes before the interrupt. An attendant that has settled its updates must find no others, or it
+            // would wait again.
             lots.values().forEach(lot -> {
                 some.addAll(lot);
                 lot.clear();

@@ -3,12 +3,12 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Marks;
-import io.github.stormlock.lock.internal.protocol.Shown;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.Map;
@@ -17,11 +17,14 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Locks and guarded entries over one connection pool. Connects when first used. Remembers small entries, of up to about 1
- * KB, in as much memory as its settings allow, so that an update of one need not read it. Thread-safe.
+ * Makes locks and guarded entries over one connection pool. It connects when first used. It remembers small entries
+ * in as much memory as its settings allow, so that an update of one need not read it: those of which an attempt
+ * compared and wrote up to about 1 KB, and those of up to 16 KB that were written under the lock.
+ * Thread-safe.
  *
- * <p>Inside a topology, {@link #of} gives every caller of a worker the same pool, memory, watchdog and subscription; each
- * closes what it was given, and the last one ends them. An operation under way is never cut off by a close.
+ * <p>Inside a topology, {@link #of} gives every caller in a worker the same pool, memory, watchdog and subscription.
+ * Each caller closes the factory that it was given, and the last one ends what they share. A close never cuts off an
+ * operation under way.
  */
 public final class RedisLockFactory implements AutoCloseable {
     private static final int LONGEST_CALLER = 100;
@@ -45,10 +48,10 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * The worker's factory for a topology, as {@code storm.lock.*} describes it.
+     * Returns the worker's factory for a topology, as {@code storm.lock.*} describes it.
      *
-     * @param topologyConfiguration as a bolt's {@code prepare} gets it
-     * @throws IllegalArgumentException if it is wrong, naming every key that is
+     * @param topologyConfiguration the configuration that a bolt's {@code prepare} is given
+     * @throws IllegalArgumentException if it is wrong; the message names every key that is
      */
     public static RedisLockFactory of(Map<String, Object> topologyConfiguration) {
         StormLockConfig config = StormLockConfig.of(topologyConfiguration);
@@ -61,7 +64,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * A factory of one's own, with default settings.
+     * Returns a factory that is shared with nobody, with default settings.
      *
      * @param uri {@code redis://[user:password@]host[:port][/database]}, or {@code rediss://} for TLS
      * @throws IllegalArgumentException if it is no such URI
@@ -71,56 +74,57 @@ public final class RedisLockFactory implements AutoCloseable {
                 RedisConfig.fromUri(uri).toBuilder().clientName("storm-lock").build(), LockSettings.DEFAULT);
     }
 
-    /** A factory of one's own. */
+    /** Returns a factory that is shared with nobody. */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
         return new RedisLockFactory(Engine.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
     }
 
     /**
-     * This factory for a caller of this name: the tokens of the locks that it takes have the caller's number, which the log
-     * tells. It has no end of its own: who closes one closes both. The tasks of bolts are called by their component and
-     * their number, such as {@code pages/7}.
+     * Returns this factory for a caller of this name. The tokens of the locks that it takes carry the caller's
+     * number, and the log tells the name for each number. It has no end of its own: to close one is to close both.
+     * The tasks of bolts are named by their component and their number, such as {@code pages/7}.
      *
-     * @param name tells the callers of this factory apart; at most 100 characters. Those beyond some 46,000 names share one number
+     * @param name tells the callers of this factory apart; at most 100 characters. After some 46,000 names all others
+     *     share one number
      * @throws IllegalArgumentException if it is empty or longer
      */
     public RedisLockFactory calledBy(String name) {
         if (name.isEmpty() || name.length() > LONGEST_CALLER) {
             throw new IllegalArgumentException("the name of a caller has 1 to " + LONGEST_CALLER + " characters, not "
-                    + name.length() + ": " + Shown.name(name));
+                    + name.length() + ": " + Printable.name(name));
         }
         return new RedisLockFactory(
                 engine, settings, purpose, engine.locks().callers().number(name), closed);
     }
 
     /**
-     * The lock of this name, which is also the lock of the entry under this key.
+     * Returns the lock of this name, which is also the lock of the entry under this key.
      *
      * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
      */
     public DistributedLock mutex(String name) {
-        return new Mutex(engine, settings, engine.locks().keys(name), caller, GuardedEvents.around(LockEvents.NONE));
+        return new Mutex(engine, settings, engine.locks().keys(name), caller, SafeLockEvents.around(LockEvents.NONE));
     }
 
     /**
-     * The entry under this key, to be changed by updates that its lock guards.
+     * Returns the entry under this key, to be changed by updates that its lock guards.
      *
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
-        Plan<V> plan = Plan.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO)
+        GuardSettings<V> guard = GuardSettings.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO)
                 .calledBy(caller);
-        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), plan, GuardedEvents.around(LockEvents.NONE));
+        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));
     }
 
-    /** An empty batch of updates of such entries, which share their round trips. */
+    /** Returns an empty batch of updates of such entries, which share their round trips. */
     public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
         return guard("batch", kind).batch();
     }
 
     /**
-     * Asks the server whether it permits all that locks need; every first use does so by itself.
+     * Asks the server whether it permits all that locks need. Every first use does so by itself.
      *
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
@@ -133,22 +137,25 @@ public final class RedisLockFactory implements AutoCloseable {
         }
     }
 
-    /** Pooled connections in use. */
+    /** Returns how many pooled connections are in use. */
     public int poolActive() {
         return engine.locks().port().pool().active();
     }
 
-    /** Pooled connections that are idle. */
+    /** Returns how many pooled connections are idle. */
     public int poolIdle() {
         return engine.locks().port().pool().idle();
     }
 
-    /** Threads that wait for a pooled connection. */
+    /** Returns how many threads wait for a pooled connection. */
     public int poolWaiting() {
         return engine.locks().port().pool().waiting();
     }
 
-    /** Gives it back. Idempotent; what was made from it is refused from the end of the last user on. */
+    /**
+     * Gives the factory back. Idempotent. Once its last user has closed it, locks and guards that were made from it
+     * refuse to work.
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
@@ -157,7 +164,7 @@ public final class RedisLockFactory implements AutoCloseable {
         }
     }
 
-    /** Storm tells each worker its port by this property. */
+    /** Returns the name of the connections. Storm tells each worker its port by this property. */
     private static String clientName(String topology) {
         String port = System.getProperty("worker.port", "local");
         return "storm-lock:" + topology.replaceAll("[^!-~]", "_") + ":" + port;

@@ -4,9 +4,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The entries that others of this JVM had in hand when a runner came to them, and since when. Used by the runner's thread. */
+/**
+ * Remembers the entries that another thread of this JVM led when a runner came to them, and since when. Used by the
+ * runner's thread.
+ */
 final class RefusedEntries {
-    /** Far longer than a round; those who have an entry in hand all that time are waited for by threads, in its queue. */
+    /**
+     * The longest time for which an entry is tried again. It is far longer than a round. After it a thread waits for
+     * the entry, in the entry's queue.
+     */
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Map<String, Long> since = new HashMap<>(0);
@@ -16,17 +22,20 @@ final class RefusedEntries {
     }
 
     /**
-     * The entry was refused.
+     * Notes that an entry was refused.
      *
-     * @param waitNanos how long its updates wait at most
-     * @return whether it has been refused for too long
+     * @param waitNanos how many nanoseconds its updates wait at most
+     * @return true if it has been refused for too long
      */
     boolean isRefusedTooLong(String entry, long waitNanos, long now) {
         long refused = now - since.computeIfAbsent(entry, key -> now);
         return refused >= Math.min(LONGEST_NANOS, waitNanos / 4);
     }
 
-    /** Some of its updates were made, or nobody has it in hand any more; returns whether it was refused before. */
+    /**
+     * Forgets an entry, since some of its updates were made or nobody leads it any more. Returns true if it was
+     * refused before.
+     */
     boolean forget(String entry) {
         return since.remove(entry) != null;
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The updates that a runner takes its rounds from. The runner sleeps in here while there is none that it may take. Thread-safe;
- * {@link #take} is for the one thread that runs.
+ * Holds the updates from which a runner takes its rounds. The runner sleeps in here while there is none that it may
+ * take. Thread-safe; {@link #take} is for the one thread that runs.
  */
 final class RunnerInbox {
     private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
@@ -20,12 +20,16 @@ final class RunnerInbox {
     private boolean asleep;
     private boolean closed;
 
-    /** @param unpark ends the parking of an entry, and returns its updates that no attendant has taken */
+    /**
+     * Begins without updates.
+     *
+     * @param unpark ends the parking of an entry, and returns its updates that no attendant has taken
+     */
     RunnerInbox(Function<String, List<Submission<Object>>> unpark) {
         this.unpark = unpark;
     }
 
-    /** Whether it is in here; otherwise this is closed. */
+    /** Adds an update; returns false if this is closed. */
     synchronized boolean add(Submission<Object> update) {
         if (!closed) {
             submitted.add(update);
@@ -36,7 +40,7 @@ final class RunnerInbox {
         return !closed;
     }
 
-    /** See {@link SubmittedUpdates#holdBack}; returns whether they are in here, otherwise this is closed. */
+    /** Holds updates back as {@link SubmittedUpdates#holdBack} does; returns false if this is closed. */
     synchronized boolean holdBack(String entry, List<Submission<Object>> some, long now) {
         if (!closed) {
             submitted.holdBack(entry, some, now);
@@ -44,7 +48,7 @@ final class RunnerInbox {
         return !closed;
     }
 
-    /** See {@link SubmittedUpdates#putBack}; returns whether they are in here, otherwise this is closed. */
+    /** Puts updates back as {@link SubmittedUpdates#putBack} does; returns false if this is closed. */
     synchronized boolean putBack(List<Submission<Object>> some) {
         if (!closed) {
             submitted.putBack(some);
@@ -52,13 +56,13 @@ final class RunnerInbox {
         return !closed;
     }
 
-    /** On the thread of another who lets an entry go. */
+    /** Frees an entry. Called on the thread that lets the entry go. */
     synchronized void isFree(String entry) {
         submitted.free(entry);
         wake();
     }
 
-    /** On the thread of an attendant, which has gone from an entry. */
+    /** Notes that an attendant has gone from an entry. Called on the attendant's thread. */
     synchronized void isAttended(String entry) {
         attended.add(entry);
         wake();
@@ -87,7 +91,10 @@ final class RunnerInbox {
         return closed ? List.of() : submitted.take(most);
     }
 
-    /** Takes back the updates of entries that are free again. Not once this is closed: then the parking hands over the rest. */
+    /**
+     * Takes back the updates of entries that are free again. Not once this is closed: then the parking hands over the
+     * rest.
+     */
     private void bringBack() {
         submitted.freeOld(System.nanoTime());
         if (!closed) {
@@ -96,7 +103,7 @@ final class RunnerInbox {
         attended.clear();
     }
 
-    /** Returns those that no round has taken. */
+    /** Closes the inbox; returns the updates that no round has taken. */
     synchronized List<Submission<Object>> close() {
         closed = true;
         notifyAll();

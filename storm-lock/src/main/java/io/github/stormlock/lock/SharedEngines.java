@@ -6,8 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The engines of this JVM that topologies share: one for each topology, connection and pool, however many bolts use it. In
- * a worker that is one; in LocalCluster, where the workers of all topologies share a JVM, it is one for each. Thread-safe.
+ * The engines of this JVM that topologies share: one for each topology, connection and pool, however many bolts use
+ * it. A worker has one. In LocalCluster the workers of all topologies share a JVM, so there is one for each topology.
+ * Thread-safe.
  */
 final class SharedEngines {
     private static final ConcurrentMap<Identity, Engine> ENGINES = new ConcurrentHashMap<>();
@@ -16,7 +17,7 @@ final class SharedEngines {
 
     private SharedEngines() {}
 
-    /** The engine of this identity, with one user more. */
+    /** Returns the engine of this identity, and counts one more user of it. */
     static Engine get(String topology, RedisConfig redis, long rememberedMaxBytes) {
         forgetEnded();
         return ENGINES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {

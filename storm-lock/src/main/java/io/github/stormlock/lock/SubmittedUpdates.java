@@ -12,25 +12,30 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The updates that a runner has not begun, in the order in which they were submitted for each entry. Entries take turns: so
- * one that has many updates, or slow ones, does not keep the others waiting until it is done. Not thread-safe.
+ * Keeps the updates that a runner has not begun, those of each entry in the order in which they were submitted.
+ * Entries take turns. So an entry with many updates, or slow ones, does not keep the others waiting until it is done.
+ * Not thread-safe.
  */
 final class SubmittedUpdates {
-    /** An entry that nobody tells of is looked at again after so long. */
+    /**
+     * The longest time for which an entry is held back. After it the entry is looked at again, even if nobody has
+     * freed it.
+     */
     static final long LONGEST_HELD_NANOS = 1_000_000;
 
     private final Map<String, ArrayDeque<Submission<Object>>> byEntry = new LinkedHashMap<>();
     private final Map<String, Held> held = new HashMap<>(0);
     private final Set<String> freed = new HashSet<>(0);
 
-    /** The updates of an entry that others have in hand. */
+    /** The updates of an entry that another thread of this JVM leads. */
     private record Held(ArrayDeque<Submission<Object>> updates, long sinceNanos) {}
 
-    /** Whether none can be taken. */
+    /** Returns true if no update can be taken. */
     boolean isEmpty() {
         return byEntry.isEmpty();
     }
 
+    /** Returns true if an entry is held back. */
     boolean holdsBack() {
         return !held.isEmpty();
     }
@@ -43,16 +48,19 @@ final class SubmittedUpdates {
         updates.addLast(update);
     }
 
-    /** Puts updates of one entry back, and does not take the entry again until it is freed, or is old: see {@link #freeOld}. */
+    /**
+     * Puts updates of one entry back. The entry is not taken again until it is freed, or is old: see
+     * {@link #freeOld}.
+     */
     void holdBack(String entry, List<Submission<Object>> some, long now) {
         putBack(some);
-        // It may have been let go since the updates were taken.
+        // The entry may have been let go since the updates were taken.
         if (!freed.contains(entry)) {
             held.put(entry, new Held(Objects.requireNonNull(byEntry.remove(entry)), now));
         }
     }
 
-    /** The entry was let go. */
+    /** Frees an entry that was let go. */
     void free(String entry) {
         Held back = held.remove(entry);
         if (back == null) {
@@ -73,7 +81,7 @@ final class SubmittedUpdates {
         });
     }
 
-    /** Puts updates back that were taken, in their order, before those of the same entries that came meanwhile. */
+    /** Puts updates back that were taken, in their order, before those of the same entries that have come meanwhile. */
     void putBack(List<Submission<Object>> some) {
         for (int i = some.size() - 1; i >= 0; i--) {
             Submission<Object> update = some.get(i);
@@ -83,19 +91,19 @@ final class SubmittedUpdates {
     }
 
     /**
-     * Takes updates of as many entries as possible, and of each an equal share; those of one entry in their order. An entry
-     * of which some are left comes last in the next round.
+     * Takes updates of as many entries as possible, an equal share of each, and those of one entry in their order. An
+     * entry with updates left comes last in the next round.
      *
-     * @param most how many, at least one
+     * @param most how many to take at most, at least one
      */
     List<Submission<Object>> take(int most) {
-        // It is for the updates that were taken last.
+        // The set of freed entries concerns only the updates that were taken last.
         freed.clear();
         List<Submission<Object>> taken = new ArrayList<>();
         int share = Math.max(1, most / Math.max(1, byEntry.size()));
         while (taken.size() < most && !byEntry.isEmpty()) {
             takeOfEach(taken, share, most);
-            // Not all entries had as many.
+            // Not all entries had that many.
             share = most;
         }
         return taken;
@@ -119,7 +127,7 @@ final class SubmittedUpdates {
         byEntry.putAll(last);
     }
 
-    /** Takes all. */
+    /** Takes all updates, those held back too. */
     List<Submission<Object>> takeAll() {
         List<Submission<Object>> all = new ArrayList<>();
         held.values().forEach(back -> all.addAll(back.updates()));

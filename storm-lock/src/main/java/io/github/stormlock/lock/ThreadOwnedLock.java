@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 /**
- * A mutex as a {@link Lock}. Re-entry costs nothing: the count is kept in the JVM, shared by all lock objects of one name
- * and factory. Each thread sees its own holds only, so the count needs no guard.
+ * A mutex as a {@link Lock}. Locking it again costs nothing: the count is kept in the JVM, shared by all lock objects
+ * of one name and factory. Each thread sees its own holds only, so the count needs no guard.
  */
 final class ThreadOwnedLock implements Lock {
     private static final Duration ENDLESS = Duration.ofDays(36_500);
@@ -16,13 +16,17 @@ final class ThreadOwnedLock implements Lock {
     private final Mutex mutex;
     private final ThreadLocal<Map<String, Hold>> holds;
 
-    /** @param holds of each thread, by the name of the lock; they go when the thread goes */
+    /**
+     * Wraps a mutex.
+     *
+     * @param holds the holds of each thread, by the name of the lock; they go when the thread goes
+     */
     ThreadOwnedLock(Mutex mutex, ThreadLocal<Map<String, Hold>> holds) {
         this.mutex = mutex;
         this.holds = holds;
     }
 
-    /** How often its owner has locked it. */
+    /** The lease of a thread, with a count of how often the thread has locked it. */
     static final class Hold {
         private final MutexLease lease;
         private int count = 1;
@@ -55,7 +59,7 @@ final class ThreadOwnedLock implements Lock {
         try {
             return take(mutex.deadline(Duration.ofNanos(Math.max(0, unit.toNanos(time)))), /* interruptible= */ true);
         } catch (LockInterruptedException e) {
-            // Who throws InterruptedException leaves the flag down, as every method of java.util.concurrent does.
+            // A method that throws InterruptedException clears the flag, as all of java.util.concurrent does.
             boolean unused = Thread.interrupted();
             throw new InterruptedException(e.getMessage());
         }

@@ -12,14 +12,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that makes the updates that are handed to it, so that those who hand them over do not wait for Redis. Each round
- * takes the updates that are there, and makes them by one batch: so rounds grow with the load. Where there are more than a
- * round takes, entries take turns. An entry that others of this JVM have in hand is held back until it is let go. One whose lock
- * is held elsewhere is parked: its updates are set aside for a thread that waits for it. The round goes on meanwhile. Updates
- * of one entry are made in the order in which they were submitted. Thread-safe.
+ * Makes the updates that are handed to it, on a thread of its own, so that those who hand them over do not wait for
+ * Redis. Each round takes the updates that are there and makes them by one batch. So rounds grow with the load. If
+ * there are more than a round takes, entries take turns. Updates of one entry are made in the order in which they
+ * were submitted. Thread-safe.
  *
- * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written only
- * after the last of it is computed. The updates that are open, which means submitted and not settled, are bounded too.
+ * <p>The runner waits for no entry. An entry that another thread of this JVM leads is held back until it is let go.
+ * An entry whose lock is held elsewhere is parked: its updates are set aside for a thread that waits for it. The
+ * round goes on meanwhile.
+ *
+ * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written
+ * only after the last of it is computed. The open updates, which are those submitted and not settled, are bounded
+ * too.
  *
  * <p>For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
  */
@@ -38,9 +42,12 @@ public final class UpdateRunner implements AutoCloseable {
     private final RefusedEntries refused = new RefusedEntries();
 
     /**
-     * @param name in the names of its threads
+     * Starts a runner and its thread.
+     *
+     * @param name a part of the names of its threads
      * @param mostOpen how many updates may be open
-     * @param full is told, on a thread that has to wait for room, which entry has most updates set aside; empty if none has
+     * @param full told, on a thread that has to wait for room, which entry has most updates set aside; empty if none
+     *     has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
         this.parking = new Parking(name, this::attend, this::isAttended);
@@ -53,11 +60,12 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /**
-     * Hands an update over; waits while too many are open. All that are handed over are of one factory.
+     * Hands an update over; waits while too many are open. All updates that are handed over have to be of one
+     * factory.
      *
-     * @param waitNanos how long to wait for room at most
-     * @return whether it will be settled, or dropped; otherwise there is no room, this is closed, or the calling thread is
-     *     interrupted
+     * @param waitNanos the longest wait for room, in nanoseconds
+     * @return true if it will be settled or dropped; false if there is no room, this is closed, or the calling thread
+     *     is interrupted
      * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
      */
     public boolean submit(Submission<?> update, long waitNanos) {
@@ -75,13 +83,16 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** Entries of several kinds share a round: what is made together of one entry is of one kind. */
+    /**
+     * Forgets the type of the view. Entries of several kinds share a round, but what is made together of one entry is
+     * of one kind.
+     */
     @SuppressWarnings("unchecked")
     private static Submission<Object> anyView(Submission<?> update) {
         return (Submission<Object>) update;
     }
 
-    /** How many updates are open. */
+    /** Returns how many updates are open. */
     public int open() {
         return open.count();
     }
@@ -107,7 +118,7 @@ public final class UpdateRunner implements AutoCloseable {
                 round(some);
                 mostInRound = mostInRound();
             } catch (VirtualMachineError e) {
-                // It comes out of the next submission, as if that had run the round.
+                // It is thrown by the next submission, as if that had run the round.
                 fatal.set(e);
             } catch (Throwable e) {
                 LOG.warn("a round of updates ended by an error", e);
@@ -119,7 +130,7 @@ public final class UpdateRunner implements AutoCloseable {
         return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_COMPUTING_NANOS / Math.max(1, computing.average())));
     }
 
-    /** Waits for no busy entry. */
+    /** Makes one round. It waits for no busy entry. */
     private void round(List<Submission<Object>> taken) {
         List<Submission<Object>> free = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
@@ -133,7 +144,8 @@ public final class UpdateRunner implements AutoCloseable {
             return;
         }
         boolean away = makeAll(free, /* waits= */ false);
-        // Once for all of them: a pause for each would hold the runner for as many seconds as a round has updates.
+        // One pause serves all of them: a pause for each would hold the runner for as many seconds as a round has
+        // updates.
         if (away) {
             backOff.pause();
         } else {
@@ -141,7 +153,7 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** On an attendant's thread: waits for one entry. */
+    /** Waits for one entry and makes its updates. Runs on an attendant's thread. */
     private void attend(List<Submission<Object>> taken) {
         List<Submission<Object>> some = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
@@ -152,7 +164,7 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** Adds it, unless it is not wanted any more: then it is open no more. */
+    /** Adds an update that is still wanted. One that is not wanted any more does not count as open from here on. */
     private boolean isAdded(List<Submission<Object>> some, Submission<Object> update) {
         boolean wanted = false;
         try {
@@ -168,12 +180,15 @@ public final class UpdateRunner implements AutoCloseable {
         return wanted;
     }
 
-    /** One update that cannot be told is no reason not to tell the others. */
+    /** Logs what an update threw when it was told its result; the others are told all the same. */
     private static void tell(Submission<Object> update, Throwable thrown) {
         LOG.warn("an update of {} could not be settled", update.entry().key(), thrown);
     }
 
-    /** Settles each once, whatever happens to the others; tells whether the server was not to be had for some of them. */
+    /**
+     * Makes updates and settles each once, also if others throw. Returns true if the server could not be reached for
+     * some of them.
+     */
     private boolean makeAll(List<Submission<Object>> some, boolean waits) {
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         List<Result<Object>> results = results(some, batch, waits);
@@ -181,7 +196,7 @@ public final class UpdateRunner implements AutoCloseable {
         boolean away = false;
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
-            // An interrupt of one update is no reason to fail another.
+            // An interrupt in one update must not fail another.
             boolean unused = Thread.interrupted();
             Submission<Object> update = some.get(i);
             Result<Object> result = results.get(i);
@@ -190,7 +205,7 @@ public final class UpdateRunner implements AutoCloseable {
                 if (!result.isLeftOver()) {
                     settle(update, result);
                     if (result.failure() != null) {
-                        // The round may have ended while it stood in the line for the entry.
+                        // The round may have ended while the runner stood in the line for the entry.
                         update.entry().stopWaiting(waiter);
                     }
                 } else {
@@ -208,7 +223,7 @@ public final class UpdateRunner implements AutoCloseable {
             left.again().forEach(this::drop);
         }
         left.busy().forEach(this::parkBusy);
-        // On the runner's own thread only, which alone knows what was refused; and an attendant leaves nothing over.
+        // On the runner's own thread only, which alone knows what was refused. An attendant leaves nothing over.
         if (!waits) {
             forgetRefused(some, results, left);
             left.led().forEach(this::holdBack);
@@ -254,7 +269,7 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** Of entries that nobody else has in hand any more, or of which some were made. */
+    /** Forgets the refusals of entries that nobody else leads any more, or of which some updates were made. */
     private void forgetRefused(List<Submission<Object>> some, List<Result<Object>> results, LeftOver left) {
         if (refused.isEmpty()) {
             return;
@@ -270,14 +285,17 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** Otherwise its turn would come, and nobody would take it. */
+    /** Takes the runner out of the line for an entry. Otherwise its turn would come, and nobody would take it. */
     private void stopWaiting(Submission<Object> update) {
         if (refused.forget(update.entry().key())) {
             update.entry().stopWaiting(waiter);
         }
     }
 
-    /** Others of this JVM have the entry in hand: mostly for a round trip. */
+    /**
+     * Holds an entry back that another thread of this JVM leads, mostly for a round trip. Parks it if that takes too
+     * long.
+     */
     private void holdBack(String entry, List<Submission<Object>> some) {
         long now = System.nanoTime();
         Submission<Object> first = some.get(0);
@@ -289,7 +307,10 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
-    /** It may have met others of this JVM too, in another round of the same batch. */
+    /**
+     * Parks an entry whose lock is held elsewhere. In another round of the same batch it may have met others of this
+     * JVM too, so the runner leaves the line for it.
+     */
     private void parkBusy(String entry, List<Submission<Object>> some) {
         some.get(0).entry().stopWaiting(waiter);
         park(entry, some);
@@ -313,8 +334,8 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /**
-     * On any thread; an update that is running ends in its own way. Those that nobody has begun, and those that wait for an
-     * entry, are dropped. Idempotent.
+     * Ends the runner. May be called on any thread. An update that is running ends in its own way. Updates that
+     * nobody has begun, and those that wait for an entry, are dropped. Idempotent.
      */
     @Override
     public void close() {

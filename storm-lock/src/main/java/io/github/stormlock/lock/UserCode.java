@@ -1,34 +1,34 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows when the calling thread runs a method of the user's on behalf of this library. A call from there that would wait
- * for a lock is refused at once, whatever its key: two threads that wait inside their updates for each other's entries
- * would wait for ever.
+ * Knows when the calling thread runs a method of the user's on behalf of this library. A call from such a method that
+ * would wait for a lock is refused at once, for any key. Otherwise two threads that wait inside their updates for
+ * each other's entries would wait for ever.
  *
  * <p>For the bolts of this library, which run more of the user's methods than {@code update}; a program needs none of
  * this. Thread-safe.
  */
 public final class UserCode {
-    /** For all factories: a thread that waits at one server keeps what it holds at another. */
+    /** One for all factories: a thread that waits at one server keeps what it holds at another. */
     private static final ThreadLocal<@Nullable Frame> CURRENT = new ThreadLocal<>();
 
     private UserCode() {}
 
     private record Frame(String method, String entry, @Nullable Frame outer) {
         private String name() {
-            return entry.isEmpty() ? method : method + " of " + Shown.name(entry);
+            return entry.isEmpty() ? method : method + " of " + Printable.name(entry);
         }
     }
 
     /**
      * Runs a method of the user's on this thread.
      *
-     * @param method as a message is to name it, such as {@code emit}
+     * @param method the name of the method in messages, such as {@code emit}
      * @param entryKey the key of the entry that it is for; empty while that is not known
      */
     public static <R extends @Nullable Object> R run(String method, String entryKey, Supplier<R> work) {
@@ -40,7 +40,7 @@ public final class UserCode {
         }
     }
 
-    /** As {@link #run(String, String, Supplier)}, for a method that answers nothing. */
+    /** Runs a method that returns nothing, as {@link #run(String, String, Supplier)} does for others. */
     public static void run(String method, String entryKey, Runnable work) {
         enter(method, entryKey);
         try {
@@ -50,13 +50,13 @@ public final class UserCode {
         }
     }
 
-    /** A method of the user's begins on this thread; {@link #leave} has to follow in a {@code finally}. */
+    /** Notes that a method of the user's begins on this thread. {@link #leave} has to follow in a {@code finally}. */
     public static void enter(String method, String entryKey) {
-        // A bolt of the user's may have answered null.
+        // A bolt of the user's may have returned null.
         CURRENT.set(new Frame(method, String.valueOf(entryKey), CURRENT.get()));
     }
 
-    /** The method that was entered last has ended. */
+    /** Notes that the method that was entered last has ended. */
     public static void leave() {
         Frame frame = CURRENT.get();
         if (frame == null || frame.outer() == null) {
@@ -67,19 +67,20 @@ public final class UserCode {
     }
 
     /**
-     * Refuses a call that waits, where the calling thread is inside an update.
+     * Refuses a call that waits, if the calling thread is inside an update.
      *
-     * @param call what was called, as a message is to name it
+     * @param call the name of the call in the message
      * @throws IllegalStateException if the calling thread is inside a method of the user's
      */
     public static void refuse(String call, LockKeys keys) {
         Frame frame = CURRENT.get();
         if (frame != null) {
-            throw new IllegalStateException(call + " of " + Shown.name(keys.entry()) + " inside " + frame.name() + ": "
-                    + (frame.entry().equals(keys.entry())
-                            ? "its lock is held by that update; change the entry through the view that the update was given"
-                            : "a call that waits in there keeps others waiting, and two of them may wait for each"
-                                    + " other; make one update after the other, or take a mutex around both"));
+            throw new IllegalStateException(
+                    call + " of " + Printable.name(keys.entry()) + " inside " + frame.name() + ": "
+                            + (frame.entry().equals(keys.entry())
+                                    ? "its lock is held by that update; change the entry through the view that the update was given"
+                                    : "a call that waits in there keeps others waiting, and two of them may wait for each"
+                                            + " other; make one update after the other, or take a mutex around both"));
         }
     }
 }

@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
-/** Answers without Jedis's own types, and alike over both protocols. */
+/** Turns answers into values without Jedis's own types, which are alike over both protocols. */
 final class Answers {
     private Answers() {}
 
-    /** Errors inside it become ours; a map becomes a list of keys and values in turn, as RESP2 has it. */
+    /**
+     * Returns an answer in which inner errors are exceptions of this package. A map becomes a list of keys and values
+     * in turn, as RESP2 has it.
+     */
     static @Nullable Object clean(@Nullable Object answer) {
         if (!(answer instanceof List<?> list) || list.isEmpty()) {
             return answer;

@@ -7,19 +7,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
- * Brings calls to their answers: one pipeline for each node, side by side, so that a dead node holds up none but its own
- * calls. What a node did not run, because it was redirected or not known by its digest, goes again in a next round. Of one
- * call of the port, for one thread.
+ * Brings the calls of one use of the port to their answers. Each node has one pipeline, and the pipelines run side by
+ * side, so that a dead node holds up none but its own calls. What a node did not run, because it was redirected or not
+ * known by its digest, goes again in a next round. For one thread.
  */
 final class Batch {
     private final Topology topology;
     private final NodePools pools;
-    private final Workers workers;
+    private final DaemonThreads workers;
     private final boolean alert;
     private final long deadline;
 
-    /** @param alert as {@link Pipeline#run} has it */
-    Batch(Topology topology, NodePools pools, Workers workers, boolean alert, long deadline) {
+    /**
+     * @param alert true to spin for the first answer, as {@link Pipeline#run} does
+     * @param deadline the end of the caller's budget, as a {@link System#nanoTime} instant
+     */
+    Batch(Topology topology, NodePools pools, DaemonThreads workers, boolean alert, long deadline) {
         this.topology = topology;
         this.pools = pools;
         this.workers = workers;
@@ -27,33 +30,33 @@ final class Batch {
         this.deadline = deadline;
     }
 
-    /** Returns once each is settled. */
-    void settle(List<Pending> all) {
-        for (Pending pending : all) {
+    /** Sends the calls, and returns once each is settled. */
+    void settle(List<PendingCall> all) {
+        for (PendingCall pending : all) {
             pending.route(topology, deadline);
         }
-        List<Pending> open = unsettled(all);
+        List<PendingCall> open = unsettled(all);
         while (!open.isEmpty()) {
             round(open);
             open = unsettled(open);
         }
     }
 
-    private void round(List<Pending> open) {
+    private void round(List<PendingCall> open) {
         if (open.size() == 1) {
             send(open.get(0).pool(), open);
         } else {
-            sideBySide(open.stream().collect(Collectors.groupingBy(Pending::pool)));
+            sideBySide(open.stream().collect(Collectors.groupingBy(PendingCall::pool)));
         }
-        for (Pending pending : open) {
+        for (PendingCall pending : open) {
             pending.followRedirection(topology, pools);
         }
     }
 
-    private void sideBySide(Map<NodePool, List<Pending>> byNode) {
+    private void sideBySide(Map<NodePool, List<PendingCall>> byNode) {
         List<CompletableFuture<Void>> others = new ArrayList<>();
         Runnable own = null;
-        for (Map.Entry<NodePool, List<Pending>> node : byNode.entrySet()) {
+        for (Map.Entry<NodePool, List<PendingCall>> node : byNode.entrySet()) {
             Runnable pipeline = () -> send(node.getKey(), node.getValue());
             if (own == null) {
                 own = pipeline;
@@ -67,12 +70,12 @@ final class Batch {
         others.forEach(CompletableFuture::join);
     }
 
-    private void send(NodePool pool, List<Pending> calls) {
+    private void send(NodePool pool, List<PendingCall> calls) {
         Pipeline.run(pool, calls, alert, deadline);
     }
 
-    private static List<Pending> unsettled(List<Pending> some) {
-        for (Pending pending : some) {
+    private static List<PendingCall> unsettled(List<PendingCall> some) {
+        for (PendingCall pending : some) {
             if (!pending.settled()) {
                 return some.stream().filter(one -> !one.settled()).collect(Collectors.toList());
             }

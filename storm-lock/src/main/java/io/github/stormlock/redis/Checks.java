@@ -2,18 +2,25 @@ package io.github.stormlock.redis;
 
 import java.time.Duration;
 
-/** Refuses settings that cannot work, naming their key in a topology's configuration, value, unit and range. */
+/**
+ * Refuses settings that cannot work. The messages name the key in a topology's configuration, the value, the unit and
+ * the range.
+ */
 final class Checks {
     private static final int MOST_MILLIS = Integer.MAX_VALUE;
 
     private Checks() {}
 
-    /** The name of a setting as a topology's configuration writes it. */
+    /** Returns the name of a setting as a topology's configuration writes it. */
     static String key(String setting) {
         return "storm.lock.redis." + setting;
     }
 
-    /** @param unit what is counted; empty for nothing */
+    /**
+     * Refuses a value out of its range.
+     *
+     * @param unit the name of what is counted; empty for nothing
+     */
     static void range(String setting, int value, int least, int most, String unit) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(key(setting) + " = " + value + " is out of range: give "
@@ -21,7 +28,10 @@ final class Checks {
         }
     }
 
-    /** A time-out for a socket: whole milliseconds, never zero, which a socket would take for endless. */
+    /**
+     * Refuses a time-out that a socket cannot have. It is 1 to 2,147,483,647 ms, and never zero, which a socket would
+     * take for endless.
+     */
     static void timeout(String setting, Duration value) {
         if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0) {
             throw new IllegalArgumentException(

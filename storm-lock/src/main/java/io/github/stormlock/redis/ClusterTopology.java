@@ -10,21 +10,23 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** The node that serves the slot of a call's keys, by a map that is fetched again, beside the scripts, when in doubt. */
+/**
+ * Finds the node that serves the slot of a call's keys. In doubt the map of slots is fetched again, beside the scripts.
+ */
 final class ClusterTopology implements Topology {
-    /** A cluster in trouble fails thousands of scripts a second; one question in this time is enough. */
+    /** The shortest time between two fetches of the map: a cluster in trouble fails thousands of scripts a second. */
     private static final long REFRESH_NANOS = 100_000_000;
 
     private final NodePools pools;
-    private final Workers workers;
-    private final Lazily<SlotMap> slots;
+    private final DaemonThreads workers;
+    private final Lazy<SlotMap> slots;
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private volatile long refreshed = System.nanoTime() - REFRESH_NANOS;
 
-    ClusterTopology(JedisSettings settings, NodePools pools, Workers workers) {
+    ClusterTopology(JedisSettings settings, NodePools pools, DaemonThreads workers) {
         this.pools = pools;
         this.workers = workers;
-        this.slots = new Lazily<>(
+        this.slots = new Lazy<>(
                 "the cluster's slots could not be learnt from " + settings.addresses(),
                 workers,
                 () -> new SlotMap(settings),

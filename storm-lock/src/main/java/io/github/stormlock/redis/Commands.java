@@ -6,11 +6,14 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.args.Rawable;
 import redis.clients.jedis.args.RawableFactory;
 
-/** What goes over the wire. Keys are added as plain arguments: the slot is known already, so Jedis need not compute it. */
+/**
+ * Makes the commands that go over the wire. Keys are added as plain arguments: the slot is known already, so Jedis need
+ * not compute it.
+ */
 final class Commands {
     private static final Rawable[] COUNTS = counts(8);
 
-    /** Jedis's own kind of it copies the bytes, which nobody changes here. */
+    /** An argument whose bytes are not copied, as Jedis's own kind does: nobody changes them here. */
     private static final class Raw implements Rawable {
         private final byte[] bytes;
 
@@ -44,7 +47,10 @@ final class Commands {
         return new CommandArguments(Command.ASKING);
     }
 
-    /** Answers how many replicas have what this connection has seen written, itself or by others. */
+    /**
+     * Returns the command that answers how many replicas have all that was written when this connection's last command
+     * ran, by this connection or by others.
+     */
     static CommandArguments wait(ReplicasConfig replicas) {
         return new CommandArguments(Command.WAIT).add(replicas.least()).add(replicas.millis());
     }

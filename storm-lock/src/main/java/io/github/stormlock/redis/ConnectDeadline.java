@@ -1,8 +1,9 @@
 package io.github.stormlock.redis;
 
 /**
- * By when this thread's connection attempt must be over. The pool connects in the borrowing thread but has no parameter
- * for this, so it goes past the pool in a thread-local. Holds arrays only, so no class of ours stays behind in a thread.
+ * The deadline of this thread's connection attempt. The pool connects in the borrowing thread but has no parameter for
+ * it, so it goes past the pool in a thread-local. That holds arrays only, so that no class of this library stays behind
+ * in a thread.
  */
 final class ConnectDeadline {
     private static final ThreadLocal<long[]> CURRENT = ThreadLocal.withInitial(() -> new long[2]);
@@ -21,7 +22,10 @@ final class ConnectDeadline {
         CURRENT.get()[SET] = 0;
     }
 
-    /** The borrower's deadline; for the pool's own thread, which has none, the most that a connection may take. */
+    /**
+     * Returns the borrower's deadline. The pool's own thread has none, and gets the longest time that a connection may
+     * take.
+     */
     static long orAfter(int mostMillis) {
         long[] current = CURRENT.get();
         return current[SET] == 1 ? current[VALUE] : Deadline.after(mostMillis * 1_000_000L);

@@ -10,7 +10,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** Makes the connections of one node's pool, and knows them all, so that closing ends the lent ones too. Thread-safe. */
+/** Makes the connections of one node's pool. It knows them all, so that closing ends the lent ones too. Thread-safe. */
 final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
     private final HostAndPort address;
     private final JedisSettings settings;
@@ -30,7 +30,8 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
         alive.add(sockets);
         boolean made = false;
         try {
-            // After the add, so that whichever of close() and this comes second sees the other.
+            // Checked after the add: close() sets its flag and then looks for connections, so one of the two sees the
+            // other.
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
@@ -51,7 +52,10 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
         alive.remove(connection.sockets());
     }
 
-    /** Costs a round trip, except on return, where it is only known already whether the connection is broken. */
+    /**
+     * Returns true if the connection works. That costs a round trip, except on return: there it only matters if the
+     * connection is known to be broken.
+     */
     @Override
     public boolean validateObject(PooledObject<PortConnection> pooled) {
         if (pooled.getState() == PooledObjectState.RETURNING) {

@@ -7,7 +7,10 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Turns what Jedis and the pool throw into what {@link RedisPort} promises, in words that tell what to do. */
+/**
+ * Turns the exceptions of Jedis and of the pool into those that {@link RedisPort} promises. The messages tell what to
+ * do.
+ */
 final class Failures {
     private static final String LOGIN_ADVICE =
             "; see storm.lock.redis.user, and storm.lock.redis.password.file or storm.lock.redis.password.env";
@@ -35,7 +38,10 @@ final class Failures {
         return new RedisUnavailableException("the connections to " + address + " are closed", null);
     }
 
-    /** A connection could not be made. A server's error is quoted without its echo of what was sent: the password. */
+    /**
+     * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
+     * password.
+     */
     static RedisException notConnected(HostAndPort address, Exception cause) {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
@@ -48,7 +54,7 @@ final class Failures {
                 "no connection to Redis at " + address + ": " + reason(cause) + tlsAdvice(cause), cause);
     }
 
-    /** Who speaks TLS, and who does not, is seldom what the error says. */
+    /** Returns advice on TLS where it may help: if only one of the two sides speaks it, the error seldom says so. */
     private static String tlsAdvice(Throwable cause) {
         String text = String.valueOf(cause.getMessage());
         if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
@@ -92,7 +98,7 @@ final class Failures {
         return failure.getCause() instanceof SocketTimeoutException;
     }
 
-    /** Some failures of the network have no message. */
+    /** Returns the message, or the name of the class: some failures of the network have no message. */
     static String reason(Throwable failure) {
         String message = failure.getMessage();
         return message == null ? failure.getClass().getSimpleName() : message;
@@ -102,7 +108,10 @@ final class Failures {
         return code(String.valueOf(error.getMessage()));
     }
 
-    /** Redis 6.2 wraps what a command inside a script was refused with: {@code ERR Error running script …: -OOM …}. */
+    /**
+     * Returns the first word of an error. Redis 6.2 wraps the error of a command inside a script:
+     * {@code ERR Error running script …: -OOM …}.
+     */
     private static String code(String text) {
         int wrapped = text.startsWith(WRAPPER) ? text.indexOf(": -") : -1;
         int start = wrapped < 0 ? 0 : wrapped + 3;

@@ -2,14 +2,14 @@ package io.github.stormlock.redis;
 
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** The hash slots of a Redis Cluster. */
+/** Computes the hash slots of a Redis Cluster. Thread-safe. */
 public final class HashSlot {
-    /** How many there are. */
+    /** The number of hash slots. */
     public static final int COUNT = 16_384;
 
     private HashSlot() {}
 
-    /** The slot of a key, from 0 to 16,383. */
+    /** Returns the slot of a key, from 0 to 16,383. If the key has a hash tag, it is the slot of the tag. */
     public static int of(byte[] key) {
         return JedisClusterCRC16.getSlot(key);
     }

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The port over Jedis's connections and topologies; see {@link RedisPort} for what it promises. Thread-safe. */
+/** The port over Jedis's connections. {@link RedisPort} says what it promises. Thread-safe. */
 final class JedisPort implements RedisPort {
-    /** What plain commands are called in messages. */
+    /** The name of plain commands in messages. */
     private static final Script PLAIN = Script.text("of plain commands", "");
 
     private final JedisSettings settings;
-    private final Workers workers = new Workers();
+    private final DaemonThreads workers = new DaemonThreads();
     private final NodePools pools;
     private final Topology topology;
     private final Set<JedisSubscription> subscriptions = ConcurrentHashMap.newKeySet();
@@ -32,7 +32,7 @@ final class JedisPort implements RedisPort {
     public @Nullable Object run(ScriptCall call, long budgetNanos) {
         checkOpen();
         topology.check(call);
-        Object answer = settle(List.of(new Pending(call)), /* alert= */ true, budgetNanos)
+        Object answer = settle(List.of(new PendingCall(call)), /* alert= */ true, budgetNanos)
                 .get(0);
         if (answer instanceof RedisException failure) {
             throw failure;
@@ -48,8 +48,8 @@ final class JedisPort implements RedisPort {
         }
         ScriptCall label =
                 new ScriptCall(PLAIN, List.of(commands.get(0).arguments().get(0)), List.of());
-        List<Pending> all = new ArrayList<>(commands.size());
-        commands.forEach(command -> all.add(new Pending(label, command)));
+        List<PendingCall> all = new ArrayList<>(commands.size());
+        commands.forEach(command -> all.add(new PendingCall(label, command)));
         List<@Nullable Object> answers = settle(all, /* alert= */ true, budgetNanos);
         for (Object answer : answers) {
             if (answer instanceof RedisException failure && !(failure instanceof RedisRefusedException)) {
@@ -63,15 +63,15 @@ final class JedisPort implements RedisPort {
     public List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         checkOpen();
         calls.forEach(topology::check);
-        List<Pending> all = new ArrayList<>(calls.size());
-        calls.forEach(call -> all.add(new Pending(call)));
+        List<PendingCall> all = new ArrayList<>(calls.size());
+        calls.forEach(call -> all.add(new PendingCall(call)));
         return settle(all, /* alert= */ false, budgetNanos);
     }
 
-    private List<@Nullable Object> settle(List<Pending> all, boolean alert, long budgetNanos) {
+    private List<@Nullable Object> settle(List<PendingCall> all, boolean alert, long budgetNanos) {
         new Batch(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
         List<@Nullable Object> answers = new ArrayList<>(all.size());
-        for (Pending pending : all) {
+        for (PendingCall pending : all) {
             answers.add(pending.answer());
         }
         return answers;
@@ -83,7 +83,8 @@ final class JedisPort implements RedisPort {
         JedisSubscription subscription =
                 new JedisSubscription(settings, topology, channel, listener, subscriptions::remove);
         subscriptions.add(subscription);
-        // After the add, so that whichever of close() and this comes second sees the other.
+        // Checked after the add: close() sets its flag and then looks for subscriptions, so one of the two sees the
+        // other.
         if (closed) {
             subscription.close();
         } else {

@@ -21,7 +21,7 @@ final class JedisSettings {
     private final Tls tls;
 
     /**
-     * Reads every secret and store once, to fail early.
+     * Reads every secret and store once, so that one that cannot be read fails early.
      *
      * @throws IllegalArgumentException if a secret or a store cannot be read
      */
@@ -56,7 +56,7 @@ final class JedisSettings {
         return addresses;
     }
 
-    /** For connections to servers that keep data. */
+    /** Returns the settings of connections to servers that keep data. */
     JedisClientConfig client() {
         DefaultJedisClientConfig.Builder client = base(config.user(), config.password())
                 .database(config.database())
@@ -65,14 +65,17 @@ final class JedisSettings {
         return protocol == null ? client.build() : client.protocol(protocol).build();
     }
 
-    /** For connections to sentinels, over which Jedis speaks RESP2 without asking. */
+    /** Returns the settings of connections to sentinels, over which Jedis speaks RESP2 without asking. */
     JedisClientConfig sentinelClient() {
         return base(config.sentinelUser(), config.sentinelPassword())
                 .serverDefaultProtocol()
                 .build();
     }
 
-    /** For Jedis's client objects, which open a connection at once to learn the protocol if it is not named. */
+    /**
+     * Returns settings for Jedis's client objects, which open a connection at once to learn the protocol if it is not
+     * named.
+     */
     static JedisClientConfig offline() {
         return DefaultJedisClientConfig.builder().resp2().build();
     }
@@ -95,7 +98,10 @@ final class JedisSettings {
         return settings;
     }
 
-    /** For the pools inside Jedis's own Sentinel and Cluster clients, which lend nothing here and must start no thread. */
+    /**
+     * Returns settings for the pools inside Jedis's own Sentinel and Cluster clients. They lend nothing here, and must
+     * start no thread.
+     */
     static <T> GenericObjectPoolConfig<T> unusedPool() {
         GenericObjectPoolConfig<T> settings = new GenericObjectPoolConfig<>();
         settings.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
@@ -117,12 +123,15 @@ final class JedisSettings {
         return builder;
     }
 
-    /** Read anew for each connection: a secret that was changed is taken up, and none stays in memory. */
+    /**
+     * Reads the credentials. That happens for each connection, so that a changed secret is taken up and none stays in
+     * memory.
+     */
     private static RedisCredentials credentials(String user, Secret password) {
         try {
             return new DefaultRedisCredentials(user.isEmpty() ? null : user, password.reveal());
         } catch (IllegalArgumentException e) {
-            // The only kind of exception on which Jedis closes the socket again.
+            // Jedis closes the socket again only for this kind of exception.
             throw new JedisException(e.getMessage(), e);
         }
     }

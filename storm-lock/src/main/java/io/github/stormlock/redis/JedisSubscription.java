@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * A subscription with a thread of its own and one connection after another: whatever ends one, the thread makes the
- * next, until closed. Thread-safe.
+ * A subscription with a thread of its own and one connection after another. If one ends for any reason, the thread
+ * makes the next, until it is closed. Thread-safe.
  */
 final class JedisSubscription implements Subscription {
     private static final Logger LOG = LoggerFactory.getLogger(JedisSubscription.class);
@@ -80,7 +80,10 @@ final class JedisSubscription implements Subscription {
         awaitEnd();
     }
 
-    /** So that nothing is left behind; but a listener may close its own subscription. */
+    /**
+     * Waits until the thread has ended, 1 s at most, so that nothing is left behind. A listener that closes its own
+     * subscription does not wait, because it runs on that thread.
+     */
     private void awaitEnd() {
         if (Thread.currentThread() == thread) {
             return;
@@ -103,14 +106,20 @@ final class JedisSubscription implements Subscription {
         }
     }
 
-    /** Stays as long as the connection lasts; tells whether it was ever confirmed. */
+    /**
+     * Subscribes, and stays as long as the connection lasts.
+     *
+     * @param loud true to log at INFO if it fails
+     * @return true if it was ever confirmed
+     */
     private boolean subscribeOnce(boolean loud) {
         SubscribedConnection connection = null;
         try {
             long deadline = Deadline.after(settings.config().connectTimeout().toNanos());
             connection = new SubscribedConnection(settings, topology.subscriptionNode(deadline));
             current = connection;
-            // After the assignment, so that whichever of close() and this comes second sees the other.
+            // Checked after the assignment: close() sets its flag and then looks for the connection, so one of the two
+            // sees the other.
             if (!closed) {
                 connection.listen(channel.getBytes(StandardCharsets.UTF_8), listener);
             }

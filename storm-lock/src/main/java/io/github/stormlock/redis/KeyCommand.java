@@ -2,5 +2,10 @@ package io.github.stormlock.redis;
 
 import java.util.List;
 
-/** A command on one key, which is the first of its arguments. The list is not copied. */
+/**
+ * A plain command on one key. The list is not copied.
+ *
+ * @param name the command's name, such as {@code GET}
+ * @param arguments the key and then the other arguments
+ */
 public record KeyCommand(String name, List<byte[]> arguments) {}

@@ -9,9 +9,9 @@ import redis.clients.jedis.HostAndPort;
 /**
  * The command connections to one server. Thread-safe.
  *
- * <p>Threads queue at a semaphore with as many permits as the pool has room, not inside the pool. So a thread connects
- * on its own time only (the pool makes whoever returns a broken connection connect for a waiter), no waiter is forgotten
- * when that fails, and closing the pool interrupts nobody.
+ * <p>Threads queue at a semaphore with as many permits as the pool has room, and not inside the pool. So a thread
+ * connects on its own time only: inside the pool, a thread that returns a broken connection has to connect for a
+ * waiter. Also, no waiter is forgotten when that fails, and closing the pool interrupts nobody.
  */
 final class NodePool {
     private final HostAndPort address;
@@ -19,12 +19,12 @@ final class NodePool {
     private final int commandMillis;
     private final ReplicasConfig replicas;
     private final ConnectionMaker maker;
-    private final Workers workers;
+    private final DaemonThreads workers;
     private final GenericObjectPool<PortConnection> pool;
     private final Semaphore permits;
     private volatile boolean closed;
 
-    NodePool(HostAndPort address, JedisSettings settings, Workers workers) {
+    NodePool(HostAndPort address, JedisSettings settings, DaemonThreads workers) {
         this.address = address;
         this.config = settings.config().pool();
         this.commandMillis = settings.commandMillis();
@@ -47,13 +47,13 @@ final class NodePool {
         return replicas;
     }
 
-    /** Sends over one of its connections, until a deadline. */
+    /** Returns the limit of the writing over one of its connections. */
     WriteLimit limit(PortConnection connection, long end) {
         return new WriteLimit(connection, workers, end);
     }
 
     /**
-     * A connection of this thread's own until {@link #giveBack}.
+     * Lends a connection, which is this thread's own until {@link #giveBack}.
      *
      * @throws RedisUnavailableException if there is none in time, or the wait is interrupted
      * @throws RedisRefusedException if the server refuses the login
@@ -74,7 +74,7 @@ final class NodePool {
 
     /**
      * Takes a connection back. A broken one is returned like a good one, for the maker to reject: the pool's own way to
-     * invalidate one connects anew at once, on this thread, whose time is up. This is the one place that decides whether
+     * invalidate one connects anew at once, on this thread, whose time is over. This is the only place that decides if
      * a connection may be lent again.
      */
     void giveBack(PortConnection connection) {
@@ -88,12 +88,15 @@ final class NodePool {
         }
     }
 
-    /** Drops the idle connections: after a restart of the server each would fail one script. */
+    /** Closes the idle connections: after a restart of the server each would fail one script. */
     void dropIdle() {
         pool.clear();
     }
 
-    /** Whether nobody but the caller has a connection. Asks the permits, since asking the pool takes its lock. */
+    /**
+     * Returns true if nobody but the caller has a connection. It asks the permits, since asking the pool takes its
+     * lock.
+     */
     boolean lendsToOneOnly() {
         return permits.availablePermits() == config.maxTotal() - 1;
     }
@@ -110,14 +113,14 @@ final class NodePool {
         return permits.getQueueLength();
     }
 
-    /** Lends nothing any more; what is lent ends when it is given back. */
+    /** Stops lending. A lent connection ends when it is given back. */
     void retire() {
         closed = true;
         pool.close();
         permits.release(config.maxTotal());
     }
 
-    /** Ends what is lent, too. */
+    /** Stops lending, and ends what is lent. */
     void close() {
         retire();
         maker.close();
@@ -126,9 +129,9 @@ final class NodePool {
     private void takePermit(long deadline) {
         try {
             boolean got = !config.fairness() && permits.tryAcquire();
-            long patience = Math.min(config.maxWait().toNanos(), Deadline.left(deadline));
-            if (!got && !permits.tryAcquire(patience, TimeUnit.NANOSECONDS)) {
-                throw Failures.poolExhausted(address, config, patience);
+            long wait = Math.min(config.maxWait().toNanos(), Deadline.left(deadline));
+            if (!got && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
+                throw Failures.poolExhausted(address, config, wait);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -143,8 +146,8 @@ final class NodePool {
     private PortConnection fromPool(long deadline) {
         ConnectDeadline.set(deadline);
         try {
-            long patience = Math.min(config.maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
-            return pool.borrowObject(Duration.ofNanos(patience));
+            long wait = Math.min(config.maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
+            return pool.borrowObject(Duration.ofNanos(wait));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);

@@ -8,21 +8,26 @@ import redis.clients.jedis.HostAndPort;
 /** One pool for each server that scripts have gone to. Thread-safe. */
 final class NodePools {
     private final JedisSettings settings;
-    private final Workers workers;
+    private final DaemonThreads workers;
     private final ConcurrentMap<HostAndPort, NodePool> pools = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    NodePools(JedisSettings settings, Workers workers) {
+    NodePools(JedisSettings settings, DaemonThreads workers) {
         this.settings = settings;
         this.workers = workers;
     }
 
+    /**
+     * Returns the pool of a server, and opens it if there is none.
+     *
+     * @throws RedisUnavailableException if the port is closed
+     */
     NodePool at(HostAndPort address) {
         NodePool pool = pools.get(address);
         return pool == null ? open(address) : pool;
     }
 
-    /** Retires the pools of servers that are no longer any of {@code current}. */
+    /** Retires the pools of servers that are not in {@code current}. */
     void retain(Set<HostAndPort> current) {
         for (HostAndPort address : pools.keySet()) {
             NodePool left = current.contains(address) ? null : pools.remove(address);
@@ -51,7 +56,8 @@ final class NodePools {
 
     private NodePool open(HostAndPort address) {
         NodePool pool = pools.computeIfAbsent(address, fresh -> new NodePool(fresh, settings, workers));
-        // After the insertion, so that whichever of close() and this comes second sees the other.
+        // Checked after the insertion: close() sets its flag and then looks for pools, so one of the two sees the
+        // other.
         if (closed) {
             close(address);
             throw Failures.closed(address);

@@ -5,19 +5,20 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * The one way to send: some calls, or one, on one connection, all sent before the first answer is read. All together take
- * a command time-out at most. The connection itself counts what is due on it, so that whatever is thrown here, and
- * wherever, it goes back to the pool only if every command sent was answered.
+ * Sends one call or several over one connection, all of them before the first answer is read. It is the only way to
+ * send. All together take a command time-out at most. The connection itself counts the answers that are due on it. So
+ * after any exception it goes back to the pool for others only if every command sent was answered.
  */
 final class Pipeline {
     private Pipeline() {}
 
     /**
-     * Brings every call forward; throws nothing that concerns one of them.
+     * Sends the calls, and settles each that was answered or whose answer is lost. A failure of a call settles it, and
+     * is not thrown.
      *
-     * @param alert whether the first answer is waited for awake, where nobody else uses the pool
+     * @param alert true to spin for the first answer if nobody else uses the pool
      */
-    static void run(NodePool pool, List<Pending> calls, boolean alert, long deadline) {
+    static void run(NodePool pool, List<PendingCall> calls, boolean alert, long deadline) {
         PortConnection connection;
         try {
             connection = pool.borrow(deadline);
@@ -45,12 +46,16 @@ final class Pipeline {
         }
     }
 
-    /** @return whether replicas are waited for: once, behind the last of the calls, for all of them */
-    private static boolean send(PortConnection connection, NodePool pool, List<Pending> calls, long end) {
+    /**
+     * Sends the calls. One WAIT goes behind the last of them, for all calls that need replicas.
+     *
+     * @return true if there is a WAIT
+     */
+    private static boolean send(PortConnection connection, NodePool pool, List<PendingCall> calls, long end) {
         boolean replicated = false;
         WriteLimit limit = pool.limit(connection, end);
         try {
-            for (Pending pending : calls) {
+            for (PendingCall pending : calls) {
                 if (pending.asking()) {
                     limit.send(Commands.asking());
                 }
@@ -67,7 +72,7 @@ final class Pipeline {
         return replicated;
     }
 
-    private static void read(PortConnection connection, Pending pending, long end) {
+    private static void read(PortConnection connection, PendingCall pending, long end) {
         JedisDataException notAsked = pending.asking() ? error(connection, end) : null;
         try {
             pending.settle(Answers.clean(connection.read(end)));
@@ -76,7 +81,7 @@ final class Pipeline {
         }
     }
 
-    /** An error in place of an answer that tells nothing else; what follows it is due all the same. */
+    /** Reads an answer that matters only if it is an error. The answer behind it is due all the same. */
     private static @Nullable JedisDataException error(PortConnection connection, long end) {
         try {
             Object unused = connection.read(end);
@@ -86,7 +91,7 @@ final class Pipeline {
         }
     }
 
-    private static void confirm(PortConnection connection, NodePool pool, List<Pending> calls, long end) {
+    private static void confirm(PortConnection connection, NodePool pool, List<PendingCall> calls, long end) {
         RedisNotReplicatedException missing =
                 ReplicaWait.confirm(connection, pool, calls.get(0).call(), end);
         if (missing != null) {
@@ -94,11 +99,11 @@ final class Pipeline {
         }
     }
 
-    private static void lose(NodePool pool, List<Pending> calls, RuntimeException cause) {
+    private static void lose(NodePool pool, List<PendingCall> calls, RuntimeException cause) {
         if (!Failures.isTimeout(cause)) {
             pool.dropIdle();
         }
-        for (Pending call : calls) {
+        for (PendingCall call : calls) {
             call.settle(Failures.answerLost(call.call(), pool.address(), cause));
         }
     }

@@ -5,20 +5,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pool of command connections, in the words of Commons Pool 2. Immutable.
+ * The pool of command connections, in the words of Commons Pool 2. Immutable and thread-safe.
  *
- * <p>Made by a {@link Builder}: the constructor grows with the settings.
+ * <p>Use a {@link Builder} to make one: the constructor grows with the settings.
  *
- * @param maxTotal most connections, 1 to 65,536
- * @param maxIdle most idle connections kept, 0 to {@code maxTotal}
- * @param minIdle idle connections kept ready, 0 to {@code maxIdle}
- * @param maxWait how long a thread waits for a connection, 1 to 2,147,483,647 ms
- * @param lifo whether the connection returned last is lent first
- * @param fairness whether waiting threads are served in order
- * @param testOnBorrow PING before a connection is lent: one round trip more for each use
- * @param testWhileIdle PING idle connections at each eviction run
- * @param evictionInterval time between eviction runs, 1 to 2,147,483,647 ms
- * @param minEvictableIdle how long a connection may idle before an eviction run closes it, 1 to 2,147,483,647 ms
+ * @param maxTotal the most connections, to each node of a cluster: 1 to 65,536
+ * @param maxIdle the most idle connections that are kept: 0 to {@code maxTotal}
+ * @param minIdle the idle connections that are kept ready: 0 to {@code maxIdle}
+ * @param maxWait the longest wait of a thread for a connection: 1 to 2,147,483,647 ms
+ * @param lifo true to lend first the connection that was returned last
+ * @param fairness true to serve waiting threads in order
+ * @param testOnBorrow true to send PING before a connection is lent, which costs a round trip for each use
+ * @param testWhileIdle true to send PING over idle connections at each eviction run
+ * @param evictionInterval the time between two eviction runs: 1 to 2,147,483,647 ms
+ * @param minEvictableIdle the time after which an eviction run closes an idle connection: 1 to 2,147,483,647 ms
  */
 public record PoolConfig(
         int maxTotal,
@@ -32,7 +32,10 @@ public record PoolConfig(
         Duration evictionInterval,
         Duration minEvictableIdle) {
 
-    /** Sixteen connections, a wait of two seconds. */
+    /**
+     * The defaults: sixteen connections, all of which may idle, and a wait of two seconds. Every 30 s an eviction run
+     * tests the idle connections, and closes those that were idle for 60 s.
+     */
     public static final PoolConfig DEFAULT = new Builder().build();
 
     private static final int MOST_CONNECTIONS = 65_536;
@@ -41,7 +44,8 @@ public record PoolConfig(
     /**
      * Checks every range.
      *
-     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range
+     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and
+     *     range
      */
     public PoolConfig {
         Checks.range("pool.max.total", maxTotal, 1, MOST_CONNECTIONS, UNIT);
@@ -52,12 +56,15 @@ public record PoolConfig(
         Checks.timeout("pool.min.evictable.idle", minEvictableIdle);
     }
 
-    /** Starts from {@link #DEFAULT}. */
+    /** Returns a builder that starts from {@link #DEFAULT}. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Starts from these settings; if as many connections may idle as there are, that stays so with another total. */
+    /**
+     * Returns a builder that starts from these settings. If as many connections may idle as there are, that stays so
+     * with another total.
+     */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.maxIdle = maxIdle == maxTotal ? null : maxIdle;
@@ -72,7 +79,7 @@ public record PoolConfig(
                 .minEvictableIdle(minEvictableIdle);
     }
 
-    /** Gathers settings, and checks them in {@link #build}; what is not given stays as it was. Not thread-safe. */
+    /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */
     public static final class Builder {
         private int maxTotal = 16;
         private @Nullable Integer maxIdle;
@@ -108,49 +115,49 @@ public record PoolConfig(
             return this;
         }
 
-        /** Sets how long a thread waits for a connection: 1 to 2,147,483,647 ms. */
+        /** Sets the longest wait of a thread for a connection: 1 to 2,147,483,647 ms. */
         @CanIgnoreReturnValue
         public Builder maxWait(Duration value) {
             maxWait = value;
             return this;
         }
 
-        /** Sets whether the connection returned last is lent first. */
+        /** Sets if the connection that was returned last is lent first. */
         @CanIgnoreReturnValue
         public Builder lifo(boolean value) {
             lifo = value;
             return this;
         }
 
-        /** Sets whether waiting threads are served in order. */
+        /** Sets if waiting threads are served in order. */
         @CanIgnoreReturnValue
         public Builder fairness(boolean value) {
             fairness = value;
             return this;
         }
 
-        /** Sets whether a connection is tried before it is lent: one round trip more for each use. */
+        /** Sets if a connection is tested before it is lent, which costs a round trip for each use. */
         @CanIgnoreReturnValue
         public Builder testOnBorrow(boolean value) {
             testOnBorrow = value;
             return this;
         }
 
-        /** Sets whether idle connections are tried at each eviction run. */
+        /** Sets if idle connections are tested at each eviction run. */
         @CanIgnoreReturnValue
         public Builder testWhileIdle(boolean value) {
             testWhileIdle = value;
             return this;
         }
 
-        /** Sets the time between eviction runs: 1 to 2,147,483,647 ms. */
+        /** Sets the time between two eviction runs: 1 to 2,147,483,647 ms. */
         @CanIgnoreReturnValue
         public Builder evictionInterval(Duration value) {
             evictionInterval = value;
             return this;
         }
 
-        /** Sets how long a connection may idle before an eviction run closes it: 1 to 2,147,483,647 ms. */
+        /** Sets the time after which an eviction run closes an idle connection: 1 to 2,147,483,647 ms. */
         @CanIgnoreReturnValue
         public Builder minEvictableIdle(Duration value) {
             minEvictableIdle = value;
@@ -160,7 +167,8 @@ public record PoolConfig(
         /**
          * Returns the settings.
          *
-         * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range
+         * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit
+         *     and range
          */
         public PoolConfig build() {
             return new PoolConfig(

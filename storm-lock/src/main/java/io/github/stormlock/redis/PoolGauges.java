@@ -1,4 +1,10 @@
 package io.github.stormlock.redis;
 
-/** Connections in use, connections idle, and threads waiting for one; in a Cluster, summed over the nodes. */
+/**
+ * The figures of a connection pool at one moment. In a Cluster they are sums over the nodes.
+ *
+ * @param active the connections in use
+ * @param idle the connections that are idle
+ * @param waiting the threads that wait for a connection
+ */
 public record PoolGauges(int active, int idle, int waiting) {}

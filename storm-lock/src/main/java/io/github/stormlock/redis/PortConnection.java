@@ -10,13 +10,13 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection that can be ended by any thread, and whose answers are read as they come. It counts the answers that are
- * due, so that it alone tells whether the next one belongs to the next command. For one thread at a time, except
- * {@link #kill()} and {@link #expire()}.
+ * A connection that any thread can end, and whose answers are read as they come. It counts the answers that are due. So
+ * it alone tells if the next one belongs to the next command. For one thread at a time, except {@link #kill()} and
+ * {@link #expire()}.
  */
 final class PortConnection extends Connection {
     private final PortSocketFactory sockets;
-    private final Alertness alertness = new Alertness(Runtime.getRuntime().availableProcessors());
+    private final SpinWait alertness = new SpinWait(Runtime.getRuntime().availableProcessors());
     private int due;
     private volatile boolean expired;
 
@@ -26,7 +26,7 @@ final class PortConnection extends Connection {
     }
 
     void send(CommandArguments command) {
-        // Before it is sent: half a command has no answer, and nothing may follow it.
+        // Counted before it is sent: half a command has no answer, and nothing may follow it.
         due++;
         sendCommand(command);
     }
@@ -36,7 +36,10 @@ final class PortConnection extends Connection {
         super.flush();
     }
 
-    /** Waits for the next answer awake, if that pays; the other users of the pool would pay for it. */
+    /**
+     * Spins for the next answer, if that pays. It is for a thread that uses the pool alone: other users would lose
+     * processor time.
+     */
     void stayAwake() {
         Socket socket = sockets.socket();
         if (socket != null) {
@@ -44,7 +47,7 @@ final class PortConnection extends Connection {
         }
     }
 
-    /** The next answer; {@code null} is one. Errors are thrown, and are answers too. */
+    /** Returns the next answer, which may be {@code null}. An error is an answer too, and is thrown. */
     @Nullable
     Object read() {
         try {
@@ -57,19 +60,22 @@ final class PortConnection extends Connection {
         }
     }
 
-    /** As {@link #read()}, by a deadline. */
+    /** Returns the next answer as {@link #read()} does, by a deadline. */
     @Nullable
     Object read(long deadline) {
         answerWithin(Deadline.millis(deadline, Integer.MAX_VALUE));
         return read();
     }
 
-    /** Whether every command sent was answered, so that another may use it. */
+    /** Returns true if every command sent was answered, so that another thread may use the connection. */
     boolean isAligned() {
         return due == 0 && !isBroken();
     }
 
-    /** No answer may take longer than this, which every user sets anew. A field of the socket, so nothing is sent. */
+    /**
+     * Sets the longest time for an answer, in ms; 0 is endless. Every user sets it anew. It is a field of the socket,
+     * so nothing is sent.
+     */
     void answerWithin(int millis) {
         if (getSoTimeout() != millis) {
             setSoTimeout(millis);
@@ -80,19 +86,25 @@ final class PortConnection extends Connection {
         return sockets;
     }
 
-    /** Ends the connection without a word, from any thread: a flush to a server that does not read could last. */
+    /**
+     * Ends the connection, from any thread. Nothing is sent or flushed: a flush to a server that does not read could
+     * last.
+     */
     void kill() {
         setBroken();
         sockets.abort();
     }
 
-    /** As {@link #kill()}, because the server did not take in time what was written. */
+    /** Ends the connection as {@link #kill()} does, because the server did not take in time what was written. */
     void expire() {
         expired = true;
         kill();
     }
 
-    /** Why something failed on it: a socket that was closed does not tell that its time was up. */
+    /**
+     * Returns the reason for a failure on it. A closed socket does not tell that its time was over, so that is told
+     * here.
+     */
     RuntimeException reason(RuntimeException failure) {
         return expired
                 ? new JedisConnectionException(new SocketTimeoutException("the server did not read in time"))

@@ -11,9 +11,10 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * Makes the one socket of a connection, taking no longer than the caller's budget allows, which Jedis's own factory
- * cannot. Only the one: Jedis reconnects quietly, without a login, when something is sent after the socket was closed.
- * Extends Jedis's factory because Jedis asks it for the address. {@link #abort()} may come from any thread.
+ * Makes the one socket of a connection. That takes no longer than the caller's budget allows, which Jedis's own factory
+ * cannot keep to. It makes only one, because Jedis reconnects quietly, without a login, when something is sent after
+ * the socket was closed. It extends Jedis's factory because Jedis asks it for the address. Any thread may call
+ * {@link #abort()}.
  */
 final class PortSocketFactory extends DefaultJedisSocketFactory {
     private final Tls tls;
@@ -51,13 +52,13 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         throw failure == null ? new JedisConnectionException("no address for " + address) : failure;
     }
 
-    /** What the bytes come over, encrypted or not. */
+    /** Returns the socket that the bytes come over, encrypted or not; {@code null} before there is one. */
     @Nullable
     Socket socket() {
         return socket;
     }
 
-    /** Ends the connection, whether it stands, is being made, or is yet to be made. */
+    /** Ends the connection if it stands or is being made, and prevents it if it is yet to be made. */
     void abort() {
         over = true;
         closeQuietly(socket);
@@ -68,13 +69,14 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         socket = plain;
         boolean opened = false;
         try {
-            // After the assignment, so that whichever of abort() and this comes second sees the other.
+            // Checked after the assignment: abort() sets its flag and then looks for the socket, so one of the two sees
+            // the other.
             if (over) {
                 throw new IOException("closed");
             }
             plain.setKeepAlive(true);
             plain.setTcpNoDelay(true);
-            // A connection given up must not hold its port for minutes.
+            // A connection that is given up must not hold its port for minutes.
             plain.setSoLinger(true, 0);
             plain.connect(new InetSocketAddress(host, address.getPort()), Deadline.millis(deadline, connectMillis));
             plain.setSoTimeout(Deadline.millis(deadline, connectMillis));
@@ -104,7 +106,7 @@ final class PortSocketFactory extends DefaultJedisSocketFactory {
         try {
             socket.close();
         } catch (IOException ignored) {
-            // The socket is being thrown away.
+            // The socket is thrown away.
         }
     }
 }

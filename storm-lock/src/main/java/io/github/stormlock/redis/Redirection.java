@@ -4,15 +4,20 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
-/** Where a script goes that a server did not run because another one must. */
+/** Finds the server for a script that another server did not run. */
 final class Redirection {
-    /** A slot that moves twice while one script is on its way is rare; a cluster that sends it in circles is broken. */
+    /**
+     * The most redirections of one call. A slot that moves twice while one script is on its way is rare, and a cluster
+     * that redirects in circles is broken.
+     */
     static final int MOST = 5;
 
     private Redirection() {}
 
     /**
-     * @param before how many redirections this call has followed already
+     * Returns the pool of the server that a redirection names.
+     *
+     * @param before the number of redirections that this call has followed already
      * @throws RedisRefusedException if there were too many, or the configuration knows of no cluster
      */
     static NodePool follow(
@@ -41,18 +46,24 @@ final class Redirection {
         return pools.at(target(answer, from));
     }
 
-    /** A node that cannot be reached, or is none to write to, may have been replaced. */
+    /**
+     * Makes the topology doubt what it knows, if a node cannot be reached or is none to write to: it may have been
+     * replaced.
+     */
     static void doubtAfter(RedisException failure, Topology topology) {
         boolean suspicious = failure instanceof RedisRefusedException refused
                 ? refused.code().equals("READONLY") || refused.code().equals("CLUSTERDOWN")
-                // Without a cause it was the pool, or an interrupt.
+                // Without a cause the failure is of the pool, or an interrupt.
                 : failure.getCause() != null;
         if (suspicious) {
             topology.doubt();
         }
     }
 
-    /** A node that does not know its own address leaves the host out, and means the one it was reached by. */
+    /**
+     * Returns the server that a redirection names. A node that does not know its own address leaves the host out, and
+     * means the one by which it was reached.
+     */
     private static HostAndPort target(JedisRedirectionException answer, NodePool from) {
         HostAndPort target = answer.getTargetNode();
         return target.getHost().isEmpty() ? new HostAndPort(from.address().getHost(), target.getPort()) : target;

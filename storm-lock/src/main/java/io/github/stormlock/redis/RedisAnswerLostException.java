@@ -2,7 +2,7 @@ package io.github.stormlock.redis;
 
 import org.jspecify.annotations.Nullable;
 
-/** The script was sent, wholly or in part, and no answer came: it may have run, or may still run. */
+/** Says that a script was sent, wholly or in part, and no answer came: it may have run, or may still run. */
 public final class RedisAnswerLostException extends RedisException {
     private static final long serialVersionUID = 1L;
 

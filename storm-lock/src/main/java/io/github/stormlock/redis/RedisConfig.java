@@ -4,26 +4,27 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Everything that one way to Redis needs. Immutable; checks itself; shows no secret.
+ * The servers, and everything that the way to them needs. Immutable and thread-safe. It checks itself, and its
+ * {@code toString} shows no password.
  *
- * <p>Made by a {@link RedisConfigBuilder}: the constructor grows with the settings.
+ * <p>Use a {@link RedisConfigBuilder} to make one: the constructor grows with the settings.
  *
- * @param mode standalone, sentinel or cluster
+ * @param mode the organisation of the servers
  * @param nodes the servers: one for standalone; the sentinels; or some of the cluster's nodes
  * @param master the name under which the sentinels watch the primary; empty for the other modes
- * @param database 0 to 65,536; 0 in a cluster
+ * @param database the number of the database: 0 to 65,536; 0 in a cluster
  * @param user the ACL user; empty for the default user
- * @param password of that user
+ * @param password the password of that user
  * @param sentinelUser the ACL user at the sentinels; empty for the default user
- * @param sentinelPassword of that user
- * @param tls how the connection is encrypted, or {@link TlsConfig#OFF}
+ * @param sentinelPassword the password of that user
+ * @param tls the encryption of connections, or {@link TlsConfig#OFF}
  * @param protocol the wire protocol
- * @param connectTimeout how long a connection attempt may take, 1 to 2,147,483,647 ms
- * @param commandTimeout how long a command may take to be written and answered, and all of those sent together, 1 to
- *     2,147,483,647 ms
- * @param clientName as CLIENT LIST shows it, printable ASCII without spaces; empty for none
- * @param pool the pool of command connections, per node
- * @param replicas how many of them must have a commit before it counts as done
+ * @param connectTimeout the longest time for making a connection: 1 to 2,147,483,647 ms
+ * @param commandTimeout the longest time for a command to be written and answered, and for all of those sent together:
+ *     1 to 2,147,483,647 ms
+ * @param clientName the name that CLIENT LIST shows, printable ASCII without spaces; empty for none
+ * @param pool the pool of command connections, for each node
+ * @param replicas the number of replicas that must have a commit before it counts as done
  */
 public record RedisConfig(
         Mode mode,
@@ -45,7 +46,7 @@ public record RedisConfig(
     /** The port that a Redis server listens on unless told otherwise. */
     public static final int DEFAULT_PORT = 6379;
 
-    /** One server on this machine, as it comes out of the box. */
+    /** The defaults: one server at 127.0.0.1:6379, without login and encryption, and time-outs of 2 s. */
     public static final RedisConfig DEFAULT = builder().build();
 
     private static final int MOST_DATABASES = 65_536;
@@ -77,7 +78,7 @@ public record RedisConfig(
                 "clientName is '" + clientName + "': give printable ASCII without spaces, or nothing");
     }
 
-    /** How the servers are organised. */
+    /** The organisation of the servers. */
     public enum Mode {
         /** One server. */
         STANDALONE,
@@ -101,7 +102,7 @@ public record RedisConfig(
      * A server's address.
      *
      * @param host a name or an IP address, IPv6 without brackets
-     * @param port 1 to 65,535
+     * @param port the port: 1 to 65,535
      */
     public record Node(String host, int port) {
         private static final int LAST_PORT = 65_535;
@@ -118,31 +119,42 @@ public record RedisConfig(
         }
     }
 
-    /** One server, everything else as in {@link #DEFAULT}. */
+    /**
+     * Returns the settings of one server, with everything else as in {@link #DEFAULT}.
+     *
+     * @param host a name or an IP address, IPv6 without brackets
+     * @param port the port: 1 to 65,535
+     * @throws IllegalArgumentException if the host is blank or the port out of range
+     */
     public static RedisConfig standalone(String host, int port) {
         return builder().nodes(List.of(new Node(host, port))).build();
     }
 
     /**
-     * One server, as {@code redis://[user][:password]@host[:port][/database]} or {@code rediss://…} for TLS.
+     * Returns the settings of one server, named as {@code redis://[user][:password]@host[:port][/database]}, or as
+     * {@code rediss://…} for TLS. A special character in user or password is encoded, such as {@code %40} for
+     * {@code @}.
      *
-     * @throws IllegalArgumentException if that is not what {@code uri} says; the message never holds the password
+     * @throws IllegalArgumentException if {@code uri} is none; the message never holds the password
      */
     public static RedisConfig fromUri(String uri) {
         return RedisUri.parse(uri);
     }
 
-    /** Whether a URI carries a password, also if it is no good otherwise: a topology's configuration is no place for one. */
+    /**
+     * Returns true if a URI carries a password, also if the URI is no good otherwise. A topology's configuration is no
+     * place for one.
+     */
     public static boolean uriHasPassword(String uri) {
         return RedisUri.hasPassword(uri);
     }
 
-    /** Starts from {@link #DEFAULT}. */
+    /** Returns a builder that starts from {@link #DEFAULT}. */
     public static RedisConfigBuilder builder() {
         return new RedisConfigBuilder();
     }
 
-    /** Starts from these settings. */
+    /** Returns a builder that starts from these settings. */
     public RedisConfigBuilder toBuilder() {
         return new RedisConfigBuilder()
                 .mode(mode)

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Gathers the settings of a {@link RedisConfig}, and checks them in {@link #build}; what is not given stays as it was. Not
- * thread-safe.
+ * Gathers the settings of a {@link RedisConfig}, and checks them in {@link #build}. What is not given stays as it was.
+ * Not thread-safe.
  */
 public final class RedisConfigBuilder {
     private Mode mode = Mode.STANDALONE;
@@ -30,14 +30,14 @@ public final class RedisConfigBuilder {
 
     RedisConfigBuilder() {}
 
-    /** Sets how the servers are organised. */
+    /** Sets the organisation of the servers: standalone unless given. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder mode(Mode value) {
         mode = value;
         return this;
     }
 
-    /** Sets the servers: one for standalone; the sentinels; or some of the cluster's nodes. */
+    /** Sets the servers: one for standalone, the sentinels, or some of the cluster's nodes. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder nodes(List<Node> value) {
         nodes = value;
@@ -77,7 +77,7 @@ public final class RedisConfigBuilder {
         return this;
     }
 
-    /** Sets where the password of the user comes from. */
+    /** Sets the place of the user's password. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder password(Secret value) {
         password = value;
@@ -91,28 +91,28 @@ public final class RedisConfigBuilder {
         return this;
     }
 
-    /** Sets where the password for the sentinels comes from. */
+    /** Sets the place of the password for the sentinels. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder sentinelPassword(Secret value) {
         sentinelPassword = value;
         return this;
     }
 
-    /** Sets how connections are encrypted. */
+    /** Sets the encryption of connections: none unless given. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder tls(TlsConfig value) {
         tls = value;
         return this;
     }
 
-    /** Sets the wire protocol. */
+    /** Sets the wire protocol: {@link Protocol#AUTO} unless given. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder protocol(Protocol value) {
         protocol = value;
         return this;
     }
 
-    /** Sets how long a connection attempt may take: 1 ms to 2,147,483,647 ms. */
+    /** Sets the longest time for making a connection: 1 to 2,147,483,647 ms, and 2 s unless given. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder connectTimeout(Duration value) {
         connectTimeout = value;
@@ -120,8 +120,8 @@ public final class RedisConfigBuilder {
     }
 
     /**
-     * Sets how long a command, or all of those sent together, may take to be written and answered: 1 ms to 2,147,483,647
-     * ms.
+     * Sets the longest time for a command, or for all of those sent together, to be written and answered: 1 to
+     * 2,147,483,647 ms, and 2 s unless given.
      */
     @CanIgnoreReturnValue
     public RedisConfigBuilder commandTimeout(Duration value) {
@@ -143,7 +143,7 @@ public final class RedisConfigBuilder {
         return this;
     }
 
-    /** Sets how many replicas must have a commit before it counts as done. */
+    /** Sets the number of replicas that must have a commit before it counts as done: none unless given. */
     @CanIgnoreReturnValue
     public RedisConfigBuilder replicas(ReplicasConfig value) {
         replicas = value;
@@ -153,8 +153,8 @@ public final class RedisConfigBuilder {
     /**
      * Returns the settings.
      *
-     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and range,
-     *     or does not go with the mode
+     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and
+     *     range, or does not go with the mode
      */
     public RedisConfig build() {
         return new RedisConfig(

@@ -2,7 +2,7 @@ package io.github.stormlock.redis;
 
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong on the way to Redis. Never has an {@link InterruptedException} in its cause chain. */
+/** A failure on the way to Redis. It never has an {@link InterruptedException} in its cause chain. */
 public abstract sealed class RedisException extends RuntimeException
         permits RedisUnavailableException,
                 RedisAnswerLostException,

@@ -2,7 +2,9 @@ package io.github.stormlock.redis;
 
 import org.jspecify.annotations.Nullable;
 
-/** The server ran the script, and fewer replicas than wanted confirmed in time that they have what it wrote. */
+/**
+ * Says that the server ran the script, and fewer replicas than wanted confirmed in time that they have what it wrote.
+ */
 public final class RedisNotReplicatedException extends RedisException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +15,7 @@ public final class RedisNotReplicatedException extends RedisException {
         this.answer = answer;
     }
 
-    /** What the script answered. */
+    /** Returns the script's answer, in the form of {@link RedisPort#run}; {@code null} after Java serialization. */
     public @Nullable Object answer() {
         return answer;
     }

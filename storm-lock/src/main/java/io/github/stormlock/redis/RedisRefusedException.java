@@ -2,21 +2,24 @@ package io.github.stormlock.redis;
 
 import org.jspecify.annotations.Nullable;
 
-/** The server answered with an error. */
+/** Says that the server answered with an error. */
 public final class RedisRefusedException extends RedisException {
     private static final long serialVersionUID = 1L;
 
     private final String code;
 
     /**
+     * Creates the exception.
+     *
      * @param code the first word of the server's error, such as {@code OOM}, {@code READONLY}, {@code LOADING},
-     *     {@code NOPERM}, {@code TRYAGAIN} or {@code ERR}; of the inner one, where the server wraps a script's
+     *     {@code NOPERM}, {@code TRYAGAIN} or {@code ERR}; of the inner error, where the server wraps a script's
      */
     public RedisRefusedException(String code, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.code = code;
     }
 
+    /** Returns the first word of the server's error, such as {@code OOM}. */
     public String code() {
         return code;
     }

@@ -3,8 +3,8 @@ package io.github.stormlock.redis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No connection could be had: the script was not sent and did not run. If the wait for one was interrupted, the
- * thread's interrupt flag is set again.
+ * Says that no connection could be had: the script was not sent and did not run. If the wait for one was interrupted,
+ * the thread's interrupt flag is set again.
  */
 public final class RedisUnavailableException extends RedisException {
     private static final long serialVersionUID = 1L;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code redis://} and {@code rediss://} URIs. By hand, because {@link java.net.URI} refuses hosts with an
- * underscore and puts the whole text, password included, into its exceptions.
+ * Reads {@code redis://} and {@code rediss://} URIs. It does so by hand, because {@link java.net.URI} refuses hosts
+ * with an underscore and puts the whole text, password included, into its exceptions.
  */
 final class RedisUri {
     private static final String PLAIN = "redis://";
@@ -98,7 +98,10 @@ final class RedisUri {
         return Integer.parseInt(text);
     }
 
-    /** Shows nothing before the last @, and of the rest only a text in which no password can be misplaced. */
+    /**
+     * Returns the refusal of a URI. It shows nothing before the last @. Of the rest it shows only a text in which no
+     * password can be misplaced.
+     */
     private static IllegalArgumentException wrong(String uri, String problem) {
         String rest = uri.substring(uri.lastIndexOf('@') + 1);
         String harmless = HARMLESS.matcher(rest).matches() ? rest : "";

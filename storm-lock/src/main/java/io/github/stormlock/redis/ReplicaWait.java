@@ -5,17 +5,18 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Waits until enough replicas have what stands when a script has run. The server answers for all that it had written when
- * the connection's last command was run, by whomever: so the wait goes over the same connection, right behind the script,
- * and covers a write that the script only found.
+ * Waits until enough replicas have what stands when a script has run. The server answers for all that it had written
+ * when the connection's last command ran, no matter for which client. So the WAIT goes over the same connection, right
+ * behind the script, and covers a write that the script only found.
  */
 final class ReplicaWait {
     private ReplicaWait() {}
 
     /**
-     * Reads how many confirmed; {@code null} if they are enough.
+     * Reads how many replicas confirmed.
      *
-     * @param end by when everything else had to be answered
+     * @param end the deadline of everything else that had to be answered
+     * @return {@code null} if they are enough
      */
     static @Nullable RedisNotReplicatedException confirm(
             PortConnection connection, NodePool pool, ScriptCall call, long end) {

@@ -3,17 +3,17 @@ package io.github.stormlock.redis;
 import java.time.Duration;
 
 /**
- * How many replicas must have a commit before it counts as done. Immutable.
+ * The number of replicas that must have a commit before it counts as done. Immutable and thread-safe.
  *
- * <p>It narrows what a fail-over may lose; it does not close the gap: a replica that confirmed need not be the one that is
- * promoted.
+ * <p>It narrows what a fail-over may lose. It does not close the gap: a replica that confirmed need not be the one that
+ * is promoted.
  *
- * @param least 0, which waits for none, to 16
- * @param maxWait how long to wait for them, 1 ms and up
+ * @param least the number of replicas: 0, which waits for none, to 16
+ * @param maxWait the longest wait for them: 1 to 2,147,483,647 ms
  */
 public record ReplicasConfig(int least, Duration maxWait) {
 
-    /** Waits for none. */
+    /** No wait for replicas. */
     public static final ReplicasConfig NONE = new ReplicasConfig(0, Duration.ofSeconds(1));
 
     private static final int MOST = 16;

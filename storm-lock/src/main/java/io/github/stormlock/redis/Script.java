@@ -24,7 +24,9 @@ public final class Script {
      * Joins script files, in order, into one script.
      *
      * @param owner the class beside whose package the files lie, as resources
-     * @param files file names without the {@code .lua}; the last one names the script
+     * @param files the names of the files without {@code .lua}, at least one; the last one names the script
+     * @throws IllegalArgumentException if there is no such file
+     * @throws UncheckedIOException if a file cannot be read
      */
     public static Script of(Class<?> owner, String... files) {
         StringBuilder text = new StringBuilder();
@@ -38,6 +40,7 @@ public final class Script {
         return new Script(name, text);
     }
 
+    /** Returns the name of the script, for messages. */
     public String name() {
         return name;
     }

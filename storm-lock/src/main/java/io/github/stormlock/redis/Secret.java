@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where a password comes from. Holds the place, never the password, except for one given in a URI; shows neither.
+ * The place of a password. It holds the place and not the password, except for {@link #literal}. Its {@code toString}
+ * shows no password. Immutable and thread-safe.
  */
 public sealed interface Secret {
 
@@ -19,22 +20,25 @@ public sealed interface Secret {
     /**
      * Reads the password now.
      *
-     * @return empty for none
-     * @throws IllegalArgumentException if the place is not there, cannot be read or is empty; the message shows no password
+     * @return the password; empty for none
+     * @throws IllegalArgumentException if the place is not there, cannot be read, is empty, or is a file of more than
+     *     65,536 bytes; the message shows no password
      */
     String reveal();
 
-    /** A password on the first line of a file, which is read when a connection is made. */
+    /**
+     * Returns the place of a password on the first line of a file in UTF-8. It is read each time a connection is made.
+     */
     static Secret file(Path path) {
         return new FromFile(path);
     }
 
-    /** A password in an environment variable, which is read when a connection is made. */
+    /** Returns the place of a password in an environment variable. It is read each time a connection is made. */
     static Secret environment(String variable) {
         return new FromEnvironment(variable);
     }
 
-    /** A password at hand, for programs that are no topologies: Storm would log it. */
+    /** Returns a password at hand, for programs that are no topologies: Storm would log it. */
     static Secret literal(String password) {
         return new Literal(password);
     }
@@ -71,7 +75,10 @@ public sealed interface Secret {
             }
         }
 
-        /** No more than any password has: a path that leads to a device would give bytes without an end. */
+        /**
+         * Reads the file, but no more than any password has: a path that leads to a device would give bytes without an
+         * end.
+         */
         private String text() throws IOException {
             try (InputStream in = Files.newInputStream(path)) {
                 byte[] bytes = in.readNBytes(MOST_BYTES + 1);
@@ -103,7 +110,7 @@ public sealed interface Secret {
         }
     }
 
-    /** A password at hand. Shown nowhere. */
+    /** A password at hand, which {@code toString} does not show. */
     record Literal(String password) implements Secret {
         public Literal {
             Objects.requireNonNull(password, "password");

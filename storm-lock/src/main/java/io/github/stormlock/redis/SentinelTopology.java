@@ -7,19 +7,19 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.util.Delay;
 
 /**
- * The primary that the sentinels name. Jedis's client finds it and follows fail-overs; scripts go through our own pool,
- * since the client's cannot keep a budget.
+ * Finds the primary that the sentinels name. Jedis's client finds it and follows fail-overs. Scripts go through the
+ * pool of this package, since the client's pool cannot keep to a budget.
  */
 final class SentinelTopology implements Topology {
     private static final Delay RECONNECT = Delay.constant(Duration.ofMillis(500));
 
     private final NodePools pools;
-    private final Lazily<SentinelWatch> watch;
+    private final Lazy<SentinelWatch> watch;
     private volatile @Nullable HostAndPort known;
 
-    SentinelTopology(JedisSettings settings, NodePools pools, Workers workers) {
+    SentinelTopology(JedisSettings settings, NodePools pools, DaemonThreads workers) {
         this.pools = pools;
-        this.watch = new Lazily<>(
+        this.watch = new Lazy<>(
                 "the primary '" + settings.config().master() + "' could not be learnt from the sentinels "
                         + settings.addresses(),
                 workers,

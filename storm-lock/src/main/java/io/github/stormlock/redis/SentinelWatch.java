@@ -5,7 +5,7 @@ import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.providers.SentineledConnectionProvider;
 import redis.clients.jedis.util.Delay;
 
-/** Jedis's Sentinel client, of which only the knowledge of the primary is used. Connects at once. Thread-safe. */
+/** Jedis's Sentinel client, used only for its knowledge of the primary. Connects at once. Thread-safe. */
 final class SentinelWatch {
     private final Watcher watcher;
     private final RedisSentinelClient client;
@@ -40,7 +40,10 @@ final class SentinelWatch {
                     reconnect);
         }
 
-        /** Jedis tells a listener to stop but does not wake it, and one that is just connecting misses it for good. */
+        /**
+         * Ends the listeners' threads. Jedis tells a listener to stop but does not wake it, and one that is just
+         * connecting misses it for good. So it is told again until it ends.
+         */
         void endListeners() {
             for (SentinelListener listener : sentinelListeners) {
                 while (listener.isAlive()) {

@@ -8,8 +8,8 @@ import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 
 /**
- * Jedis's Cluster client, of which only the map of slots is used: its commands retry by themselves, its pipelines do not
- * follow redirections, its pools keep no budget. Connects at once. Thread-safe.
+ * Jedis's Cluster client, used only for its map of slots: its commands retry by themselves, its pipelines do not follow
+ * redirections, and its pools keep to no budget. Connects at once. Thread-safe.
  */
 final class SlotMap {
     private final ClusterConnectionProvider provider;
@@ -30,7 +30,7 @@ final class SlotMap {
         return provider.getNode(slot);
     }
 
-    /** Asks the nodes one after another until one answers, and gives the nodes that there are now. */
+    /** Asks the nodes one after another until one answers, and returns the nodes that there are now. */
     Set<HostAndPort> refresh() {
         client.refreshClusterTopology();
         return nodes();

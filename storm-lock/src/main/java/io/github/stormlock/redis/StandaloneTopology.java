@@ -2,7 +2,7 @@ package io.github.stormlock.redis;
 
 import redis.clients.jedis.HostAndPort;
 
-/** One server, for ever. */
+/** The one server of standalone mode. */
 final class StandaloneTopology implements Topology {
     private final HostAndPort address;
     private final NodePools pools;

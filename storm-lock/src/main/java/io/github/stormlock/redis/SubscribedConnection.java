@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import redis.clients.jedis.HostAndPort;
 
-/** One connection with one subscription. {@link #listen} is for one thread; the rest for any. */
+/** One connection with one subscription. {@link #listen} is for one thread, and everything else for any. */
 final class SubscribedConnection {
     private static final Logger LOG = LoggerFactory.getLogger(SubscribedConnection.class);
     private static final byte[] SUBSCRIBE = "subscribe".getBytes(StandardCharsets.US_ASCII);
@@ -45,7 +45,7 @@ final class SubscribedConnection {
     /**
      * Connects, subscribes and tells the listener, until the connection ends.
      *
-     * @throws RuntimeException that says why it ended
+     * @throws RuntimeException if the connection cannot be made, or is lost; {@link #reason} says why
      */
     void listen(byte[] channel, SubscriptionListener listener) {
         PortConnection connection = new PortConnection(sockets, settings.client());
@@ -61,7 +61,7 @@ final class SubscribedConnection {
         }
     }
 
-    /** A server that gave no sign of life since the call before is given up. */
+    /** Asks the server for a sign of life. If it has given none since the call before, the connection ends. */
     synchronized void ping() {
         PortConnection connection = open;
         if (connection == null || ended) {
@@ -77,12 +77,12 @@ final class SubscribedConnection {
             connection.send(Commands.ping());
             connection.flush();
         } catch (RuntimeException e) {
-            // The reading thread finds out why.
+            // The reading thread throws the reason.
             end();
         }
     }
 
-    /** Why {@link #listen} threw. */
+    /** Returns the reason for which {@link #listen} threw. */
     @Nullable
     String reason(RuntimeException thrown) {
         return silent ? "the server did not answer a ping" : Failures.reason(thrown);
@@ -96,6 +96,7 @@ final class SubscribedConnection {
     private void receive(PortConnection connection, List<?> parts, SubscriptionListener listener) {
         byte[] kind = parts.get(0) instanceof byte[] bytes ? bytes : new byte[0];
         if (Arrays.equals(kind, SUBSCRIBE)) {
+            // A message may come at any time, so reading has no time-out from here on.
             connection.answerWithin(ENDLESS);
             open = connection;
             confirmed = true;
@@ -105,7 +106,7 @@ final class SubscribedConnection {
         }
     }
 
-    /** A listener that throws, although told not to, must not cost the subscription. */
+    /** Tells the listener. One that throws, although told not to, must not cost the subscription. */
     private static void tell(Runnable what) {
         try {
             what.run();

@@ -1,11 +1,14 @@
 package io.github.stormlock.redis;
 
-/** Told on the subscription's own thread: must not block, must not throw. */
+/** Is told about a subscription, on the subscription's own thread. It must not block and must not throw. */
 public interface SubscriptionListener {
 
-    /** The server has confirmed the subscription, for the first time or again: messages may have been missed. */
+    /**
+     * Is called when the server has confirmed the subscription, for the first time or again: messages may have been
+     * missed.
+     */
     void subscribed();
 
-    /** A message arrived. */
+    /** Is called when a message arrives. */
     void message(byte[] payload);
 }

@@ -14,7 +14,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SSLSocketWrapper;
 import redis.clients.jedis.SslOptions;
 
-/** Encryption as configured, its stores read once. Always checks the server's host name. Thread-safe. */
+/** The encryption as configured, with its stores read once. Always checks the server's host name. Thread-safe. */
 final class Tls {
     private final @Nullable SslOptions options;
     private final @Nullable SSLSocketFactory factory;
@@ -44,13 +44,17 @@ final class Tls {
         }
     }
 
-    /** The same for connections that Jedis makes by itself; {@code null} if off. */
+    /** Returns the same for connections that Jedis makes by itself; {@code null} if off. */
     @Nullable
     SslOptions options() {
         return options;
     }
 
-    /** The socket to speak through: {@code plain} itself if TLS is off. */
+    /**
+     * Returns the socket to speak through, which is {@code plain} itself if TLS is off.
+     *
+     * @throws IOException if the handshake fails, or is not answered in the socket's time-out
+     */
     Socket wrap(Socket plain, HostAndPort address) throws IOException {
         if (factory == null) {
             return plain;
@@ -63,7 +67,7 @@ final class Tls {
         try {
             encrypted.startHandshake();
         } catch (SocketTimeoutException e) {
-            // A server without TLS takes the greeting for the beginning of a command, and waits for its end.
+            // A server without TLS takes the handshake for the beginning of a command, and waits for its end.
             throw new SocketTimeoutException("no answer to the TLS handshake");
         }
         return new SSLSocketWrapper(encrypted, plain);

@@ -1,13 +1,14 @@
 package io.github.stormlock.redis;
 
 /**
- * How connections are encrypted. The server's host name is always checked.
+ * The encryption of connections. The server's host name is always checked. Immutable and thread-safe.
  *
- * @param enabled whether at all
- * @param trustStore a PKCS12 or JKS file with the authorities to trust; empty for the JVM's own
- * @param trustStorePassword of that file
- * @param keyStore a PKCS12 or JKS file with the client's certificate; empty for none
- * @param keyStorePassword of that file
+ * @param enabled true to encrypt
+ * @param trustStore the path of a PKCS12 or JKS file with the authorities to trust; empty for the JVM's own. A name
+ *     that ends in {@code .jks} is read as JKS, and any other as PKCS12
+ * @param trustStorePassword the password of that file
+ * @param keyStore the path of a PKCS12 or JKS file with the client's certificate and key; empty for none
+ * @param keyStorePassword the password of that file
  */
 public record TlsConfig(
         boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {

@@ -2,10 +2,12 @@ package io.github.stormlock.redis;
 
 import redis.clients.jedis.HostAndPort;
 
-/** Which server a script belongs to: all that standalone, Sentinel and Cluster differ in. Thread-safe. */
+/**
+ * Finds the server that a script belongs to, which is all that standalone, Sentinel and Cluster differ in. Thread-safe.
+ */
 interface Topology {
 
-    static Topology of(JedisSettings settings, NodePools pools, Workers workers) {
+    static Topology of(JedisSettings settings, NodePools pools, DaemonThreads workers) {
         return switch (settings.config().mode()) {
             case STANDALONE -> new StandaloneTopology(settings, pools);
             case SENTINEL -> new SentinelTopology(settings, pools, workers);
@@ -14,26 +16,28 @@ interface Topology {
     }
 
     /**
-     * Refuses a call that no server can run, whatever the state of things.
+     * Refuses a call that no server could run in any state of things.
      *
-     * @throws IllegalArgumentException naming the keys
+     * @throws IllegalArgumentException if this is one, naming the keys
      */
     void check(ScriptCall call);
 
     /**
-     * The pool of the server for this call.
+     * Returns the pool of the server for this call.
      *
      * @throws RedisUnavailableException if it cannot be found out before the deadline
      */
     NodePool poolFor(ScriptCall call, long deadline);
 
-    /** A server to subscribe at, as {@link #poolFor} throws. */
+    /** Returns a server to subscribe at, and throws what {@link #poolFor} throws. */
     HostAndPort subscriptionNode(long deadline);
 
-    /** Whether a subscription at that server is still where it belongs, as far as is known now. Never blocks. */
+    /**
+     * Returns true if a subscription at that server is still where it belongs, as far as is known now. Never blocks.
+     */
     boolean mayStay(HostAndPort subscriptionNode);
 
-    /** A server failed, or pointed elsewhere: what is known may be out of date. Never blocks. */
+    /** Notes that a server failed or pointed elsewhere, so that what is known may be out of date. Never blocks. */
     void doubt();
 
     boolean isCluster();

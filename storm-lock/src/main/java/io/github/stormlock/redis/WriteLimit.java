@@ -7,28 +7,31 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.args.Rawable;
 
 /**
- * Sends commands over one connection, and ends the connection if the server does not take them by a deadline. A socket has
- * no time-out for writing, encrypted or not, and closing it is what ends a write that blocks. Whatever fits into a send
- * buffer that is empty cannot block, and it is empty where every earlier command was answered: so only more than that is
- * watched, and the common small command costs no timer. Of one pipeline, for one thread.
+ * Sends commands over one connection, and ends the connection if the server does not take them by a deadline. A socket
+ * has no time-out for writing, encrypted or not, and only closing it ends a write that blocks.
+ *
+ * <p>A send buffer is empty if every earlier command was answered, and a write that fits into an empty one cannot
+ * block. So only a larger write is watched, and the common small command costs no timer. For one pipeline and one
+ * thread.
  */
 final class WriteLimit {
-    /** Less than the send buffer of a new connection on any system. */
+    /** The most bytes that are not watched: less than the send buffer of a new connection on any system. */
     static final int NEVER_BLOCKS = 16 * 1024;
 
-    /** What goes around an argument, at most. */
+    /** The most bytes that the protocol puts around an argument. */
     private static final int HEAD_BYTES = 16;
 
     private final PortConnection connection;
-    private final Workers workers;
+    private final DaemonThreads workers;
     private final long end;
-    // Set by the end of the writing or of the time, the earlier of the two: a connection lent again is not ended.
+    // Set by the end of the writing or by the end of the time, the earlier of the two, so that a connection that is
+    // lent again is not ended.
     private final AtomicBoolean over = new AtomicBoolean();
     private long bytes;
     private @Nullable Future<?> watch;
 
-    /** @param end by when all must be written */
-    WriteLimit(PortConnection connection, Workers workers, long end) {
+    /** @param end the deadline by which all must be written */
+    WriteLimit(PortConnection connection, DaemonThreads workers, long end) {
         this.connection = connection;
         this.workers = workers;
         this.end = end;
@@ -41,12 +44,12 @@ final class WriteLimit {
         connection.send(command);
     }
 
-    /** Stops watching, whether all was written or not. */
+    /** Stops watching, no matter if all was written. */
     void stop() {
         if (watch != null) {
             watch.cancel(/* mayInterruptIfRunning= */ false);
             if (!over.compareAndSet(false, true)) {
-                // The timer was first, and may still be at it: the connection must not be lent again meanwhile.
+                // The timer was first, and may still be ending the connection, which must not be lent again meanwhile.
                 connection.expire();
             }
         }

@@ -1,6 +1,6 @@
 /**
- * The way to Redis, and the only package that knows the client library: run a script, run several in one round trip,
- * subscribe, close. What runs is a script file; what comes back is the server's answer as it stands.
+ * The way to Redis, and the only package that knows the client library. It runs one script, or several in one round
+ * trip, and subscribes. A script is a resource file, and its result is the server's answer as it stands.
  */
 @NullMarked
 @CheckReturnValue

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-/** What a message recommends exists for the type that it is about. */
+/** A message recommends only what exists for the type of entry that it is about. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class AdviceTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** Each metric moves when what it counts happens, and only then. Lost leases and the like: {@link LockTroubleTest}. */
+/** Each metric moves when what it counts happens, and only then. Lost leases and the like are in {@link LockTroubleTest}. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class BoltMetricsTest {
@@ -129,7 +129,7 @@ class BoltMetricsTest {
 
     @Test
     void rememberedEventsAreThoseOfTheEntryLastCounted() {
-        // Attempts count now and then, commits always.
+        // Attempts count the remembered events now and then, commits always.
         bolt.exclusive();
         try (Task<HashEntry> task = task()) {
             for (int i = 1; i <= 3; i++) {
@@ -182,7 +182,7 @@ class BoltMetricsTest {
         return Task.of(bolt, Task.conf(redis.uri()));
     }
 
-    /** The counters that are not zero. */
+    /** Returns the counters that are not zero. */
     private static Map<String, Long> counted(Task<?> task) {
         Map<String, Long> moved = new TreeMap<>();
         for (String counter : COUNTERS) {

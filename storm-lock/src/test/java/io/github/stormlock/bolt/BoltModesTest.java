@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A bolt over Sentinel and in a Cluster, configured as a topology is: tuples fail while a primary is dead, and then go on. */
+/** A bolt over Sentinel and in a Cluster, configured as a topology is. Tuples fail while a primary is dead, then go on. */
 @Tag("contract")
 class BoltModesTest {
     private static final int KEYS = 12;
@@ -64,14 +64,14 @@ class BoltModesTest {
         try (Task<HashEntry> task = Task.of(ScriptedBolt.counting(), conf)) {
             everyKey(task, "before");
             failOver.run();
-            // As a spout would: what failed is sent again, under the same id.
+            // Failed tuples are sent again under the same id, as a spout would do.
             await().atMost(Duration.ofSeconds(30)).until(() -> {
                 int acked = task.output().acked();
                 everyKey(task, "after");
                 return task.output().acked() - acked == KEYS;
             });
             for (int key = 0; key < KEYS; key++) {
-                // A commit just before the end of the old primary may be lost, and none is doubled.
+                // The fail-over may lose a commit made just before the end of the old primary, and it doubles none.
                 assertThat(entries.hash("key-" + key).get("n")).isIn("1", "2");
             }
         }

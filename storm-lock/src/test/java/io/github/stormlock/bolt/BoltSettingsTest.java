@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** What a bolt wants otherwise than the topology's configuration reaches its locks and events. */
+/** A bolt's own settings reach its locks and events in place of those of the topology's configuration. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class BoltSettingsTest {
@@ -78,7 +78,7 @@ class BoltSettingsTest {
             long started = System.nanoTime();
             task.execute("e");
             assertThat(task.context().count("timed-out")).isEqualTo(1);
-            // The topology's is 10 s.
+            // The topology's wait is 10 s.
             assertThat(System.nanoTime() - started).isBetween(100_000_000L, 9_000_000_000L);
         }
     }
@@ -179,7 +179,7 @@ class BoltSettingsTest {
         assertThat(settings(s -> s)).isEqualTo(LockSettings.DEFAULT);
     }
 
-    /** Checked after each step, as a bolt's own calls are. */
+    /** Returns the settings after some steps. Each step is checked, as a bolt's own calls are. */
     @SafeVarargs
     private static LockSettings settings(UnaryOperator<BoltSettings.Builder>... steps) {
         BoltSettings settings = BoltSettings.DEFAULT;

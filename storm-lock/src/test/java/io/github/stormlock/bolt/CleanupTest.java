@@ -19,7 +19,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** Storm cleans a task up on another thread while it may still execute: nothing is cut off, and nothing is left. */
+/** Storm cleans a task up on another thread while the task may still execute. Nothing is cut off, and nothing is left. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class CleanupTest {
@@ -143,7 +143,7 @@ class CleanupTest {
         assertThat(entries.keysWithoutExpiry()).doesNotContain("lock:{e}");
     }
 
-    /** The connections of this topology, by the name that they give themselves. */
+    /** Returns the connections of this topology, found by the name that they give themselves. */
     private List<String> connections() {
         try (Jedis admin = new Jedis(redis.uri())) {
             return admin.clientList()

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** Whatever way a tuple takes, downstream sees what is written, and not before it is. */
+/** On each way that a tuple can take, downstream sees what is written, and not before it is written. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class EmissionTest {
@@ -55,7 +55,7 @@ class EmissionTest {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
     }
 
-    /** Notes each emit and ack, with what the server then says. */
+    /** Returns a task that notes each emit and ack, with what the server says at that moment. */
     private Task<HashEntry> task(Object... conf) {
         Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), conf));
         task.output().observe(act -> {
@@ -101,7 +101,7 @@ class EmissionTest {
         try (Task<HashEntry> task = task()) {
             Tuple other = task.submit("other", "");
             await().until(() -> entries.hash("other").containsKey("n"));
-            // The round of the first tuple is not over before the others are there.
+            // The round of the first tuple does not end before the others are there.
             var unused = List.of(other, task.submit("e", ""), task.submit("e", ""));
             submitted.countDown();
             await().until(() -> task.output().acked() == 3);
@@ -110,7 +110,7 @@ class EmissionTest {
         assertThat(seen).containsExactly("Emit n=2", "Ack n=2", "Emit n=2", "Ack n=2");
     }
 
-    /** Eight executors, each of whose tuples meet those of the others in groups. */
+    /** Eight executors submit tuples that meet those of the others in groups. */
     @Test
     void runningCountIsEmittedValueByValue() {
         List<Task<HashEntry>> tasks = new ArrayList<>();
@@ -212,7 +212,7 @@ class EmissionTest {
         return LongStream.rangeClosed(1, last).boxed().toList();
     }
 
-    /** A value that can be changed itself. */
+    /** A codec whose values can be changed themselves. */
     private record SumCodec() implements Codec<AtomicLong> {
         @Override
         public byte[] encode(AtomicLong value) {

@@ -63,7 +63,7 @@ class EmittingTest {
         protected void emit(Tuple tuple, V entry, Emitter out) {}
     }
 
-    /** Another program adds ten while it runs. */
+    /** A bolt whose updates only add. Another program adds ten while each of them runs. */
     private static final class Racing extends Silent<HashEntry> {
         private static final long serialVersionUID = 1L;
         private final transient AtomicInteger runs = new AtomicInteger();

@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.task.OutputCollector;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +33,33 @@ class ErrorReportsTest {
         reports.report(new IllegalStateException("state"));
         reports.report(new IllegalArgumentException("argument"));
         assertThat(output.errors()).hasSize(2);
+    }
+
+    @Test
+    void kindsBeyondTheBoundShareOneThrottleAndTheOthersKeepTheirs() {
+        List<RuntimeException> causes = List.of(
+                new IllegalStateException(),
+                new IllegalArgumentException(),
+                new ArithmeticException(),
+                new ClassCastException(),
+                new NullPointerException(),
+                new IndexOutOfBoundsException());
+        for (RuntimeException cause : causes) {
+            causes.forEach(outer -> reports.report(withCause(outer, cause)));
+        }
+        assertThat(output.errors()).hasSize(33);
+        nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+        reports.report(withCause(causes.get(5), causes.get(5)));
+        reports.report(withCause(causes.get(0), causes.get(0)));
+        assertThat(output.errors()).hasSize(35);
+    }
+
+    private static Throwable withCause(RuntimeException outer, RuntimeException cause) {
+        try {
+            return outer.getClass().getConstructor().newInstance().initCause(cause);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** A tuple that failed for want of its entry was not written: without an event id, its replay counts once. */
+/** A tuple that failed because it did not get its entry was not written. So without an event id, its replay counts once. */
 @ExtendWith(RedisExtension.class)
 class GivenUpTupleTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -50,19 +50,19 @@ class GivenUpTupleTest {
         ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
         bolt.eventId = tuple -> EventId.none();
         bolt.update = update;
-        // One lease for all: updates whose leases differ are not written together.
+        // All tasks have the same lease, because updates whose leases differ are not written together.
         Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), "storm.lock.wait", wait, "storm.lock.lease", "3s"));
         tasks.add(task);
         return task;
     }
 
-    /** Returns when its tuple waits for the entry. */
+    /** Starts a tuple of the task, and returns when it waits for the entry. */
     private void waits(Task<HashEntry> task) {
         executors.add(task.inBackground("hot", ""));
         await().atMost(PATIENCE).until(() -> task.context().count("contended") == 1);
     }
 
-    /** The third tuple computes until the second has failed, and throws, so that all three are computed anew. */
+    /** The third tuple computes until the second has failed, and then throws, so that all three are computed anew. */
     @Test
     void tupleThatTimedOutIsCountedOnceWhenItIsSentAgain(EntryReader entries) throws Exception {
         CountDownLatch failed = new CountDownLatch(1);
@@ -74,7 +74,7 @@ class GivenUpTupleTest {
             entry.add("n", 1);
         });
         Task<HashEntry> third = task("10s", (tuple, entry) -> {
-            // While the lock is held nobody is in its group.
+            // Nobody is in its group while the lock is held.
             if (free.get()) {
                 awaitQuietly(failed);
             }

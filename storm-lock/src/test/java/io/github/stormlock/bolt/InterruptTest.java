@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** A topology that is killed interrupts its executors: the tuple fails, the flag stays, nothing is thrown or half done. */
+/** A killed topology interrupts its executors. The tuple fails, the flag stays set, and nothing is thrown or half done. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class InterruptTest {
@@ -119,7 +119,7 @@ class InterruptTest {
     void interruptWhileEmittingFailsTheTupleAndTheReplayEmits() {
         bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
         try (Task<HashEntry> task = task()) {
-            // As Storm's collector does when it is interrupted while a queue is full.
+            // Storm's collector throws this when it is interrupted while a queue is full.
             task.output().observe(act -> {
                 if (act instanceof RecordedOutput.Emit) {
                     throw new RuntimeException(new InterruptedException());
@@ -140,7 +140,7 @@ class InterruptTest {
         bolt.entryKey = tuple -> "";
         bolt.rejected = (tuple, cause, out) -> Rejection.FAIL;
         try (Task<HashEntry> task = task()) {
-            // As Storm's store of errors does.
+            // Storm's store of errors throws this when it is interrupted.
             task.output().observe(act -> {
                 if (act instanceof RecordedOutput.Report) {
                     throw new RuntimeException(new InterruptedException());

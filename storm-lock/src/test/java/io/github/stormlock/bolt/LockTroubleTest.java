@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** Locks that are not granted, leases that are lost, outcomes that nobody knows: the tuple fails and its replay settles it. */
+/** Locks that are not granted, leases that are lost, and unknown outcomes: the tuple fails and its replay settles it. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class LockTroubleTest {
@@ -88,7 +88,10 @@ class LockTroubleTest {
         assertThat(entries.hash("second")).containsEntry("n", "" + events);
     }
 
-    /** One emission of the event by the spout: the first bolt, and the second for what the first emits. */
+    /**
+     * Makes one emission of the event by the spout: to the first bolt, and to the second what the first emits. Returns
+     * true if neither bolt fails a tuple.
+     */
     private boolean isAcked(Task<HashEntry> first, Task<HashEntry> second, String id, boolean locked) {
         first.output().forget();
         second.output().forget();
@@ -263,7 +266,8 @@ class LockTroubleTest {
                 task.execute("e");
                 proxy.refuse(true);
                 proxy.cutAll();
-                // 10, 20, 40, 80 and 160 ms of pauses. The first awaits the end of what it sent before the cut, too.
+                // The pauses are 10, 20, 40, 80 and 160 ms. The first tuple also awaits the outcome of what it sent
+                // over the cut connection.
                 for (int i = 0; i < 5; i++) {
                     long started = System.nanoTime();
                     task.execute("e");

@@ -10,7 +10,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** The warnings that loggers of one name and below it write, until closed. */
+/** Keeps the warnings that loggers of one name and below it write, until it is closed. */
 final class LogLines implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final String logger;

@@ -77,7 +77,7 @@ class ParkingTest {
             task.execute("free" + i % 10, "");
             nanos.add(System.nanoTime() - began);
         }
-        // All of them are through while the busy entry is held still, and none of its own is.
+        // All tuples of other entries are through while the busy entry is still held, and none of its own is.
         assertThat(task.output().acked()).isEqualTo(1 + 91);
         assertThat(foreigner.exists("busy")).isFalse();
         assertThat(task.context().count("contended"))

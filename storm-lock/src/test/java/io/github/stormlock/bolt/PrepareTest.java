@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A bolt that is wrongly configured fails its tuples, with the reason, and neither throws nor touches Redis. */
+/** A bolt that is wrongly configured fails its tuples with the reason. It neither throws nor touches Redis. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class PrepareTest {

@@ -22,7 +22,7 @@ import redis.clients.jedis.Jedis;
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class PreparedAgainTest {
-    /** Enough for some tries: the executor pauses between them by itself, 1 s at most. */
+    /** Enough tuples for some tries: the executor pauses between them by itself, 1 s at most. */
     private static final int TUPLES = 12;
 
     private final RedisServer redis;
@@ -118,7 +118,7 @@ class PreparedAgainTest {
         assertThat(calls).as("tries before the cleanup").hasValueGreaterThan(1);
         int before = calls.get();
         task.close();
-        // Longer than the next try would be waited for.
+        // This is longer than the wait for the next try would be.
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
         int tuples = 8;
         while (System.nanoTime() - end < 0) {

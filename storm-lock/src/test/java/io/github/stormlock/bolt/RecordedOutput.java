@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.tuple.Tuple;
 
-/** Keeps, in order, all that a bolt does to its output collector. Thread-safe. */
+/** Keeps all that a bolt does to its output collector, in order. Thread-safe. */
 final class RecordedOutput implements IOutputCollector {
     private final List<Act> acts = new CopyOnWriteArrayList<>();
     private volatile Consumer<Act> observer = act -> {};
@@ -26,7 +26,7 @@ final class RecordedOutput implements IOutputCollector {
 
     record Report(Throwable error) implements Act {}
 
-    /** Is told of each act before it is kept; what it throws comes out of the collector. */
+    /** Sets the observer, which is told of each act before it is kept. The collector throws what the observer throws. */
     void observe(Consumer<Act> another) {
         observer = another;
     }

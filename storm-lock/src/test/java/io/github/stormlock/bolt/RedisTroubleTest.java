@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
-/** Servers in trouble, each a process of the test's own: tuples fail with a reason, and all is well again by itself. */
+/** Servers in trouble, each a process of the test's own. Tuples fail with a reason, and all is well again by itself. */
 class RedisTroubleTest {
     private final RedisServer redis = RedisServer.embedded();
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -43,7 +43,7 @@ class RedisTroubleTest {
             }
             assertThat(task.output().failed()).isEqualTo(6);
             assertThat(task.output().acked()).isEqualTo(1);
-            // The first was sent by the connection that had been open, and nobody can tell what became of it.
+            // The first tuple was sent over the connection that had been open, so nobody can tell what became of it.
             assertThat(task.output().errors()).hasSize(2).first().satisfies(error -> assertThat(error)
                     .isInstanceOf(OutcomeUnknownException.class));
             assertThat(task.output().errors()).last().satisfies(error -> assertThat(error)
@@ -64,7 +64,7 @@ class RedisTroubleTest {
             for (int i = 0; i < 5; i++) {
                 task.execute("e");
             }
-            // 10, 20, 40 and 80 ms, between one and the next.
+            // The pauses between one tuple and the next are 10, 20, 40 and 80 ms.
             assertThat((System.nanoTime() - started) / 1_000_000).isGreaterThanOrEqualTo(150);
         }
     }
@@ -77,7 +77,7 @@ class RedisTroubleTest {
             for (int i = 0; i < 36; i++) {
                 Tuple unused = task.submit("e" + i, "");
             }
-            // For each tuple it would be half a minute.
+            // A pause for each tuple would take half a minute.
             await().atMost(Duration.ofSeconds(30)).until(() -> task.output().failed() == 36);
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(15));
         }
@@ -127,8 +127,8 @@ class RedisTroubleTest {
 
     @Test
     void serverThatLoadsIsWaitedFor() {
-        // Some seconds of loading, in which the server listens every 2 MB: longer than the first tuple's lost answer is
-        // awaited.
+        // Loading takes some seconds, in which the server listens every 2 MB. That is longer than the first tuple's
+        // lost answer is awaited.
         try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "5000")) {
             try (Jedis admin = new Jedis("127.0.0.1", slow.port())) {
                 for (int i = 0; i < 1_000; i++) {

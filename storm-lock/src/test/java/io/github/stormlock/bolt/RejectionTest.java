@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.RedisClient;
 
-/** Tuples that can never succeed: nothing is written, the lock is given back, and {@code rejected} decides. */
+/** Tuples that can never succeed. Nothing is written, the lock is given back, and {@code rejected} decides. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class RejectionTest {

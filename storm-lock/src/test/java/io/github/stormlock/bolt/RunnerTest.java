@@ -34,7 +34,7 @@ class RunnerTest {
         this.entries = entries;
     }
 
-    /** The round of the tuple with the id {@code slow} does not end before it is released. */
+    /** Keeps the round of the tuple with the id {@code slow} from ending before it is released. */
     private void holdRounds(Task<HashEntry> task) {
         task.output().observe(act -> {
             if (isAckOfSlow(act)) {
@@ -83,7 +83,10 @@ class RunnerTest {
         }
     }
 
-    /** Where the machine stops for a tenth of a second, a thread waits for the entry: so once is enough. */
+    /**
+     * If the machine stops for a tenth of a second, a thread waits for the entry instead. So it is enough if the runner
+     * updates it once.
+     */
     @Test
     void entryThatAnotherTaskHasInHandIsTheRunnersOnceItIsLetGo() {
         ScriptedBolt<HashEntry> other = ScriptedBolt.counting();

@@ -14,8 +14,8 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A bolt whose methods a test sets one by one; unless set, as those of any locking bolt. Its tuples have the fields
- * {@code key} and {@code id}. Does not travel: for tests without Storm.
+ * A bolt whose methods a test sets one by one. A method that is not set is as in any locking bolt. Its tuples have the
+ * fields {@code key} and {@code id}. It cannot travel to a worker, so it is for tests without Storm.
  */
 final class ScriptedBolt<V> extends LockingBolt<V> {
     private static final long serialVersionUID = 1L;
@@ -44,7 +44,7 @@ final class ScriptedBolt<V> extends LockingBolt<V> {
         this.update = update;
     }
 
-    /** Counts in the field {@code n} of a hash. */
+    /** Returns a bolt that counts in the field {@code n} of a hash. */
     static ScriptedBolt<HashEntry> counting() {
         return new ScriptedBolt<>(Entries.hash(), (tuple, entry) -> entry.add("n", 1));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How a tuple that succeeds is settled: commit, then emits, then ack; and a replay. */
+/** Tuples that succeed are settled in order: commit, then emits, then ack. Replays are settled too. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class SettlingTest {

@@ -9,7 +9,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A prepared task of a locking bolt, without Storm: its output is recorded, and its metrics are kept. Its tuples have the
+ * A prepared task of a locking bolt, without Storm. It records the output and keeps the metrics. Its tuples have the
  * fields {@code key} and {@code id}; an empty id is none. {@link #close} is Storm's cleanup.
  */
 final class Task<V> implements AutoCloseable {
@@ -31,7 +31,7 @@ final class Task<V> implements AutoCloseable {
         return new Task<>(bolt, component, conf);
     }
 
-    /** The configuration of a topology with a message timeout of 30 s. */
+    /** Returns the configuration of a topology with a message timeout of 30 s. */
     static Map<String, Object> conf(URI redis, Object... more) {
         Map<String, Object> conf = new HashMap<>();
         conf.put("topology.name", "tests");
@@ -84,7 +84,7 @@ final class Task<V> implements AutoCloseable {
         bolt.cleanup();
     }
 
-    /** As an executor that ends once Storm's executor could go on. */
+    /** Executes a tuple on a thread of its own, which ends once Storm's executor could go on. */
     Executor submitting(String key, String id) {
         return new Executor(() -> submit(key, id));
     }
@@ -112,7 +112,7 @@ final class Task<V> implements AutoCloseable {
             return thread.isAlive();
         }
 
-        /** Waits for its end, and throws what escaped. Tells whether the interrupt flag was left set. */
+        /** Waits for the thread's end, and throws what escaped. Returns true if the interrupt flag was left set. */
         boolean join() throws Exception {
             return task.get(20, TimeUnit.SECONDS);
         }

@@ -17,7 +17,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
-/** What Storm tells a task, without Storm: it keeps the metrics that are registered, and makes tuples. Thread-safe. */
+/** A task's context without Storm. It keeps the metrics that are registered, and makes tuples. Thread-safe. */
 final class TaskContext extends TopologyContext {
     private static final int SPOUT_TASK = 1;
     private static final int BOLT_TASK = 2;
@@ -48,7 +48,7 @@ final class TaskContext extends TopologyContext {
                 new StormMetricRegistry());
     }
 
-    /** A task of this component, fed by a spout that declares these fields. */
+    /** Returns the context of a task of this component, fed by a spout that declares these fields. */
     static TaskContext of(String component, String... fields) {
         Map<String, Map<String, Fields>> streams = Map.of(
                 "spout",

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** What a user's method throws, an error too, decides that tuple's outcome and nothing else, wherever it is called. */
+/**
+ * An exception or error of a user's method decides the outcome of its own tuple and of nothing else, in each place
+ * where the method is called.
+ */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class ThrownByUsersTest {
@@ -35,7 +38,7 @@ class ThrownByUsersTest {
         this.entries = entries;
     }
 
-    /** An exception that throws as soon as somebody looks at it. */
+    /** An exception that throws when its message or cause is read. */
     static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +53,7 @@ class ThrownByUsersTest {
         }
     }
 
-    /** An error that throws as soon as somebody looks at it. */
+    /** An error that throws when its message is read. */
     static final class UnreadableError extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -68,7 +71,7 @@ class ThrownByUsersTest {
         EMIT,
         REJECTED;
 
-        /** Has the method throw for the tuple with the id {@code bad}. */
+        /** Makes the method throw for the tuple with the id {@code bad}. */
         void breakIn(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
             switch (this) {
                 case ENTRY_KEY -> bolt.entryKey = tuple -> isBad(tuple) ? sneak(thrown) : "e";
@@ -164,7 +167,7 @@ class ThrownByUsersTest {
         assertOneFailsAlone(task);
     }
 
-    /** The JVM is in doubt, but where it goes on, the tuples behind must not wait for a thread that is gone. */
+    /** The JVM is in doubt. But if it goes on, the tuples behind must not wait for a thread that is gone. */
     @Test
     void attendantThatDiesIsReplaced() {
         bolt.update = (tuple, entry) -> {
@@ -178,7 +181,8 @@ class ThrownByUsersTest {
             String unused =
                     foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
             task.execute("e", "bad");
-            // What ends the attendant reaches the thread's handler, which Awaitility would take for the test's failure.
+            // The error that ends the thread reaches the thread's handler, and Awaitility would take it for the test's
+            // failure.
             await().dontCatchUncaughtExceptions()
                     .atMost(PATIENCE)
                     .until(() -> task.output().failed() > 0);
@@ -212,7 +216,7 @@ class ThrownByUsersTest {
         assertThat(entries.hash("e")).containsKey("n");
     }
 
-    /** All that it met in its round are acked if they are written, and only then. */
+    /** All tuples that the error met in its round are acked if they are written, and only then. */
     @Test
     void errorThatLeavesTheJvmInDoubtIsNoVerdictOnOtherTuples() {
         bolt.update = (tuple, entry) -> {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** Locking bolts in real topologies. That a worker died would end this JVM, and so the test run. */
+/** Locking bolts in real topologies. The death of a worker would end this JVM, and so the test run. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class TopologyTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -116,7 +116,7 @@ class TopologyTest {
         public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 
-    /** A bolt of a user's own: guards the same entry, and takes a lock for something else. */
+    /** A user's own bolt, which guards the same entry and takes a lock for something else. */
     private static final class OwnBolt extends BaseRichBolt {
         private static final long serialVersionUID = 1L;
         private static final int[] INSIDE = {0};
@@ -183,7 +183,7 @@ class TopologyTest {
             assertThat(taken).isEqualTo("OK");
             try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
                 feed(9);
-                // The first of them waits at the server, the others behind it.
+                // The first of the tuples waits at the server, and the others wait behind it.
                 await().atMost(PATIENCE).until(() -> foreigner.zcard("lock-wait:{site}") >= 1);
                 assertThat(executors("waiting-site")).as(running.name()).isEqualTo(3);
             }
@@ -242,7 +242,7 @@ class TopologyTest {
         return conf;
     }
 
-    /** Storm names the threads of executors after their component. */
+    /** Returns the number of a component's executors. Storm names their threads after the component. */
     private static long executors(String component) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().contains("-" + component + "-executor"))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a method of the user's throws: it stays inside the bolt, and costs one tuple at most. */
+/** A throwable of a user's method costs one tuple at most. It stays inside the bolt unless it leaves the JVM in doubt. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class UserMethodsTest {
@@ -121,7 +121,7 @@ class UserMethodsTest {
         OutOfMemoryError fatal = new OutOfMemoryError("for a test");
         method.breakIn(bolt, fatal);
         try (Task<HashEntry> task = task()) {
-            // Out of this execution or, where the runner met it, out of a later one.
+            // The error comes out of this execution or, if the runner met it, out of a later one.
             await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> task.submit("e", ""))
                     .isSameAs(fatal));
             assertThat(task.output().acked()).isZero();
@@ -221,7 +221,7 @@ class UserMethodsTest {
         return Task.of(bolt, Task.conf(redis.uri()));
     }
 
-    /** Throws anything, as other languages of the JVM do. */
+    /** Throws anything without declaring it, as other languages of the JVM do. */
     @SuppressWarnings("unchecked")
     private static <R> R sneak(Throwable thrown) {
         return UserMethodsTest.<R, RuntimeException>doThrow(thrown);

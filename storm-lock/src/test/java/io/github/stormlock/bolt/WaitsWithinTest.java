@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** From within a bolt's methods nothing else is waited for: whoever waited for them would wait for that too. */
+/** A bolt's methods must not wait for other locks: callers that wait for these methods would wait for those locks too. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class WaitsWithinTest {
@@ -41,7 +41,7 @@ class WaitsWithinTest {
 
     @BeforeEach
     void open() {
-        // Of its own: that it is another factory than the bolt's changes nothing.
+        // This factory is another one than the bolt's, and that changes nothing.
         locks = RedisLockFactory.connect(redis.uri().toString());
         bolt.rejected = (tuple, cause, out) -> {
             causes.add(cause);

@@ -23,7 +23,7 @@ final class KeyDocs {
 
     private KeyDocs() {}
 
-    /** The whole file. */
+    /** Returns the whole YAML file. */
     static String yaml() {
         return wrapped(
                         "Every key of storm-lock with its default, its unit and its range. A key that is commented out shows an"
@@ -32,7 +32,7 @@ final class KeyDocs {
                 + sections(title -> "\n# " + title + "\n", KeyDocs::yamlEntry);
     }
 
-    /** The file as it stands, with the tables between its two marks written anew. */
+    /** Returns the Markdown file as it stands, with the tables between its two marks written anew. */
     static String markdown(String standing) {
         String tables = sections(
                 title -> "\n### " + title + "\n\n| key | unit | range | default | meaning |\n|---|---|---|---|---|\n",

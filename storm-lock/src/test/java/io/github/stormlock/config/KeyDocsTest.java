@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Holds the documentation to the table of keys. With {@code -Dstorm.lock.docs=write} the documentation is written from
- * the table first.
+ * Checks the documentation against the table of keys. With {@code -Dstorm.lock.docs=write} the documentation is written
+ * from the table first.
  */
 class KeyDocsTest {
     private static final Path ROOT =

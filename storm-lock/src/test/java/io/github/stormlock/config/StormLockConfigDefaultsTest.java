@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What holds where a key is not given. */
+/** The values that hold if a key is not given. */
 class StormLockConfigDefaultsTest {
     private static final String TIMEOUT = "topology.message.timeout.secs";
 

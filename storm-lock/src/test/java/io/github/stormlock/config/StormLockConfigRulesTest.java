@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which keys go together. */
+/** The rules by which several keys go together. */
 class StormLockConfigRulesTest {
     private static final String TIMEOUT = "topology.message.timeout.secs";
 

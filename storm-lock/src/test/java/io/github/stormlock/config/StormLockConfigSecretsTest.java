@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No password is ever shown, whatever is wrong. */
+/** No password is ever shown, even if the configuration is wrong. */
 class StormLockConfigSecretsTest {
     private static final String SECRET = "hunter2";
     private static final List<String> KEYS = List.copyOf(SettingKeys.ALL.keySet());
@@ -115,7 +115,7 @@ class StormLockConfigSecretsTest {
         return SettingKeys.ALL.containsKey(mutated) ? mutated + "x" : mutated;
     }
 
-    /** All that a log would show of the refusal; empty if there is none. */
+    /** Returns all that a log would show of the refusal, or an empty text if there is none. */
     private static String refusal(Map<String, Object> conf) {
         Throwable refusal = catchThrowable(() -> StormLockConfig.check(conf));
         if (refusal == null) {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** For each type of key, the values that it must refuse. */
+/** The values that each type of key must refuse. */
 final class WrongValues {
     private static final String MANY = String.join(",", Collections.nCopies(1_001, "a:1"));
     private static final List<Object> NUMBERS = List.of(5, -5, 5.5, Double.NaN, Double.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ final class WrongValues {
         wrong.add(DurationText.format(type.max().plusMillis(1)));
         wrong.add(type.max().plusMillis(1).toMillis());
         wrong.add(DurationText.format(type.min().minusMillis(1)));
-        // A bare 5 is five milliseconds, which some keys do take.
+        // A bare 5 is five milliseconds, which some keys accept.
         wrong.removeIf(value -> "5".equals(value) && type.min().toMillis() <= 5);
     }
 

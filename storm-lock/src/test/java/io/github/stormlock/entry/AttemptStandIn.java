@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Does with an attempt as a server does, in Java: it writes if all that was seen stands, and says whether it did. */
+/** A stand-in, in Java, for a server that runs an attempt. It writes if all that was seen stands, and says if it did. */
 final class AttemptStandIn {
 
     private AttemptStandIn() {}
@@ -62,7 +62,7 @@ final class AttemptStandIn {
         return text.length() <= 15 && text.matches("0|-?[1-9][0-9]*");
     }
 
-    /** In doubles, as a script computes. */
+    /** Computes in doubles, as a script does. */
     private static byte[] computed(BlindChange change, byte[] old) {
         double operand = change.operand();
         double was = old == null ? 0 : Double.parseDouble(new String(old, US_ASCII));

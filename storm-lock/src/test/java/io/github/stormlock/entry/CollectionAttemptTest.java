@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Of a list, set or sorted set all is compared as soon as anything was seen or changed. */
+/** An attempt on a list, set or sorted set compares all of it as soon as anything was seen or changed. */
 class CollectionAttemptTest {
 
     private static <V> List<String> lines(EntryKind<V> kind, Consumer<V> update, String... elements) {

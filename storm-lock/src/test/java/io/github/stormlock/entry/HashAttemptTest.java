@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Attempts on a hash: they carry what was seen, what is blind, and what it writes. */
+/** Attempts on a hash. They carry what was seen, what is blind, and what is written. */
 class HashAttemptTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
@@ -27,7 +27,7 @@ class HashAttemptTest {
     static Stream<Arguments> updatesOfAWholeHash() {
         return Stream.of(
                 update("nothing", page -> {}),
-                // A field is seen where the answer depends on it.
+                // A field is seen if the answer depends on it.
                 update("get", page -> page.get("name"), "HMGET name = \"old\""),
                 update("get what is absent", page -> page.get("no"), "EXISTS = \"1\"", "HMGET no = nil"),
                 update("contains", page -> page.contains("name"), "HMGET name = \"old\""),
@@ -79,7 +79,7 @@ class HashAttemptTest {
                             page.remove("no");
                         },
                         "HDEL no"),
-                // Blind.
+                // These changes are blind.
                 update("add", page -> page.add("hits", 3), "ADD hits 3"),
                 update("add nothing", page -> page.add("hits", 0), "ADD hits 0"),
                 update("add to what is absent", page -> page.add("no", -3), "ADD no -3"),
@@ -174,7 +174,7 @@ class HashAttemptTest {
                         page -> page.add("odd", 1),
                         "HMGET odd = \"007\"",
                         "HSET odd 8"),
-                // All of it.
+                // All of the hash is seen.
                 update("size", HashEntry::size, ALL, ALL_FIELDS),
                 update("isEmpty", HashEntry::isEmpty, ALL, ALL_FIELDS),
                 update("fields", HashEntry::fields, ALL, ALL_FIELDS),
@@ -206,7 +206,7 @@ class HashAttemptTest {
                         },
                         ALL,
                         ALL_FIELDS),
-                // Whether it exists.
+                // Only the existence of the hash is seen.
                 update("exists", HashEntry::exists, "EXISTS = \"1\""),
                 update(
                         "exists, then add",

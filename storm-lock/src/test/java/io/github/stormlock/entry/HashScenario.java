@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A hash, read whole. */
+/** A hash that is read whole. */
 class HashScenario extends Scenario<HashEntry, Map<String, String>> {
 
     @Override

@@ -46,7 +46,7 @@ class KindsTest {
         assertThat(serializedAndBack(kind)).isEqualTo(kind).hasSameHashCodeAs(kind);
     }
 
-    /** It is asked for between two updates of a group, and may be emitted: so it rests on all of the entry. */
+    /** A view that is asked for between two updates of a group may be emitted, so the attempt rests on all of the entry. */
     @ParameterizedTest
     @MethodSource("kinds")
     <V> void entryThatIsShownBetweenUpdatesIsCompared(EntryKind<V> kind) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The few commands that the kinds use, on one key. Bytes are kept as Latin-1 strings. */
+/** A server in memory with one key and the few commands that the kinds use. Bytes are kept as Latin-1 strings. */
 final class MemoryServer implements Server {
 
     private final Map<String, String> map = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Random updates of one kind of entry. A step answers what it was told, so that two runs of it can be compared.
+ * Random updates of one kind of entry. A step answers what the view told it, so that two runs of it can be compared.
  *
  * @param <V> the view
  */
@@ -45,7 +45,7 @@ abstract class Programs<V> {
         return Set.of();
     }
 
-    /** Another client's write. */
+    /** Returns the commands of another client's write. */
     abstract List<EntryCommand> foreign(Random random);
 
     abstract Function<V, Object> step(Random random);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An update that is attempted on what is remembered ends as one that runs under the lock, whatever is remembered. */
+/** An update that is attempted on what is remembered ends as one that runs under the lock, even if the memory is wrong. */
 class RandomAttemptsTest {
 
     static Stream<Programs<?>> programs() {
@@ -79,7 +79,10 @@ class RandomAttemptsTest {
             assertThat(missed).isPositive();
         }
 
-        /** Several updates of one entry, between them other clients' writes; what is remembered goes on. */
+        /**
+         * Checks several updates of one entry, with other clients' writes between them. The memory lasts from one to
+         * the next.
+         */
         private void checkOne() {
             attempted.call("DEL");
             locked.call("DEL");
@@ -120,7 +123,7 @@ class RandomAttemptsTest {
             return end;
         }
 
-        /** {@code null} if it missed. */
+        /** Returns the result of an attempt, or {@code null} if it missed. */
         private End attempt(List<Function<V, Object>> program, boolean shown, V view) {
             List<Object> answers = new ArrayList<>();
             try {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Random updates of one entry: through a view and its commands, and in plain Java beside it. */
+/** Random updates of one entry, made through a view and its commands, and in plain Java beside it. */
 final class RandomUpdates {
 
     private static final byte[] LONG_MILLIS = "1000000".getBytes(StandardCharsets.US_ASCII);

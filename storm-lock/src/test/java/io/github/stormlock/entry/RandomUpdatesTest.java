@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any updates: the commands of a view do to the server's entry what was done to the view. */
+/** For random updates, the commands of a view do to the server's entry what was done to the view. */
 class RandomUpdatesTest {
 
     private static RealServer redis;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Memory of an entry once an attempt, or a commit under the lock, has been written. */
+/** The memory of an entry after an attempt, or a commit under the lock, has been written. */
 class RememberedTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();

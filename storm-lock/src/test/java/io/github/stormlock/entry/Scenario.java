@@ -10,7 +10,7 @@ import java.util.Set;
  * One kind of entry for the random test.
  *
  * @param <V> its view
- * @param <M> the same in plain Java; equal models are equal entries, an empty one is no entry
+ * @param <M> the same in plain Java; equal models are equal entries, and an empty one is no entry
  */
 abstract class Scenario<V, M> {
 
@@ -31,31 +31,31 @@ abstract class Scenario<V, M> {
 
     abstract EntryKind<V> kind();
 
-    /** Which fields are read; empty for all. */
+    /** Returns the fields that are read, or an empty set for all. */
     Set<String> fields() {
         return Set.of();
     }
 
-    /** The command that writes some random entry. */
+    /** Returns the command that writes some random entry. */
     abstract EntryCommand fill(Random random);
 
-    /** What an answer to the kind's read of the whole entry means. */
+    /** Returns the model that an answer to the kind's read of the whole entry stands for. */
     abstract M model(Object answer);
 
-    /** Does one random thing to both, and compares what both answer. */
+    /** Does one random thing to both, and compares their answers. */
     abstract void step(Random random, V view, M model);
 
-    /** What the view shows of the entry. */
+    /** Returns the entry as the view shows it. */
     abstract M shown(V view);
 
-    /** What the view should show if the entry is as in the model. */
+    /** Returns the entry that the view should show if the entry is as in the model. */
     M visible(M model) {
         return model;
     }
 
     abstract boolean isEmpty(M model);
 
-    /** Whether all that was changed had been read: only then is it known that nothing really changed. */
+    /** Returns true if all that was changed had been read. Only then is it known that nothing really changed. */
     boolean hasReadWhatItChanged() {
         return true;
     }

@@ -3,7 +3,7 @@ package io.github.stormlock.entry;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.Set;
 
-/** Runs commands on one entry: on a real server, or on what we believe a server does. */
+/** Runs commands on one entry, either on a real server or on a model of one. */
 interface Server {
 
     @CanIgnoreReturnValue

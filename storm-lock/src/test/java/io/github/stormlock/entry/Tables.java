@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Rows of what is done to an entry and the commands that this must give; and short ways to make both. */
+/** Rows that pair what is done to an entry with the commands that it must give, and short ways to make both. */
 final class Tables {
 
     private Tables() {}
@@ -17,7 +17,7 @@ final class Tables {
         return Arguments.of(what, update, List.of(commands));
     }
 
-    /** A view of an entry with these elements, as the whole entry is answered; {@code null} stands for nil. */
+    /** Returns a view of an entry with these elements, as the whole entry is answered; {@code null} stands for nil. */
     static <V> V open(EntryKind<V> kind, String... elements) {
         return kind.open(elements.length > 0, bytes(elements), Set.of());
     }
@@ -39,12 +39,12 @@ final class Tables {
         return commands.stream().map(Tables::printed).toList();
     }
 
-    /** As the whole entry is answered, for a view of an attempt. */
+    /** Returns an attempt's view of an entry with these elements, as the whole entry is answered. */
     static <V> V attempt(EntryKind<V> kind, String... elements) {
         return kind.openForAttempt(elements.length > 0, bytes(elements), Set.of());
     }
 
-    /** In lines: what is expected, what is blind, and the commands. */
+    /** Returns the lines of an attempt: what is expected, what is blind, and the commands. */
     static List<String> printed(Attempted attempted) {
         List<String> lines = new ArrayList<>();
         for (Expectation expected : attempted.seen()) {

@@ -46,7 +46,7 @@ class Utf8Test {
         assertThat(Utf8.decode(bytes)).isEqualTo("a\uDCE2\uDC82bé");
     }
 
-    /** The last: escapes of what is valid UTF-8 would be another string with the same bytes. */
+    /** The last text is refused because escapes of valid UTF-8 would be another string with the same bytes. */
     @ParameterizedTest
     @ValueSource(strings = {"\uD83D", "a\uDE00", "\uDC41", "\uDE00\uD83D", "\uDCC3\uDCA9"})
     void textWithoutBytesOfItsOwnIsRefused(String text) {

@@ -64,7 +64,7 @@ final class ValueScenario extends Scenario<ValueEntry<int[]>, List<Integer>> {
         return model.isEmpty();
     }
 
-    /** A value that can be changed itself: one byte for each number. */
+    /** A codec whose values can be changed themselves: one byte for each number. */
     enum IntsCodec implements Codec<int[]> {
         INSTANCE;
 

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every public method of every view is in one class, and an attempt that calls it carries what the class says. */
+/**
+ * Every public method of every view is in one class of {@link Sees}, and an attempt that calls it carries what the
+ * class says.
+ */
 class ViewMethodsTest {
 
     private enum Sees {

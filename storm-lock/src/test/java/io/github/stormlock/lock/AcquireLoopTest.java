@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.lock.ScriptedPort.Sent;
+import io.github.stormlock.lock.internal.acquire.AcquireCalls;
 import io.github.stormlock.lock.internal.acquire.AcquireLoop;
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.Attempts;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Signals;
-import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
 import io.github.stormlock.lock.internal.acquire.Withdrawals;
 import io.github.stormlock.lock.internal.protocol.Bytes;
@@ -30,7 +30,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The wait loop, in a time of its own. */
+/** The wait loop, in a time that only the test moves. */
 class AcquireLoopTest {
     private static final String OURS = "storm-lock:s:other:1:1";
     private static final long MILLI = 1_000_000;
@@ -49,19 +49,19 @@ class AcquireLoopTest {
         executor.shutdownNow();
     }
 
-    private Try run(long waitMillis, boolean interruptible) {
-        Acquiring wanted = new Acquiring(
+    private AcquireResult run(long waitMillis, boolean interruptible) {
+        AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("site", false),
                 null,
                 5_000,
                 interruptible,
-                GuardedEvents.around(LockEvents.NONE),
-                Acquiring.SHORTEST_BUDGET_NANOS,
+                SafeLockEvents.around(LockEvents.NONE),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
                 () -> {});
         return new AcquireLoop(
-                        new Attempts(port, ticker, withdrawals),
+                        new AcquireCalls(port, ticker, withdrawals),
                         signals,
                         ticker,
                         wanted,
@@ -82,7 +82,7 @@ class AcquireLoopTest {
     @Test
     void parkIsNeverLongerThanATenthOfASecondAndNeverPassesTheDeadline() {
         port.busy(30_000, OURS);
-        assertThat(run(1_050, true)).isEqualTo(new Try.Busy(30_000, Holder.of(OURS)));
+        assertThat(run(1_050, true)).isEqualTo(new AcquireResult.Busy(30_000, Holder.of(OURS)));
         assertThat(ticker.nanos() - began).isEqualTo(1_050 * MILLI);
         // The first try is followed at once by one that leaves a note.
         assertThat(pausesInMillis()).startsWith(0L).hasSizeBetween(10, 15);
@@ -93,9 +93,9 @@ class AcquireLoopTest {
     @Test
     void strangerIsLookedAtMoreOftenAtFirst() {
         port.busy(-1, "foreign");
-        assertThat(run(1_000, true))
-                .isInstanceOfSatisfying(Try.Busy.class, busy -> assertThat(busy.shown(LockKeys.of("site", false)))
-                        .startsWith("foreign under the key lock:{site}, which never expires"));
+        assertThat(run(1_000, true)).isInstanceOfSatisfying(AcquireResult.Busy.class, busy -> assertThat(
+                        busy.shown(LockKeys.of("site", false)))
+                .startsWith("foreign under the key lock:{site}, which never expires"));
         long longest = 5;
         for (long pause : pausesInMillis().subList(1, pausesInMillis().size())) {
             assertThat(pause).isBetween(longest * 3 / 4, longest);
@@ -107,7 +107,7 @@ class AcquireLoopTest {
     @Test
     void parkEndsWhenTheHoldersLeaseWouldEnd() {
         port.busy(20, OURS);
-        assertThat(run(500, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(500, true)).isInstanceOf(AcquireResult.Busy.class);
         assertThat(pausesInMillis().subList(1, pausesInMillis().size()))
                 .allSatisfy(pause -> assertThat(pause).isBetween(15L, 21L));
     }
@@ -115,7 +115,7 @@ class AcquireLoopTest {
     @Test
     void everyTryHasATokenOfItsOwnAndOneNoteStandsForAllOfThem() {
         port.busy(30_000, OURS);
-        assertThat(run(600, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(600, true)).isInstanceOf(AcquireResult.Busy.class);
         List<Sent> tries = port.sent("acquire");
         HashSet<String> tokens = new HashSet<>();
         String note = "";
@@ -133,11 +133,14 @@ class AcquireLoopTest {
         assertThat(tokens).doesNotContain(withdrawn.args().get(0), note);
     }
 
-    /** Otherwise those who wait briefly, again and again, would come before one who waits long. */
+    /**
+     * If a short wait left a note with an earlier end, those who wait briefly, again and again, would come before one
+     * who waits long.
+     */
     @Test
     void noteStandsForTenSecondsFromWhenItsWaiterCameWhateverTheWait() {
         port.busy(30_000, OURS);
-        assertThat(run(700, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(700, true)).isInstanceOf(AcquireResult.Busy.class);
         List<Sent> tries = port.sent("acquire");
         for (Sent one : tries.subList(1, tries.size())) {
             long waited = (one.atNanos() - began) / MILLI;
@@ -145,11 +148,11 @@ class AcquireLoopTest {
         }
     }
 
-    /** An older worker that has dropped it finds it again, in front of those who came later. */
+    /** An older worker may have dropped the note. It then finds the note again, in front of those who came later. */
     @Test
     void noteOfAVeryLongWaitIsLeftForASecondAtLeast() {
         port.busy(30_000, OURS);
-        assertThat(run(25_000, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(25_000, true)).isInstanceOf(AcquireResult.Busy.class);
         for (Sent one : port.sent("acquire").subList(1, port.sent("acquire").size())) {
             long waited = (one.atNanos() - began) / MILLI;
             assertThat(Long.parseLong(one.args().get(3)))
@@ -161,12 +164,12 @@ class AcquireLoopTest {
     void noNoteIsLeftWhereNobodyCouldBeWoken() {
         port.unconfirmed();
         port.busy(30_000, OURS);
-        assertThat(run(500, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(500, true)).isInstanceOf(AcquireResult.Busy.class);
         assertThat(port.sent("acquire"))
                 .hasSizeGreaterThan(3)
                 .allSatisfy(one -> assertThat(one.args().get(2)).isEmpty());
         assertThat(port.sent("withdraw")).isEmpty();
-        // The first try does not ask who holds it.
+        // The first try does not ask who holds the lock.
         assertThat(pausesInMillis().get(0)).isBetween(3L, 5L);
         assertThat(pausesInMillis().subList(1, pausesInMillis().size()))
                 .allSatisfy(pause -> assertThat(pause).isBetween(75L, 100L));
@@ -175,7 +178,7 @@ class AcquireLoopTest {
     @Test
     void oneTryIsOneTry() {
         port.busy(30_000, OURS);
-        assertThat(run(0, true)).isEqualTo(new Try.Busy(30_000, Holder.of(OURS)));
+        assertThat(run(0, true)).isEqualTo(new AcquireResult.Busy(30_000, Holder.of(OURS)));
         assertThat(port.sent("acquire")).hasSize(1);
         assertThat(port.sent("withdraw")).isEmpty();
         assertThat(signals.waiting()).isZero();
@@ -186,7 +189,7 @@ class AcquireLoopTest {
         port.busy(30_000, OURS);
         port.busy(30_000, OURS);
         port.granted();
-        assertThat(run(1_000, true)).isInstanceOfSatisfying(Try.Grant.class, grant -> {
+        assertThat(run(1_000, true)).isInstanceOfSatisfying(AcquireResult.Grant.class, grant -> {
             Sent last = port.sent("acquire").get(2);
             assertThat(grant.token()).isEqualTo(last.args().get(0));
             assertThat(grant.sentNanos()).isEqualTo(last.atNanos());
@@ -202,7 +205,7 @@ class AcquireLoopTest {
         port.granted();
         ticker.whileParked(() -> port.listener()
                 .message(Bytes.of(port.sent("acquire").get(1).args().get(2))));
-        assertThat(run(10_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(run(10_000, true)).isInstanceOf(AcquireResult.Grant.class);
         assertThat(port.sent("acquire")).hasSize(3);
     }
 
@@ -220,7 +223,7 @@ class AcquireLoopTest {
                                 "-" + port.sent("acquire").get(1).args().get(2)));
             }
         });
-        assertThat(run(10_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(run(10_000, true)).isInstanceOf(AcquireResult.Grant.class);
         assertThat(port.sent("acquire").get(2).atNanos() - woken[0]).isEqualTo(MILLI);
     }
 
@@ -228,7 +231,7 @@ class AcquireLoopTest {
     void lostAnswerIsFollowedAtOnceByALaterStep() {
         port.fails(new RedisAnswerLostException("lost", null));
         port.granted();
-        assertThat(run(1_000, true)).isInstanceOf(Try.Grant.class);
+        assertThat(run(1_000, true)).isInstanceOf(AcquireResult.Grant.class);
         assertThat(port.sent("acquire")).hasSize(2);
         assertThat(pausesInMillis()).containsExactly(0L);
     }
@@ -248,7 +251,7 @@ class AcquireLoopTest {
             ticker.passMillis(5_000);
             throw new RedisAnswerLostException("lost", null);
         });
-        assertThat(run(1_000, true)).isInstanceOf(Try.Busy.class);
+        assertThat(run(1_000, true)).isInstanceOf(AcquireResult.Busy.class);
         await().untilAsserted(() ->
                 assertThat(port.pipelines()).as("it may have been granted").isNotEmpty());
         assertThat(port.sent("acquire").get(1).budgetNanos()).isEqualTo(1_000 * MILLI);
@@ -282,7 +285,7 @@ class AcquireLoopTest {
         port.busy(30_000, OURS);
         port.granted();
         ticker.whileParked(() -> Thread.currentThread().interrupt());
-        assertThat(run(10_000, false)).isInstanceOf(Try.Grant.class);
+        assertThat(run(10_000, false)).isInstanceOf(AcquireResult.Grant.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.params.SetParams;
 
-/** An update whose caller does not wait is made as any other, and its stage tells what came of it. */
+/** An update whose caller does not wait is made as any other, and its stage tells the result. */
 @ContractTest
 class AsyncUpdateContractTest {
     @Parameter
@@ -57,7 +57,7 @@ class AsyncUpdateContractTest {
         return update.toCompletableFuture().get(30, TimeUnit.SECONDS);
     }
 
-    /** Keeps the factory's thread in an update of another entry, until it is released. */
+    /** Keeps the factory's thread inside an update of another entry until it is released. */
     private CompletionStage<Integer> hold() throws InterruptedException {
         CompletionStage<Integer> held = factory.guard("held", Entries.hash()).updateAsync(view -> {
             begun.countDown();
@@ -215,7 +215,7 @@ class AsyncUpdateContractTest {
         assertThat(ended(hit(page))).isEqualTo(1);
     }
 
-    /** It runs on no thread that the other one needs. */
+    /** The stage runs on no thread that the other update needs. */
     @Test
     void stageMayWaitForAnother() throws Exception {
         GuardedEntry<HashEntry> other = factory.guard("other", Entries.hash());

@@ -126,7 +126,7 @@ class AttemptAttackTest {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /** It was written; the lock is another's by the time that the second copy asks. */
+    /** The first copy is written. By the time that the second copy asks, another client holds the lock. */
     @Test
     void writtenOneIsToldSoThoughTheLockIsHeldWhenItAsksAgain() throws Exception {
         faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.SILENCE);
@@ -166,7 +166,7 @@ class AttemptAttackTest {
         assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
     }
 
-    /** The event of one of a group was applied elsewhere while its copy was on its way: its own receipt, and nobody else's. */
+    /** The event of one member is applied elsewhere while the group's copy is under way. That settles this member only. */
     @Test
     void eachOfAGroupIsSettledByItsOwnEvent() throws Exception {
         List<Future<Outcome<HashEntry>>> group = grouped(List.of("a", "b", "c"));
@@ -181,7 +181,10 @@ class AttemptAttackTest {
         assertThat(entries.hash("page")).containsEntry("b", "elsewhere").containsKeys("a", "c");
     }
 
-    /** The first waits for its answer, so that those behind it are one group, whose first copy is held. */
+    /**
+     * Starts one update for each id, and makes them one group whose first copy is held. An update before them waits for
+     * its answer meanwhile, so that they queue behind it.
+     */
     private List<Future<Outcome<HashEntry>>> grouped(List<String> ids) {
         faults.proxy().holdRequestWhen(Faults.with("first"), 1);
         Future<Outcome<HashEntry>> first =
@@ -218,7 +221,7 @@ class AttemptAttackTest {
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 
-    /** The script of a later copy did not run: so nothing is known of the first, which was written. */
+    /** The script of a later copy did not run, so nothing is known of the first copy, which was written. */
     @Test
     void slotThatMovesTellsNothingOfALostCopy() {
         AtomicInteger copies = new AtomicInteger();
@@ -257,7 +260,7 @@ class AttemptAttackTest {
         assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
     }
 
-    /** Each answer takes longer than a deadline is away: so attempts come to nothing, and the lock is left. */
+    /** Each answer takes longer than a deadline allows. So attempts come to nothing, and the update takes the lock. */
     @Test
     void whereAnswersTakeLongUpdatesAreWrittenUnderTheLock() {
         faults.proxy().delay(Faults.IMPATIENT.multipliedBy(85).dividedBy(100));

@@ -22,7 +22,7 @@ import redis.clients.jedis.Jedis;
 /** Attempts compare what was seen with what stands. */
 @ExtendWith(RedisExtension.class)
 class AttemptComparisonTest {
-    /** Values that a careless comparison takes for each other; {@code null} is absent. */
+    /** Values that a careless comparison mixes up; {@code null} is absent. */
     private static final List<String> VALUES = Arrays.asList(null, "", "\0", "0", "00", "0\0", "false", "nil");
 
     private ScriptBench bench;

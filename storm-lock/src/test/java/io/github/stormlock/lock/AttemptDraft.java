@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** One attempt as a test writes it down, on the entry {@link ScriptBench#ENTRY}; marks are named as {@link CommitCall#marks}. */
+/**
+ * One attempt as a test writes it down, on the entry {@link ScriptBench#ENTRY}. Its marks are named by
+ * {@link CommitCall#marks}.
+ */
 final class AttemptDraft {
     private final ScriptBench bench;
     private final List<Expectation> seen = new ArrayList<>();
@@ -43,7 +46,7 @@ final class AttemptDraft {
         return this;
     }
 
-    /** @param value of the field, or {@code null} if it was absent */
+    /** @param value the value of the field, or {@code null} if it was absent */
     @CanIgnoreReturnValue
     AttemptDraft saw(String field, String value) {
         return saw(Arrays.asList(value), "HMGET", field);
@@ -57,7 +60,7 @@ final class AttemptDraft {
         return this;
     }
 
-    /** @param field of a hash, or {@code null} for a string */
+    /** @param field the field of a hash, or {@code null} for a string */
     @CanIgnoreReturnValue
     AttemptDraft blind(String field, BlindChange.Kind kind, long operand) {
         blind.add(new BlindChange(field == null ? null : Bytes.of(field), kind, operand));
@@ -75,7 +78,7 @@ final class AttemptDraft {
         return event(scope, EventId.position(scope, offset, low));
     }
 
-    /** The id is remembered with an equals sign before it. */
+    /** Adds an opaque event id, which is remembered with an equals sign before it. */
     @CanIgnoreReturnValue
     AttemptDraft opaque(String scope, String id) {
         return event(scope, EventId.opaque(id));
@@ -87,7 +90,7 @@ final class AttemptDraft {
         return this;
     }
 
-    /** Of the events named from now on. */
+    /** Sets the time in ms for which the events that are added from now on are kept. */
     @CanIgnoreReturnValue
     AttemptDraft keep(long millis) {
         keep = Duration.ofMillis(millis);
@@ -112,7 +115,7 @@ final class AttemptDraft {
         return this;
     }
 
-    /** Its result, with bytes as text. */
+    /** Runs the attempt and returns its result, with bytes as text. */
     AttemptReply run() {
         return AttemptReply.of(reply(AttemptCall.SCRIPT));
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-/** Attempts remember events for a time, and take some for applied. */
+/** Attempts remember events for a time, and tell which ones were applied before. */
 @ExtendWith(RedisExtension.class)
 class AttemptMarksTest {
     private static final double KEPT_UNTIL = 4e15;
@@ -233,7 +233,7 @@ class AttemptMarksTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** One event takes another way through the script than several: both remember, drop and answer alike. */
+    /** One event takes another way through the script than several. Both ways remember, drop and answer alike. */
     @Test
     void oneEventIsRememberedAsInAGroup() {
         long seed = System.nanoTime();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** Attempts answer and write, and look at things in an order that matters. */
+/** Attempts answer and write, and make their checks in an order that matters. */
 @ExtendWith(RedisExtension.class)
 class AttemptScriptTest {
     private static final long SOON_MICROS = 60_000_000;
@@ -51,7 +51,7 @@ class AttemptScriptTest {
         return new AttemptDraft(bench);
     }
 
-    /** One that saw no field, and so finds an empty entry as it was. */
+    /** Returns an attempt that saw the field {@code hits} absent, so that an empty entry is as it was. */
     private AttemptDraft first() {
         return attempt().saw("hits", null).command("HSET", "hits", "1");
     }

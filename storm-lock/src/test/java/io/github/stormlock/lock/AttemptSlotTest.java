@@ -29,7 +29,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An attempt on an entry whose slot goes to another node: lock, entry and marks are all named, so they are at one node. */
+/**
+ * An attempt on an entry whose slot moves to another node. It names lock, entry and marks as keys, so they are at one
+ * node.
+ */
 @Tag("contract")
 class AttemptSlotTest {
     private ClusterVenue venue;

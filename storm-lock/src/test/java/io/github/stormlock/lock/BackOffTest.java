@@ -35,7 +35,7 @@ class BackOffTest {
     @Test
     void interruptedThreadDoesNotPauseAndStaysInterrupted() {
         for (int i = 0; i < 1_000; i++) {
-            // A thousand pauses of up to a second would take a quarter of an hour.
+            // Without the interrupts, a thousand pauses of up to a second would take a quarter of an hour.
             pauseWhileInterrupted();
         }
     }

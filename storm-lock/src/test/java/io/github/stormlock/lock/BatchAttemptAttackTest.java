@@ -49,7 +49,7 @@ class BatchAttemptAttackTest {
         view.set("hits", view.getLong("hits") + 1);
     }
 
-    /** One update of each entry, which names its entry in what it writes. */
+    /** Returns a batch with one update of each entry. Each update writes a field that is named as its entry. */
     private GuardedBatch<HashEntry> batch(boolean named) {
         GuardedBatch<HashEntry> batch = guard.batch();
         for (int i = 0; i < ENTRIES; i++) {
@@ -88,14 +88,14 @@ class BatchAttemptAttackTest {
     void updatesWithoutIdsOfALostPipelineAreUnknownAndNotSentAgain() {
         faults.proxy().dropReplyWhen(Faults.with("e3"), 1, ReplyLoss.CUT);
         List<Result<HashEntry>> results = batch(false).run();
-        // Answers that came before it may be lost with the connection, too.
+        // Earlier answers may be lost with the connection, too.
         assertThat(results.subList(3, ENTRIES)).allSatisfy(result -> assertThat(result.failure())
                 .isInstanceOf(OutcomeUnknownException.class)
                 .hasMessageContaining("not sent again"));
         eachIsWritten(1);
     }
 
-    /** Where all of a pipeline is lost, one wait is for all of it. */
+    /** If all answers of a pipeline are lost, one wait is for all of them. */
     @Test
     void lateCopiesOfAPipelineDoNotWrite() {
         faults.proxy().holdRequestWhen(Faults.with("e0"), 1);
@@ -117,7 +117,7 @@ class BatchAttemptAttackTest {
                 .allSatisfy(result -> assertThat(result.orThrow().replay()).isTrue());
     }
 
-    /** Entries whose outcome is known are let go, while those of the others are awaited. */
+    /** Entries whose outcome is known are let go while the answers of the others are awaited. */
     @Test
     void lostAnswerOfOneEntryDoesNotKeepTheOthers() throws Exception {
         faults.proxy().replaceReplyWhen(Faults.with("e3"), 1, "ERR the proxy gave up");
@@ -160,7 +160,7 @@ class BatchAttemptAttackTest {
         assertThat(entries.keys("lock:*")).isEmpty();
     }
 
-    /** Where nobody waits, a held entry costs one request a round. */
+    /** In a batch that does not wait, a held entry costs one request a round. */
     @Test
     void heldEntryIsAttemptedAndNotLocked() {
         assertThat(Stage.foreignLock(stage.foreigner(), "lock:{e4}", "foreign", 60_000))
@@ -171,7 +171,7 @@ class BatchAttemptAttackTest {
         assertThat(faults.proxy().turns()).isEqualTo(3);
     }
 
-    /** The event is the receipt of its own update; of those beside it that have none nothing is known. */
+    /** An event id settles its own update only. It would tell nothing of an update without an id in the same attempt. */
     @Test
     void updatesWithoutIdsAreNotAttemptedTogetherWithEvents() {
         faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
@@ -200,7 +200,7 @@ class BatchAttemptAttackTest {
         assertThat(entries.hash("page")).containsEntry("hits", "3");
     }
 
-    /** Another writes while each computes: so attempts alone would go on for ever. */
+    /** Another client writes while each update computes, so attempts alone would go on for ever. */
     @Test
     void entryThatIsChangedAllTheTimeIsWrittenUnderItsLock() {
         AtomicInteger runs = new AtomicInteger();
@@ -236,7 +236,7 @@ class BatchAttemptAttackTest {
         eachIsWritten(1);
     }
 
-    /** It comes when the scripts have run. Nobody is left behind as a leader, and nothing is written a second time. */
+    /** The error comes after the scripts have run. No leader is left behind, and nothing is written a second time. */
     @Test
     void errorBehindThePipelineLeavesAllUnknownAndNobodyInTheWay() {
         for (Error error : List.of(new InternalError("on purpose"), new StackOverflowError("on purpose"))) {

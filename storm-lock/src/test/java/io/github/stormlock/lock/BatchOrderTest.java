@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Updates of one entry that one thread submits are applied in their order, and none waits for one of its own thread. */
+/** Updates of one entry that one thread submits are applied in order, and none waits for another of its own thread. */
 @ExtendWith(RedisExtension.class)
 class BatchOrderTest {
     private static final String LOCK = "lock:{page}";
@@ -41,7 +41,7 @@ class BatchOrderTest {
         stage.close();
     }
 
-    /** Its updates see the entry in two ways, by turns. */
+    /** Returns a batch whose updates see the entry in two ways, by turns. */
     private GuardedBatch<HashEntry> ofTwoViews() {
         GuardedEntry<HashEntry> part = page.onlyFields(Set.of("order"));
         GuardedBatch<HashEntry> batch = page.batch();
@@ -77,7 +77,7 @@ class BatchOrderTest {
         assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
     }
 
-    /** Batches of several threads at one entry, in views by chance: each thread finds its own numbers in order. */
+    /** Several threads run batches on one entry, in random views. Each thread finds its own numbers in order. */
     @Test
     void eachThreadFindsItsUpdatesInOrder() throws Exception {
         long seed = System.nanoTime();
@@ -110,8 +110,9 @@ class BatchOrderTest {
     }
 
     /**
-     * One leads that sees the entry as the second update of a batch does, and the first does not. Were the second taken along and
-     * put back in front of the first, it would be given the lead while its thread waits for the first.
+     * The leader sees the entry as the second update of a batch does, and not as the first one does. If the leader took
+     * the second along and put it back in front of the first, the second would be given the lead while its thread waits
+     * for the first.
      */
     @Test
     void updateOfABatchDoesNotWaitForALaterOneOfItsOwnThread() throws Exception {

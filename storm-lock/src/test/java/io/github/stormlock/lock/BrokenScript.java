@@ -9,9 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The text of a script with a head that has the n-th of its commands refused, as by a user's rights that were changed. */
+/** The text of a script, with a head that has its n-th command refused, as if a user's rights had been changed. */
 record BrokenScript(List<String> files) {
-    /** Exists if a command was refused. */
+    /** A key that exists if a command was refused. */
     static final String STRUCK = "struck:{e}";
 
     private static final String HEAD =
@@ -46,7 +46,7 @@ record BrokenScript(List<String> files) {
         return new BrokenScript(List.of(files));
     }
 
-    /** @param number of the command, from 1 */
+    /** @param number the number of the refused command, from 1 */
     Script refusing(int number) {
         StringBuilder text = new StringBuilder(String.format(HEAD, number));
         files.forEach(file -> text.append(read(file)));

@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Updates of one entry, each with a letter of its own that it adds, by what users call; and what was told of each. Capital
- * letters are events, which come several times. Used by one thread at a time.
+ * Makes random calls as users do. Each update adds a letter of its own to an entry, and what was told of each letter is
+ * kept. Capital letters are events, which come several times. Used by one thread at a time.
  */
 final class Callers {
     private static final Duration PATIENT = Duration.ofSeconds(10);
@@ -31,7 +31,7 @@ final class Callers {
         this.random = random;
     }
 
-    /** Does one thing. */
+    /** Makes one random call. */
     void call(GuardedEntry<StringEntry> plain) {
         GuardedEntry<StringEntry> guard = random.nextInt(4) == 0 ? plain.exclusive() : plain;
         switch (random.nextInt(7)) {
@@ -81,7 +81,7 @@ final class Callers {
         return guard.tryOnce(EventId.none(), view -> add(view, letter), wait).isPresent();
     }
 
-    /** After all others. */
+    /** Makes one update after all others have returned, and demands that it finds the entry free. */
     void findsTheEntryFree(GuardedEntry<StringEntry> guard) {
         char letter = letter();
         if (!isDoneAtOnce(guard, letter, Duration.ZERO)) {
@@ -109,7 +109,7 @@ final class Callers {
         return Character.isUpperCase(letter) ? EventId.opaque("event " + letter) : EventId.none();
     }
 
-    /** Views and entries by turns, events among the updates, and now and then one that throws. */
+    /** Runs a batch of updates with random views and entries, events among them, and now and then one that throws. */
     private void batch(GuardedEntry<StringEntry> guard) {
         GuardedBatch<StringEntry> batch = guard.batch();
         List<Character> letters = new ArrayList<>();
@@ -151,7 +151,7 @@ final class Callers {
         return letter(/* elsewhere= */ false);
     }
 
-    /** @param elsewhere whether it is for the second entry */
+    /** @param elsewhere true if the letter is for the second entry */
     private char letter(boolean elsewhere) {
         char letter = next++;
         orders.computeIfAbsent(
@@ -174,20 +174,23 @@ final class Callers {
         return Said.of(result.outcome());
     }
 
-    /** @param patient whether it waits longer than all others take together */
+    /** @param patient true if the caller waits longer than all others take together */
     private static Said of(Throwable thrown, boolean patient) {
         if (thrown instanceof InternalError) {
-            // A listener's: it hides the outcome.
+            // A listener has thrown it, and it hides the outcome.
             return Said.UNKNOWN;
         } else if (thrown instanceof ArithmeticException || thrown instanceof IllegalStateException) {
             return Said.NOT_DONE;
         }
-        // Nobody holds a lock for as long as a lease, or as a patient one waits.
+        // Nobody holds a lock for as long as a lease lasts or a patient caller waits.
         boolean unfounded = thrown instanceof LeaseLostException || (patient && thrown instanceof LockTimeoutException);
         return unfounded ? Said.NONSENSE : Said.of(thrown);
     }
 
-    /** A program that knows nothing of us takes the lock if it is free, and wakes nobody when it goes. */
+    /**
+     * Acts as a program that does not know this library: it takes the lock if it is free, and wakes nobody when it
+     * leaves.
+     */
     void comesAsAStranger(ModelStore store) {
         for (int i = 0; i < STRANGER_COMES; i++) {
             turns.compute(STRANGER_NANOS);
@@ -209,9 +212,9 @@ final class Callers {
     }
 
     /**
-     * Once they have all returned.
+     * Compares what was told with what is written, once all callers have returned.
      *
-     * @param entry what is in both entries
+     * @param entry the letters in both entries
      */
     void check(String entry) {
         said.forEach((letter, what) -> {

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Random readers and writers: what was committed is one chain, each link made from the one before it. */
+/** Random readers and writers. The committed updates are one chain, each link made from the one before it. */
 @ExtendWith(RedisExtension.class)
 class ChainFuzzTest {
     private static final int THREADS = 6;
     private static final int UPDATES = 60;
     private static final int ENTRIES = 3;
-    // Short enough to end now and then while its holder dawdles.
+    // The lease is short enough to end now and then while its holder dawdles.
     private static final LockSettings BRIEF = LockSettings.builder()
             .lease(Duration.ofMillis(100))
             .holdMax(Duration.ofMillis(100))
@@ -89,7 +89,7 @@ class ChainFuzzTest {
         }
     }
 
-    /** Says what it saw: a link that was not made from the one before it shows. */
+    /** Appends a link that says what it saw, so that a link shows if it was not made from the one before it. */
     private static void append(ListEntry view, boolean dawdles) {
         String last = view.peekLast();
         dawdle(dawdles);

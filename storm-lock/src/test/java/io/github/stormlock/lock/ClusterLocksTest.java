@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a Cluster does to locks: slots that bind keys together, and that move. */
+/** Locks in a Cluster only: slots bind keys together, and they move. */
 @Tag("contract")
 class ClusterLocksTest {
     private static ClusterVenue venue;
@@ -105,8 +105,8 @@ class ClusterLocksTest {
         assertThat(run(all)).allMatch(hits -> hits == 2);
         SlotMigration migration = cluster.migrate(RedisCluster.slot(moving), nodes.get(0));
         migration.moveAll();
-        // The old node answers ASK, and the new one TRYAGAIN, as it has the entry and not the lock: busy, for itself
-        // alone.
+        // The old node answers ASK, and the new one TRYAGAIN, because it has the entry and not the lock. So this entry
+        // alone is busy.
         assertThat(batchOf(all).tryRun(null))
                 .extracting(GuardedBatch.Result::isLeftOver)
                 .containsExactly(false, false, true);

@@ -13,7 +13,7 @@ final class ClusterVenue implements Venue {
     private final RedisCluster cluster;
     private final EntryReader entries;
 
-    /** @param replicas of each primary */
+    /** @param replicas the number of replicas of each primary */
     ClusterVenue(int replicas) {
         cluster = RedisCluster.start(replicas);
         entries = EntryReader.of(cluster);

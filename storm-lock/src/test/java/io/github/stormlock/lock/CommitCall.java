@@ -43,7 +43,7 @@ final class CommitCall {
         return this;
     }
 
-    /** Keeps the lease under this token. */
+    /** Has the commit keep the lease, under this token. */
     @CanIgnoreReturnValue
     CommitCall keepAs(String another) {
         next = another;
@@ -81,7 +81,7 @@ final class CommitCall {
         return this;
     }
 
-    /** What the script answers. */
+    /** Runs the script and returns its answer. */
     Object run() {
         return run(LockKind.MUTEX.commit());
     }

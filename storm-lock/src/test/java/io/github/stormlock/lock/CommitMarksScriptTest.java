@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** Which events a commit remembers, for how long, and which it takes for applied. */
+/** A commit remembers events for a time, and tells which ones were applied before. */
 @ExtendWith(RedisExtension.class)
 class CommitMarksScriptTest {
     private static final long FIRST = 1;
@@ -39,7 +39,7 @@ class CommitMarksScriptTest {
         bench.close();
     }
 
-    /** A commit under a token that stands. */
+    /** Returns a commit under a token that stands. */
     private CommitCall commit() {
         redis.del(LOCK);
         LockState.OWN.set(redis);
@@ -76,7 +76,7 @@ class CommitMarksScriptTest {
         assertThat(commit().position("f", 14, 2).run()).isEqualTo(seen(FIRST));
     }
 
-    /** The second low is from an older tuple; what the first has dropped must stay below the mark. */
+    /** The second low is from an older tuple. It must not lower the mark: what lies below the first low is dropped. */
     @Test
     void oldLowOfALaterEventInTheSameCommitLowersNoMark() {
         assertThat(commit().position("f", 8, 5).run()).isEqualTo(written(1));

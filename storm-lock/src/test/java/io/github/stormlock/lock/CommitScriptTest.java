@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
-/** What a commit writes, and what keeps it from writing. */
+/** Commits write what they are told to write, and some states of the server keep them from it. */
 @ExtendWith(RedisExtension.class)
 class CommitScriptTest {
     private ScriptBench bench;
@@ -182,7 +182,7 @@ class CommitScriptTest {
         assertThat(redis.get(CommitCall.marks("file"))).isEqualTo("of another type");
     }
 
-    /** Where the token is gone as well, whether a first copy was written cannot be told. */
+    /** If the token is gone as well, nobody can tell whether a first copy was written. */
     @Test
     void marksOfAnotherTypeAreAnErrorToWhoseTokenIsGone() {
         LockState.FOREIGN.set(redis);

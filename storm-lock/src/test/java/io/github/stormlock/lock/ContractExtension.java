@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Gives contract tests the servers of their way's mode: the same for all of the JVM, emptied before each test. */
+/** Gives contract tests the servers of their mode. They are the same for the whole JVM, and are emptied before each test. */
 final class ContractExtension implements BeforeEachCallback, ParameterResolver {
     private final RedisExtension redis = new RedisExtension();
 

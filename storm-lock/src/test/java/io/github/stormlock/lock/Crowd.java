@@ -25,7 +25,7 @@ final class Crowd {
         assertThat(Stage.foreignLock(foreigner, lock, TOKEN, 60_000)).isTrue();
     }
 
-    /** Tells the crowd when its updates wait. */
+    /** Returns events that tell the crowd when its updates wait. */
     LockEvents events() {
         return new LockEvents() {
             @Override
@@ -43,7 +43,7 @@ final class Crowd {
         return future;
     }
 
-    /** Returns once the first of them has asked for the lock: until then it attempts without it. */
+    /** Returns once the first of them has asked for the lock. Until then it attempts without the lock. */
     void awaitAsked() {
         String notes = lock.replaceFirst("lock:", "lock-wait:");
         await().pollInterval(Duration.ofMillis(2)).until(() -> foreigner.exists(notes));

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One node of a cluster answers nobody: leases at the others are renewed. */
+/** One node of a cluster answers nobody. The leases at the other nodes are renewed. */
 @Tag("contract")
 class DeadNodeTest {
 

@@ -49,7 +49,7 @@ class DropBoundTest {
         return key;
     }
 
-    /** One commit, or more where the machine stops while the group is computed; returns how many marks they may drop. */
+    /** Makes one commit, or more if the machine stops while the group is computed. Returns how many marks they may drop. */
     private long commitGroup(String... sources) {
         AtomicInteger commits = new AtomicInteger();
         GuardedBatch<HashEntry> batch = stage.factory()
@@ -78,7 +78,7 @@ class DropBoundTest {
         String key = remember("file");
         long dropped = commitGroup("file");
         assertThat(entries.hash("page")).containsEntry("hits", Integer.toString(1 + EVENTS));
-        // Of the first event there is a mark too, at offset 0.
+        // The first event has left a mark too, at offset 0.
         assertThat(stage.foreigner().zcard(key)).isEqualTo(REMEMBERED + 2 + EVENTS - dropped);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** Entries that cannot be read as asked, and how long entries live. */
+/** Entries that cannot be read as asked, and the time that entries live. */
 @ContractTest
 class EntryLimitsContractTest {
     @Parameter

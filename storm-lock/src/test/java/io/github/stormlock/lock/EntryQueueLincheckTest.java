@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.lock.internal.update.Turn;
+import io.github.stormlock.lock.internal.update.QueueWait;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Who gives up and who is granted meet in every order: an update is written, or its caller is told that it was not, and
- * the lead is never lost. The queue and the turn are the real ones; the leader is the test, which writes a group by
+ * Giving up meets being granted the lead, in every order. An update is written, or its caller is told that it was not,
+ * and the lead is never lost. The queue and the turn are the real ones. The leader is the test, which writes a group by
  * settling it.
  */
 @Tag("model")
@@ -23,7 +23,7 @@ class EntryQueueLincheckTest {
     private static final int ROUNDS = 3_000;
     private static final long ENDLESS = Long.MAX_VALUE / 2;
 
-    /** What became of the update of one waiter. */
+    /** A thread with one update that waits, and the outcome of that update. */
     private static final class Waiter {
         private final EntryQueue queue;
         private final long deadline;
@@ -41,7 +41,7 @@ class EntryQueueLincheckTest {
             update = Model.update('w');
             queue.enter(update);
             try {
-                new Turn<>(Model.ENGINE.updates(), queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
+                new QueueWait<>(Model.ENGINE.updates(), queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
             } catch (LockTimeoutException | LockInterruptedException e) {
                 gaveUp = e;
             }
@@ -54,7 +54,7 @@ class EntryQueueLincheckTest {
         return leader;
     }
 
-    /** Writes whoever is there, and leaves. */
+    /** Writes the leader and all behind it that can be taken along, and leaves. Returns the group. */
     private static List<PendingUpdate<StringBuilder>> writeGroup(
             EntryQueue queue, PendingUpdate<StringBuilder> leader) {
         List<PendingUpdate<StringBuilder>> group = queue.claim(List.of(leader));
@@ -90,7 +90,7 @@ class EntryQueueLincheckTest {
         });
     }
 
-    /** Who enters waits behind somebody, or leads. */
+    /** An update that enters waits behind another, or leads. */
     @Test
     void enteringMeetsTheLeaveOfTheLast() {
         Model.explore(100, () -> {
@@ -105,8 +105,8 @@ class EntryQueueLincheckTest {
     }
 
     /**
-     * A race of real threads, many times: Lincheck 3.7 loses sight of a park that an interrupt may end, and reports a test
-     * that has hung.
+     * Runs a race of real threads many times. Lincheck 3.7 loses sight of a park that an interrupt may end, and reports
+     * a test that has hung.
      */
     @Test
     void interruptMeetsAGrant() {

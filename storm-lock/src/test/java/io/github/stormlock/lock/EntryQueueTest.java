@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ListEntry;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.EntryQueues;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
-import io.github.stormlock.lock.internal.update.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,19 +20,19 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Who leads, who is taken along, and who may still leave. */
+/** The queue says who leads, who is taken along, and who may still leave. */
 class EntryQueueTest {
-    private static final Plan<ListEntry> PLAN = Plan.of(
+    private static final GuardSettings<ListEntry> PLAN = GuardSettings.of(
             Entries.list(), Set.of(), LockSettings.DEFAULT, Marks.of("purpose", LockSettings.DEFAULT), Duration.ZERO);
 
     private final EntryQueue queue = new EntryQueue();
 
-    /** Of a thread of its own. */
-    private static PendingUpdate<ListEntry> update(Plan<ListEntry> plan, EventId event) {
+    /** Returns an update that belongs to a thread of its own. */
+    private static PendingUpdate<ListEntry> update(GuardSettings<ListEntry> guard, EventId event) {
         LockKeys keys = LockKeys.of("log", false);
-        GuardedEvents nobody = GuardedEvents.around(LockEvents.NONE);
+        SafeLockEvents nobody = SafeLockEvents.around(LockEvents.NONE);
         return CompletableFuture.supplyAsync(
-                        () -> new PendingUpdate<>(keys, plan, event, view -> view, true, nobody),
+                        () -> new PendingUpdate<>(keys, guard, event, view -> view, true, nobody),
                         task -> new Thread(task).start())
                 .join();
     }
@@ -54,7 +54,7 @@ class EntryQueueTest {
         assertThat(queue.enterIfIdle(update(PLAN, EventId.none()))).isFalse();
     }
 
-    /** An update without an id is never sent again, and one with an id always. */
+    /** An update without an id is never sent again, and one with an id always is. So no group has both. */
     @Test
     void groupHasIdsThroughoutOrNone() {
         PendingUpdate<ListEntry> leader = enter();
@@ -117,7 +117,7 @@ class EntryQueueTest {
         assertThat(queue.claim(List.of(one))).containsExactly(one, two, later);
     }
 
-    /** Otherwise a leader that has left would take from the group of the next. */
+    /** Otherwise a leader that has left would take updates from the group of the next leader. */
     @Test
     void putBackLeavesThoseAloneThatAreLedOrDone() {
         PendingUpdate<ListEntry> leader = enter();

@@ -21,8 +21,8 @@ import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * Has each request of an operation answered by each error, once, and compares what the operation said with what is in Redis. The lease is so
- * long that a lock which is free soon was given back, and did not just expire.
+ * Has each request of an operation answered by each error, once, and compares what the operation said with what is in
+ * Redis. The lease is long, so that a lock which is free soon was given back and did not just expire.
  */
 final class ErrorMatrix implements AutoCloseable {
     private static final LockSettings SETTINGS = LockSettings.builder()
@@ -36,7 +36,7 @@ final class ErrorMatrix implements AutoCloseable {
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
-    /** One case that is over, as far as a caller can see. */
+    /** One case that is over, as far as its caller can see. */
     private record Case(String shown, String entry, boolean mayBeUnwritten) {}
 
     private final ProxiedServers servers;
@@ -62,12 +62,12 @@ final class ErrorMatrix implements AutoCloseable {
 
     /** Tries all cases of an operation, on entries that exist and on new ones. */
     void check(Operation operation) {
-        check(operation, "{e}", operation.writes() ? List.of(false, true) : List.of(false), operation.isNamed());
+        check(operation, "{e}", operation.writes() ? List.of(false, true) : List.of(false), operation.hasEventId());
     }
 
     /**
-     * @param tag begins the names of its entries
-     * @param again whether the events are sent again afterwards
+     * @param tag the beginning of the names of its entries
+     * @param again true if the events are sent again afterwards
      */
     void check(Operation operation, String tag, List<Boolean> existence, boolean again) {
         prefix = tag;
@@ -88,7 +88,10 @@ final class ErrorMatrix implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** The first time the server learns the scripts, and a busy machine may send an update to the lock. */
+    /**
+     * Returns the steps of the shortest of some runs. In the first run the server learns the scripts, and a busy
+     * machine may send an update to the lock.
+     */
     private List<String> fewestSteps(Operation operation, boolean known) {
         List<String> fewest = steps(operation, known);
         for (int again = 0; again < 4; again++) {
@@ -110,7 +113,7 @@ final class ErrorMatrix implements AutoCloseable {
         AtomicInteger seen = requests.strike(name, step, fault);
         List<Said> said = operation.run(health.locks(), name);
         servers.proxies().forEach(FaultProxy::heal);
-        // A poller, and an update of a slot that moves, send now more, now fewer requests.
+        // The number of requests varies for a poller, and for an update of a slot that moves.
         boolean varies = operation == Operation.GIVING_UP || prefix.equals(MOVING);
         demand(seen.get() > (varies ? 0 : step), shown, "the request was not sent");
         for (int i = 0; i < said.size(); i++) {
@@ -155,7 +158,7 @@ final class ErrorMatrix implements AutoCloseable {
         return name;
     }
 
-    /** What can be awaited for all cases together. */
+    /** Checks what can be awaited for all cases together. */
     private void afterwards(Operation operation, boolean again) {
         awaitNoKeys();
         Set<String> left = leftKeys();
@@ -188,7 +191,7 @@ final class ErrorMatrix implements AutoCloseable {
             await().atMost(SOON).pollInterval(Duration.ofMillis(50)).until(() -> leftKeys()
                     .isEmpty());
         } catch (ConditionTimeoutException someAreLeft) {
-            // Which is told case by case.
+            // The keys that are left are told case by case.
         }
     }
 

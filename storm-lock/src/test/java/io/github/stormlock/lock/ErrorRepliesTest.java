@@ -16,7 +16,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A server answers by an error, whichever request of an operation it is: what the caller is told is so. */
+/** A server answers any one request of an operation by an error. The caller is told what is so. */
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
@@ -126,8 +126,8 @@ class ErrorRepliesTest {
         RedisCluster cluster = servers.cluster();
         SlotMigration moving = cluster.migrate(RedisCluster.slot("moving"), otherThan(cluster.primaryOf("moving")));
         matrix.check(Operation.TRYING, ErrorMatrix.MOVING, List.of(false), false);
-        // Until the slot has moved nobody gets an entry that does not exist, so nothing is sent again.
-        // Not by attempts, whose later copies await the deadline of the first: for minutes in all.
+        // Until the slot has moved nobody gets an entry that does not exist, so nothing is sent again. Attempts are
+        // left out: their later copies await the deadline of the first, which takes minutes in all.
         matrix.check(Operation.BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT, ErrorMatrix.MOVING, List.of(false), false);
         moving.finish();
     }

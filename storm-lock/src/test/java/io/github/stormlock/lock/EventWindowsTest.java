@@ -108,7 +108,7 @@ class EventWindowsTest {
         assertThat(redis.pttl(marks())).isGreaterThan(Duration.ofMinutes(59).toMillis());
     }
 
-    /** Ids of the first form are scored by when they were applied; nothing tells how long they are to be kept. */
+    /** Ids of the first form are scored by when they were applied, and nothing tells how long they are to be kept. */
     @Test
     void idsThatAnOlderWorkerRememberedAreFoundUntilPositionsWouldLeave() {
         GuardedEntry<HashEntry> hasty = guard(SHORT);

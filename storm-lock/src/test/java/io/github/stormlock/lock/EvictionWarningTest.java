@@ -14,7 +14,7 @@ import org.apache.logging.log4j.core.config.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Marks may be evicted, and then replays are applied again: that is said once, when the server is first used. */
+/** Marks may be evicted, and then replays are applied again. One warning says so when the server is first used. */
 class EvictionWarningTest {
 
     private static final class Heard extends AbstractAppender {
@@ -44,8 +44,7 @@ class EvictionWarningTest {
             locks.check();
         } finally {
             logger.removeAppender(heard);
-            // Adding the appender gave the logger a configuration of its own, which would hide it from others who
-            // listen.
+            // Adding the appender gave the logger a configuration of its own, which would hide it from other listeners.
             logger.getContext().getConfiguration().removeLogger(logger.getName());
             logger.getContext().updateLoggers();
         }

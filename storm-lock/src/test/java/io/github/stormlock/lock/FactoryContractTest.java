@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.Jedis;
 
-/** One worker, one factory; and what is left once it is closed. */
+/** A worker has one factory, and a closed factory leaves nothing behind. */
 @ContractTest
 class FactoryContractTest {
     @Parameter
@@ -51,7 +51,10 @@ class FactoryContractTest {
                 .toList();
     }
 
-    /** In a cluster a slot may have moved, so that the way to it leads over another node. */
+    /**
+     * Demands at most one connection to each node. In a cluster a slot may have moved, so that the way to it leads over
+     * another node.
+     */
     private void assertOneConnectionToEachNode(String name) {
         assertThat(connectionsOf(name))
                 .isNotEmpty()
@@ -160,7 +163,7 @@ class FactoryContractTest {
         Future<Boolean> waiter =
                 stage.start(() -> lock.tryAcquire(Duration.ofMillis(600)).isPresent());
         assertThat(Stage.result(waiter)).isFalse();
-        // Commands, watchdog and subscription.
+        // There are connections for commands, the watchdog and the subscription.
         assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
         locks.close();
         assertThat(forgotten.isHeld()).isFalse();

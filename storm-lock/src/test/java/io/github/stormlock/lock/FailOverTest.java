@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
-/** The primary dies, and a replica takes its place that may not have seen the last commits. */
+/** The primary dies, and the replica that takes its place may not have seen the last commits. */
 @Tag("contract")
 @ParameterizedClass
 @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "STANDALONE")
@@ -78,7 +78,7 @@ class FailOverTest {
                 .withWait(Duration.ofSeconds(2));
     }
 
-    /** One writer, so that the order of the answers is the order of the chain. */
+    /** There is one writer, so that the order of the answers is the order of the chain. */
     @Test
     void failOverCutsTheEndOfTheChainAndNothingElse() throws Exception {
         AtomicBoolean enough = new AtomicBoolean();
@@ -115,7 +115,10 @@ class FailOverTest {
         return runs;
     }
 
-    /** Until it is answered: a replay is recognised where the first try was written, unless the server lost it. */
+    /**
+     * Pushes an element until the push is answered. If the first try was written, a replay is recognised, unless the
+     * server lost it.
+     */
     private static void push(GuardedEntry<ListEntry> entry, String element, List<String> acked) {
         while (true) {
             try {
@@ -137,7 +140,7 @@ class FailOverTest {
                     list.addLast("stale");
                     RedisServer next = failOver();
                     try (Jedis jedis = new Jedis(next.uri())) {
-                        // As if the grant had not been replicated.
+                        // The grant is removed, as if it had not been replicated.
                         jedis.del(LOCK);
                     }
                 }))

@@ -3,11 +3,11 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Marks;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
@@ -19,10 +19,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** A way to a server behind which an error comes on demand, once the scripts have run. For one thread. */
+/** A port to a server that throws an error on demand, once the scripts have run. For one thread. */
 final class FailingPort implements RedisPort {
-    private static final Plan<HashEntry> PLAN =
-            Plan.of(Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final GuardSettings<HashEntry> PLAN = GuardSettings.of(
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final RedisPort port;
     private Error next;
@@ -40,7 +40,7 @@ final class FailingPort implements RedisPort {
     }
 
     GuardedEntry<HashEntry> guard(Engine engine, String name, LockEvents events) {
-        return new GuardedEntry<>(engine, engine.locks().keys(name), PLAN, GuardedEvents.around(events));
+        return new GuardedEntry<>(engine, engine.locks().keys(name), PLAN, SafeLockEvents.around(events));
     }
 
     void failNextPipeline(Error error) {
@@ -52,7 +52,7 @@ final class FailingPort implements RedisPort {
         return port.run(call, budgetNanos);
     }
 
-    /** One whose scripts have written, that is: a first one may only learn the server's time. */
+    /** Throws only behind scripts that have written: a first pipeline may only learn the server's time. */
     @Override
     public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         List<Object> answers = port.runAll(calls, budgetNanos);

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 /**
  * An error reply of a server, in the place of a true one.
  *
- * @param isRun whether the request is run all the same
+ * @param isRun true if the request is run all the same
  */
 record Fault(String error, boolean isRun) {
     private static final List<String> ERRORS = List.of(
@@ -20,10 +20,10 @@ record Fault(String error, boolean isRun) {
             "TRYAGAIN Multiple keys request during rehashing of slot",
             "CLUSTERDOWN The cluster is down");
 
-    /** A server says so of what it has not begun. */
+    /** The beginning of an error that a server gives only to a request that it has not begun. */
     private static final String BEFORE_ONLY = "TRYAGAIN";
 
-    /** Each error, before the request is run and after it. */
+    /** Returns each error before the request is run, and each that can also come after it. */
     static List<Fault> all() {
         List<Fault> all = new ArrayList<>();
         for (String error : ERRORS) {

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /** A factory behind a proxy that makes the network fail on demand. */
 final class Faults implements AutoCloseable {
-    /** Short, because an answer that never comes is waited for this long. */
+    /** A command time-out. It is short, because an answer that never comes is waited for this long. */
     static final Duration IMPATIENT = Duration.ofSeconds(1);
 
     private final FaultProxy proxy;
@@ -42,7 +42,7 @@ final class Faults implements AutoCloseable {
         return locks;
     }
 
-    /** A request that is no script's text and has all of these among its arguments. */
+    /** Matches a request that is no script's text and has all of these among its arguments. */
     static Predicate<byte[]> with(String... arguments) {
         return command -> {
             String text = new String(command, StandardCharsets.ISO_8859_1);
@@ -51,7 +51,7 @@ final class Faults implements AutoCloseable {
         };
     }
 
-    /** Has the server learn the scripts, so that no request is sent twice for want of them. */
+    /** Has the server learn the scripts, so that no request is sent twice because a script is unknown. */
     Faults warm() {
         var entry = locks.guard("warm", io.github.stormlock.entry.Entries.hash());
         entry.change(view -> view.add("n", 1));
@@ -66,7 +66,7 @@ final class Faults implements AutoCloseable {
 
     @Override
     public void close() {
-        // First, so that nothing waits for what will never be answered.
+        // The proxy is closed first, so that nothing waits for an answer that never comes.
         proxy.close();
         locks.close();
     }

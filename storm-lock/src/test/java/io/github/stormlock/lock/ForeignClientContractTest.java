@@ -96,7 +96,7 @@ class ForeignClientContractTest {
         assertThat(mine.tryAcquire(Stage.LONG)).hasValueSatisfying(Lease::close);
     }
 
-    /** Locks that go from hand to hand are not free for as long as a microsecond, unless somebody sees to it. */
+    /** Locks that go from hand to hand are free for less than a microsecond at a time, unless their users yield. */
     @Test
     void pollingForeignClientGetsInAgainstEightHammeringThreads(EntryReader entries) throws Exception {
         AtomicBoolean enough = new AtomicBoolean();

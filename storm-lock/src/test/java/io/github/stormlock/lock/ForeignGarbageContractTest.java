@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values under the library's own keys that are none of its own: named in a short error, or got over; and never in the way for good. */
+/**
+ * Values of other programs under the library's own keys. They are named in a short error or got over, and are never in
+ * the way for good.
+ */
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.Way#few")
@@ -69,7 +72,10 @@ class ForeignGarbageContractTest {
         return thrown.getMessage();
     }
 
-    /** A busy machine may not answer within the short wait. */
+    /**
+     * Demands that the call tells of a lock that is held for ever. The call is repeated, since a busy machine may not
+     * answer within the short wait.
+     */
     private static void isHeldForEver(ThrowingCallable call) {
         await().untilAsserted(() ->
                 assertThat(refusal(call, LockTimeoutException.class)).contains(LOCK, "never expires", "delete"));
@@ -131,7 +137,7 @@ class ForeignGarbageContractTest {
             stage.foreigner().del(marks);
             garbage.put(stage.foreigner(), marks);
             if (garbage.isSortedSet()) {
-                // Nothing tells it from marks: it is used, and lives no longer than marks.
+                // Nothing tells the value from marks. So it is used, and lives no longer than marks do.
                 page.once(event, ForeignGarbageContractTest::count);
                 assertThat(entries.ttlMillis(marks)).isPositive();
             } else {

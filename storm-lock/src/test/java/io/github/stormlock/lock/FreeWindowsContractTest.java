@@ -16,13 +16,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** Programs that poll for a lock that is in constant use: one that sleeps s between its polls gets in within 50 s. */
+/** Programs that poll for a lock in constant use. Each gets in within 50 times the time that it sleeps between its polls. */
 @ContractTest
 class FreeWindowsContractTest {
     private static final String KEY = "lock:{site}";
     private static final Duration LEASE = Duration.ofSeconds(30);
 
-    /** For a machine that is busy with other things too. */
+    /** A factor for machines that are busy with other things too. */
     private static final int SLACK = 2;
 
     private static final long SECTION_NANOS = 1_000_000;
@@ -65,7 +65,7 @@ class FreeWindowsContractTest {
                 }));
     }
 
-    /** A window of 50 ms is due every two and a half seconds. */
+    /** A window of 50 ms is due every 2.5 s. */
     @Test
     void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
         List<Future<Boolean>> users = usersOf(factory -> {
@@ -103,7 +103,7 @@ class FreeWindowsContractTest {
         }
     }
 
-    /** Four threads of two factories, which have met a stranger. */
+    /** Starts four threads of two factories, which have met a stranger. */
     private List<Future<Boolean>> usersOf(Consumer<RedisLockFactory> section) {
         assertThat(Stage.foreignLock(stage.foreigner(), KEY, "foreign", LEASE.toMillis()))
                 .isTrue();

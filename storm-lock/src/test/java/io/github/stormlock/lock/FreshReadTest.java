@@ -3,12 +3,12 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.lang.reflect.Proxy;
@@ -19,10 +19,10 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A commit that was answered that the entry has vanished is not sent again: what stands now is read, and changed anew. */
+/** A commit that found its entry vanished is not sent again. What stands now is read, and changed anew. */
 class FreshReadTest {
-    private static final Plan<StringBuilder> PLAN =
-            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
+            new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final List<String> scripts = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
@@ -40,9 +40,9 @@ class FreshReadTest {
             });
     private final Engine engine = new Engine(port, port, "test", Ticker.SYSTEM);
     private final GuardedEntry<StringBuilder> entry =
-            new GuardedEntry<>(engine, LockKeys.of("log", true), PLAN, GuardedEvents.around(LockEvents.NONE));
+            new GuardedEntry<>(engine, LockKeys.of("log", true), PLAN, SafeLockEvents.around(LockEvents.NONE));
 
-    /** What is read is "1" at first, and "2" after that; the first commit finds the entry gone. */
+    /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {
         String script = call.script().name();
         if (script.equals("probe")) {

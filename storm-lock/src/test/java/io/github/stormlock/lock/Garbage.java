@@ -5,7 +5,7 @@ import java.util.Map;
 import redis.clients.jedis.StreamEntryID;
 import redis.clients.jedis.UnifiedJedis;
 
-/** What a program that knows nothing of this library may leave under one of its keys. */
+/** Values that a program which knows nothing of this library may leave under one of its keys. */
 enum Garbage {
     WORD,
     EMPTY,
@@ -34,7 +34,7 @@ enum Garbage {
         return this == SORTED_SET || this == SORTED_SET_OF_ODD_SCORES;
     }
 
-    /** Puts it there, without an expiry. */
+    /** Puts the value under the key, without an expiry. */
     void put(UnifiedJedis redis, String key) {
         switch (this) {
             case WORD -> redis.set(key, "garbage");

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
-/** Who waits no more leaves no note behind, to which the lock would be given for nothing, 50 ms at a time. */
+/**
+ * A waiter that waits no more leaves no note behind. The lock would be given to such a note for nothing, 50 ms at a
+ * time.
+ */
 @ExtendWith(RedisExtension.class)
 class GhostNotesTest {
     private Stage stage;
@@ -125,7 +128,10 @@ class GhostNotesTest {
         assertThat(longestOf(6)).as("ms").isLessThan(45);
     }
 
-    /** Its connections stand, as after a power cut, so Redis goes on counting it as somebody who heard of a gift. */
+    /**
+     * The connections of the lost JVM stand, as after a power cut. So Redis goes on counting it as somebody who heard
+     * of a gift.
+     */
     @Test
     void waitersOfAJvmThatIsGoneAreGivenNothing(RedisServer redis) throws Exception {
         Faults gone =

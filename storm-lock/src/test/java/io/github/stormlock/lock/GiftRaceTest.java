@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A lock is given to a waiter whose wait ends in that moment, thousands of times: it is the waiter's, or free. The wait
- * loop, the signals and the tokens are the real ones; a gift of which nobody hears leaves a thread parked for ever. Real
- * threads: Lincheck 3.7 loses sight of a park that an interrupt may end.
+ * A lock is given to a waiter whose wait ends in that moment, thousands of times. Then it is the waiter's, or free. The
+ * wait loop, the signals and the tokens are the real ones. A gift that nobody hears of leaves a thread parked for ever.
+ * The threads are real, because Lincheck 3.7 loses sight of a park that an interrupt may end.
  */
 @Tag("model")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -32,7 +32,7 @@ class GiftRaceTest {
         System.out.println("gifts: seed " + seed);
     }
 
-    /** What a wait came to. */
+    /** A thread that waits for the lock, and the result of its wait. */
     private static final class Waiter {
         private final Acquisition acquisition =
                 Model.ENGINE.locks().newAcquisition(Model.update('w').wanted());
@@ -46,7 +46,7 @@ class GiftRaceTest {
         private void run(long deadline) {
             try {
                 granted = Model.ENGINE.locks().take(Model.update('w').wanted(), acquisition, deadline)
-                        instanceof Try.Grant;
+                        instanceof AcquireResult.Grant;
             } catch (LockInterruptedException e) {
                 granted = false;
             }

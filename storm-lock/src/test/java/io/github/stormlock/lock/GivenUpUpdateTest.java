@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An update whose caller was told that it is not written stays unwritten, whatever becomes of the group that it was in. */
+/** An update whose caller was told that it is not written stays unwritten, even if its group is written. */
 @ExtendWith(RedisExtension.class)
 class GivenUpUpdateTest {
     private static final int THREADS = 8;
@@ -48,7 +48,10 @@ class GivenUpUpdateTest {
         stage.close();
     }
 
-    /** A group of three: the third computes until the second has given up, and throws, so that all is computed anew. */
+    /**
+     * Runs a group of three. The third computes until the second has given up, and then throws, so that all is computed
+     * anew.
+     */
     private Future<Boolean> groupInWhichThe(
             Runnable second, AtomicBoolean secondWasComputed, CountDownLatch hasGivenUp, CountDownLatch isComputed) {
         Crowd crowd = new Crowd(stage, "lock:{page}");
@@ -129,7 +132,7 @@ class GivenUpUpdateTest {
         assertThat(entries.hash("page")).containsOnlyKeys("first");
     }
 
-    /** What the callers of one round were told, by the names of their fields. */
+    /** The answers to the callers of one round, by the names of their fields. */
     private record Told(Set<String> written, Set<String> timedOut, Set<String> threw) {
         private static Told nothing() {
             return new Told(
@@ -137,7 +140,7 @@ class GivenUpUpdateTest {
         }
     }
 
-    /** Short waits, changes that take as long, and some that throw: each entry holds what its callers were told, and no more. */
+    /** Waits are short, changes take as long, and some throw. Each entry holds what its callers were told, and no more. */
     @Test
     void entryHoldsWhatItsCallersWereTold() throws Exception {
         long seed = System.nanoTime();
@@ -190,7 +193,7 @@ class GivenUpUpdateTest {
         } catch (LockTimeoutException e) {
             told.timedOut.add(name);
         } catch (LockUnavailableException e) {
-            // A wait this short may be over while a command is under way; it is not written either.
+            // A wait this short may be over while a command is under way. The update is not written then either.
             told.timedOut.add(name);
         } catch (IllegalArgumentException e) {
             told.threw.add(name);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What would tear, double or lose updates where several go together: commits that keep the lease, groups and batches. */
+/** Attacks that would tear, double or lose updates that go together: in commits that keep the lease, groups and batches. */
 @ExtendWith(RedisExtension.class)
 class GroupAttackTest {
     private static final String KEY = "lock:{log}";
@@ -128,7 +128,7 @@ class GroupAttackTest {
         GuardedEntry<HashEntry> page = guard(faults.locks().guard("log", Entries.hash()));
         Future<Boolean> first = crowd.joins(counts(page));
         AtomicInteger runs = new AtomicInteger();
-        // One that throws is left to the next commit, which knows the entry from the one before.
+        // An update that throws is left to the next commit, which knows the entry from the commit before.
         Future<Boolean> second = crowd.joins(() -> {
             page.change(view -> {
                 view.add("hits", 1);
@@ -168,7 +168,7 @@ class GroupAttackTest {
         assertThat(entries.list("log")).containsExactly("a", "b");
     }
 
-    /** The event of one of a group was applied elsewhere: that is its own receipt, and nobody else's. */
+    /** The event of one member was applied elsewhere. That settles this member, and nobody else. */
     @Test
     void eachOfAGroupWhoseAnswerIsLostIsSettledByItsOwnEvent() throws Exception {
         Faults faults = crowdBehindFaults(Faults.IMPATIENT);
@@ -198,7 +198,8 @@ class GroupAttackTest {
         GuardedEntry<HashEntry> page = stage.factory().guard("log", Entries.hash());
         GuardedBatch<HashEntry> batch = page.batch();
         batch.add(page.onlyFields(Set.of("hits")), EventId.none(), view -> view.add("hits", 1));
-        // Before any that would be refused to see what it has not read, and would go on its own for that.
+        // This update comes before those that would be refused to see fields that were not read. A refusal makes an
+        // update go on its own, which would hide that this one sees a part only.
         batch.add(page, EventId.none(), view -> view.set("fields", view.size()));
         for (String field : new String[] {"bytes", "hits", "bytes"}) {
             batch.add(page.onlyFields(Set.of(field)), EventId.none(), view -> view.add(field, 1));
@@ -224,7 +225,7 @@ class GroupAttackTest {
     @Test
     void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo() {
         RedisLockFactory locks = stage.factory();
-        // It writes to a hash of its own.
+        // The check writes to a hash of its own, so it comes before the writes are counted.
         locks.check();
         GuardedEntry<HashEntry> page = locks.guard("log", Entries.hash());
         GuardedBatch<HashEntry> batch = page.batch();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** Several updates of one JVM that wait for one entry, and are written together. */
+/** Several updates of one JVM that wait for one entry are written together. */
 @ContractTest
 class GroupCommitContractTest {
     @Parameter
@@ -164,7 +164,7 @@ class GroupCommitContractTest {
                 .isFalse();
         crowd = new Crowd(stage, "lock:{log}");
         log = log.withEvents(crowd.events());
-        // It is told without a wait: what it asks is remembered, whoever holds the lock.
+        // The replay is told without a wait: its event is remembered, although another client holds the lock.
         Future<Outcome<ListEntry>> replay =
                 stage.start(() -> log.once(EventId.opaque("x"), view -> view.addLast("seen again")));
         Future<Boolean> plain = pushes("a");
@@ -296,7 +296,7 @@ class GroupCommitContractTest {
         assertThat(entries.hash("log")).containsEntry("hits", "" + 5 * rounds);
     }
 
-    /** A tenure ends after 50 ms, and then the lock is left alone for a moment. */
+    /** A tenure ends after 50 ms, and then the JVM yields: it leaves the lock alone for a moment. */
     @Test
     void strangerWhoPollsGetsInWhileTheQueueNeverRunsDry() throws Exception {
         crowd.letGo();

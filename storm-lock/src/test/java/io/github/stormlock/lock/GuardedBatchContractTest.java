@@ -64,7 +64,7 @@ class GuardedBatchContractTest {
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("e0", "e1");
     }
 
-    /** They are made a few at a time: that is no wait for somebody else. */
+    /** The updates are made a few at a time, which does not count as a wait for somebody else. */
     @Test
     void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
         AtomicInteger groups = new AtomicInteger();
@@ -113,7 +113,7 @@ class GuardedBatchContractTest {
             }
             proxy.resetTurns();
             assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
-            // The first round learns the scripts, the server's time, and which entries are small.
+            // In the first round the scripts, the server's time, and the entries that are small become known.
             assertThat(proxy.turns()).isLessThanOrEqualTo(round == 0 ? 20 : turns);
         }
         assertThat(entries.hash(prefix + 3)).containsEntry("hits", "8");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** Every kind of entry, read under its lock and written back. */
+/** Every kind of entry is read under its lock and written back. */
 @ContractTest
 class GuardedEntryContractTest {
     @Parameter

@@ -3,10 +3,10 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Marks;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,21 +18,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Callers of one entry, in batches of two, in one JVM and in two, meet by chance at every script, message and park, through nothing but what users
- * call: what each was told is so, each finds its turn, and nobody waits for more than a second for an entry that is free.
+ * Callers of one entry, and of batches with a second one, meet by chance at every script, message and park. They are in
+ * one JVM or in two, and use nothing but what users call. What each is told is so, each gets its turn, and nobody waits
+ * for more than a second for an entry that is free.
  */
 @Tag("model")
 class GuardedEntryModelTest {
     private static final int MEETINGS = 500;
     private static final int THREADS = 3;
-    /** A lost copy is waited for so long; two are less than a standstill. */
+    /** The wait for a lost copy. Two such waits are shorter than a standstill. */
     private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(400);
 
     private static final int MOST_CALLS = 3;
-    private static final Plan<StringEntry> PLAN = Plan.of(
+    private static final GuardSettings<StringEntry> PLAN = GuardSettings.of(
             Entries.string(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
-    /** One run, which its seed tells. */
+    /** One run, which its seed determines. */
     private static final class Meeting {
         private final Random random;
         private final ModelServer server;
@@ -52,18 +53,18 @@ class GuardedEntryModelTest {
             long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
             Engine engine = new Engine(
                     "model", "model", new LockRuntime(port, port, "model", turns), COMMAND_TIMEOUT, rememberedBytes);
-            // Nothing of it is needed here, and it lives by another clock.
+            // The watchdog is not needed here, and it lives by another clock.
             engine.locks().watchdog().close();
             return engine;
         }
 
         private static GuardedEntry<StringEntry> guard(Engine engine, LockEvents listener) {
-            // That a listener fails is not to be logged: so it counts as logged.
-            GuardedEvents events = new GuardedEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
+            // The failure of a listener is not to be logged, so it counts as logged already.
+            SafeLockEvents events = new SafeLockEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
             return new GuardedEntry<>(engine, engine.locks().keys("log"), PLAN, events);
         }
 
-        private void run(List<ModelStore.Trouble> troubles, boolean closes) {
+        private void run(List<ModelStore.Throwables> troubles, boolean closes) {
             int workers = 1 + random.nextInt(2);
             for (int i = 0; i < workers; i++) {
                 engines.add(engine());
@@ -83,14 +84,14 @@ class GuardedEntryModelTest {
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Trouble> troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Throwables> troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
             }
         }
 
-        private void trouble(List<ModelStore.Trouble> troubles) {
+        private void trouble(List<ModelStore.Throwables> troubles) {
             if (!troubles.isEmpty() && random.nextInt(3) == 0) {
                 ModelStore store = random.nextInt(3) == 0 ? server.second() : server.store();
                 store.troubleNext(troubles.get(random.nextInt(troubles.size())));
@@ -102,7 +103,7 @@ class GuardedEntryModelTest {
                 demand(store.lock() == null, "nobody is left to give back the lock of " + store.lock());
                 demand(!store.somebodyWaits(), "a note without a waiter is left");
                 demand(!store.isForked(), "an update did not see the one before it: " + store.entry());
-                store.troubleNext(ModelStore.Trouble.NONE);
+                store.troubleNext(ModelStore.Throwables.NONE);
             }
             for (Engine engine : engines) {
                 demand(engine.hasEnded() == closed, "it has ended: " + engine.hasEnded());
@@ -121,7 +122,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    /** Throws what it likes at whatever it is told. */
+    /** A listener that throws at random, in each of its methods. */
     private record BrokenListener(Random random) implements LockEvents {
         private void fail() {
             switch (random.nextInt(6)) {
@@ -158,7 +159,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    private static void meet(List<ModelStore.Trouble> troubles, boolean closes) {
+    private static void meet(List<ModelStore.Throwables> troubles, boolean closes) {
         long first = new Random().nextLong();
         for (long seed = first; seed != first + MEETINGS; seed++) {
             try {
@@ -176,12 +177,12 @@ class GuardedEntryModelTest {
 
     @Test
     void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
-        meet(List.of(ModelStore.Trouble.values()), false);
+        meet(List.of(ModelStore.Throwables.values()), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereErrorsEndItsCaller() {
-        meet(List.of(ModelStore.Trouble.CALLER_ENDS), false);
+        meet(List.of(ModelStore.Throwables.CALLER_ENDS), false);
     }
 
     @Test

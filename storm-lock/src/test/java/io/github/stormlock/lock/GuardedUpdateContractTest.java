@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
-/** What happens to an update on its way from read to commit. */
+/** Troubles and changes that an update meets between its read and its commit. */
 @ContractTest
 class GuardedUpdateContractTest {
     private static final String KEY = "lock:{page}";

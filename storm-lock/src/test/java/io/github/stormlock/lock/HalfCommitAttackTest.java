@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Commits are written whole or not at all, whatever the server refuses. */
+/** Commits are written whole or not at all if the server refuses a command. */
 @ExtendWith(RedisExtension.class)
 class HalfCommitAttackTest {
     private static final String USER = "storm-lock-half-commit-test";
@@ -44,7 +44,7 @@ class HalfCommitAttackTest {
         stage.close();
     }
 
-    /** A script can unpack 7,996 values at most. */
+    /** A script can unpack 7,996 values at most, so this takes several commands. */
     @Test
     void nineThousandFieldsAreSetAndNineThousandRemovedAtOnce() {
         GuardedEntry<HashEntry> page = stage.factory().guard("page", Entries.hash());

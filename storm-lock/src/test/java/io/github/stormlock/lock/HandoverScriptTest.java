@@ -22,7 +22,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 import redis.clients.jedis.params.ZRangeParams;
 
-/** Who has the lock once a script has given it back. */
+/** The lock goes to a waiter, or is free, once a script has given it back. */
 @ExtendWith(RedisExtension.class)
 class HandoverScriptTest {
     private static final String LISTENING = "storm-lock:s:here:1:5";

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** A factory, and whether its connections answer what they are asked. */
+/** A factory, with a check that its connections answer what they are asked. */
 final class HealthCheck implements AutoCloseable {
     private final RedisLockFactory locks;
     private final List<String> entries = new ArrayList<>();
@@ -43,7 +43,7 @@ final class HealthCheck implements AutoCloseable {
         return locks;
     }
 
-    /** What is wrong with the next answers; empty if nothing is. */
+    /** Returns what is wrong with the next answers, or an empty text if nothing is. */
     String sick() {
         expected++;
         try {

@@ -2,10 +2,10 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -37,22 +37,23 @@ class HeldLeaseTest {
                 held.add(heldNanos);
             }
         };
-        Acquiring wanted = new Acquiring(
+        AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("site", false),
                 null,
                 900,
                 true,
-                GuardedEvents.around(events),
-                Acquiring.SHORTEST_BUDGET_NANOS,
+                SafeLockEvents.around(events),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
                 () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
+        AcquireResult.Grant grant =
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);
     }
 
-    /** A renewal that crosses a commit is refused under the old token, and that means nothing. */
+    /** A renewal that crosses a commit is refused under the old token. That says nothing about the lease. */
     @Test
     void standsOrFallsWithItsTokenOnlyWhileThatIsKnownToStand() {
         HeldLease lease = lease();

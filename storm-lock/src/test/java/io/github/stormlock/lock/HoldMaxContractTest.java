@@ -16,7 +16,7 @@ import org.junit.jupiter.params.Parameter;
 class HoldMaxContractTest {
     private static final String KEY = "lock:{site}";
 
-    /** A renewal may be on its way for so long. */
+    /** The time for which a renewal may be on its way. */
     private static final Duration SLACK = Duration.ofMillis(500);
 
     @Parameter
@@ -34,7 +34,10 @@ class HoldMaxContractTest {
         stage.close();
     }
 
-    /** Read off the server, which no slow machine makes live longer. */
+    /**
+     * Demands that the lease never reaches beyond the longest hold. Its end is read off the server, since no slow
+     * machine makes it live longer there.
+     */
     private void assertNeverBeyond(Duration lease, Duration holdMax, EntryReader entries) {
         LockSettings settings =
                 LockSettings.builder().lease(lease).holdMax(holdMax).build();

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Entry keys, field names and event ids as the worst of inputs has them: taken as they are, or refused in a short error. */
+/**
+ * Entry keys, field names and event ids from the worst of inputs. They are taken as they are, or refused in a short
+ * error.
+ */
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.Way#few")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** Commits that keep the lease: each replaces the token, so that no copy of one can ever be taken for another. */
+/** Commits that keep the lease. Each replaces the token, so that no copy of one can ever be taken for another. */
 @ExtendWith(RedisExtension.class)
 class KeptCommitScriptTest {
     private static final String ONE = STEM + "1";
@@ -73,7 +73,7 @@ class KeptCommitScriptTest {
         assertThat(redis.hget(ENTRY, "hits")).isEqualTo("2");
     }
 
-    /** A replica that was promoted before it heard of a commit holds the token of the one before. */
+    /** A replica that was promoted before it heard of a commit holds the token of the commit before. */
     @Test
     void serverThatMissedACommitRefusesTheNext() {
         assertThat(push(ONE, TWO, "x")).isEqualTo(List.of(1L, -1L, 0L));

@@ -7,11 +7,11 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.resps.Tuple;
 
 /**
- * What a script has left.
+ * The keys as a script has left them.
  *
  * @param lock the token under the lock's key, or the empty text
- * @param marks of each key of marks, the ids and their scores
- * @param endless a key that never expires and is none of an entry, or the empty text
+ * @param marks the ids and their scores, for each key of marks
+ * @param endless a key that never expires and does not belong to an entry, or the empty text
  */
 record Keyspace(
         String lock,

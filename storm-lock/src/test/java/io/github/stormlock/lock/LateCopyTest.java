@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** A commit whose first copy hangs in the network while its second copy is answered: what is said stays so. */
+/** The first copy of a commit hangs in the network while its second copy is answered. What the caller is told stays so. */
 @ExtendWith(RedisExtension.class)
 class LateCopyTest {
     private static final String USER = "storm-lock-late-copy-test";
@@ -50,7 +50,7 @@ class LateCopyTest {
                 .build();
         RedisLockFactory locks = stage.factory(
                 config, LockSettings.builder().lease(Duration.ofSeconds(30)).build());
-        // The server knows every script from here on.
+        // From here on the server knows every script.
         locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
         locks.mutex("warm").acquire(Stage.LONG).close();
         log = locks.guard("log", Entries.list()).exclusive();
@@ -75,7 +75,7 @@ class LateCopyTest {
                         LockUnavailableException.class, LeaseLostException.class, OutcomeUnknownException.class);
     }
 
-    /** The first copy hangs, the second one is refused; the release is lost or not; then the first one arrives. */
+    /** The first copy hangs, and the second one is refused. The release is lost or not. Then the first copy arrives. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatWasReportedAsRefusedIsNotWrittenByTheFirstCopy(boolean releaseLost) throws Exception {
@@ -99,7 +99,10 @@ class LateCopyTest {
                 .containsExactly("first", "second");
     }
 
-    /** The second copy finds that the entry is gone; it is made anew, and the first copy comes before what was asked for then. */
+    /**
+     * The second copy finds that the entry is gone, so the update is made anew. The first copy arrives before the
+     * release that was sent then.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void updateThatFoundItsEntryGoneIsNotWrittenByItsFirstCopyToo(boolean withEvent) throws Exception {

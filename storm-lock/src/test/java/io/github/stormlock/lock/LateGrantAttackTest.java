@@ -66,7 +66,7 @@ class LateGrantAttackTest {
                         command -> {
                             boolean first = Faults.with("HGETALL").test(command);
                             if (first) {
-                                // Whoever ignores the lock; what counts is that the first answer is not used.
+                                // This writer ignores the lock. The result shows that the first answer is not used.
                                 stage.foreigner().hset("page", "hits", "41");
                             }
                             return first;
@@ -89,7 +89,7 @@ class LateGrantAttackTest {
         assertThat(entries.hash("page")).containsEntry("hits", "1");
     }
 
-    /** It costs a lease: nobody believes in it, so nobody can write under it. */
+    /** The late try costs a lease: nobody believes in that lease, so nobody can write under it. */
     @Test
     void lateTryOnAFreeLockRevivesNoOldBelief() {
         GuardedEntry<HashEntry> brief = page.withLease(Duration.ofMillis(900));
@@ -102,7 +102,10 @@ class LateGrantAttackTest {
         assertThat(entries.keys(KEY)).isEmpty();
     }
 
-    /** Reads 1, is stopped, its lease ends, another commits 2; its commit must not be accepted, whatever arrives late. */
+    /**
+     * An update reads 1 and is stopped. Its lease ends, and another client writes 2. The update's commit must not be
+     * accepted, even though a late try sets a token of the same acquisition.
+     */
     @Test
     void staleCommitIsRefusedThoughALateTrySetsATokenOfItsAcquisition() throws Exception {
         stage.foreigner().hset("page", "hits", "1");
@@ -135,7 +138,7 @@ class LateGrantAttackTest {
     void waitThatEndsWhileItsLastTryIsUnansweredLeavesNoLockAndIsATimeOut(RedisServer redis) {
         Faults patient = Faults.on(stage, redis, SETTINGS).warm();
         Lease held = stage.factory().mutex("page").acquire(Stage.LONG);
-        // Once the waiter has left its note, its next try is granted, and it does not hear of it.
+        // Once the waiter has left its note, its next try is granted, and the answer to that is lost.
         patient.proxy()
                 .dropReplyWhen(
                         command -> {

@@ -39,7 +39,7 @@ class LateReplayTest {
         stage.close();
     }
 
-    /** Each time it runs, the lease ends and it throws. */
+    /** Returns a change that ends its lease, runs an action and throws, each time it runs. */
     private Consumer<HashEntry> endsItsLeaseAndThrows(Runnable then) {
         return view -> {
             stage.foreigner().del("lock:{page}");

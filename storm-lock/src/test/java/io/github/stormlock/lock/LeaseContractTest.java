@@ -113,7 +113,7 @@ class LeaseContractTest {
             lease.close();
         }
         try (Lease last = lock.acquire(Stage.LONG)) {
-            // The watchdog has looked at all of them once it has renewed this one.
+            // Once the watchdog has renewed this lease, it has looked at all of them.
             Renewals.await(1, entries, KEY);
             assertThat(last.isHeld()).isTrue();
         }

@@ -6,7 +6,7 @@ import io.github.stormlock.lock.internal.protocol.Bytes;
 import java.util.List;
 import java.util.Set;
 
-/** A string that is written as a whole, so that a lost update shows. */
+/** A kind for strings that are written as a whole, so that a lost update shows. */
 record Letters() implements EntryKind<StringBuilder> {
     @Override
     public String redisType() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** What an interrupt does to each way of locking, as {@link Lock} documents it. */
+/** The effects of an interrupt on each way of locking, as {@link Lock} documents them. */
 @ContractTest
 class LockInterruptsContractTest {
     private static final String WAITING = "lock-wait:{site}";
@@ -97,7 +97,7 @@ class LockInterruptsContractTest {
         lock.unlock();
     }
 
-    /** The wait for a connection is a wait as well. */
+    /** A wait for a connection is a wait as well. */
     @Test
     @StandaloneOnly("the proxy stands before one server")
     void lockIsNotInterruptedWhileItWaitsForAConnection(RedisServer redis) throws Exception {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** What a script may find under the lock key, seen from {@link ScriptBench#TOKEN}. */
+/** The values that a script may find under the lock key, seen from {@link ScriptBench#TOKEN}. */
 enum LockState {
     OWN(ScriptBench.TOKEN),
     EARLIER_STEP(ScriptBench.STEM + "2"),
@@ -49,7 +49,7 @@ enum LockState {
         }
     }
 
-    /** Whether the key is as it was set. */
+    /** Returns true if the key is as it was set. */
     boolean isUntouched(Jedis redis) {
         return switch (this) {
             case ABSENT, EXPIRED -> !redis.exists(ScriptBench.LOCK);

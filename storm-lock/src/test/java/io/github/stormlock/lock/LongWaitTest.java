@@ -89,7 +89,10 @@ class LongWaitTest {
         await().pollDelay(time).atMost(time.plusSeconds(10)).until(() -> true);
     }
 
-    /** Not every time: a gift that is not taken within 50 ms goes back to whoever asks. */
+    /**
+     * Demands that most lines are served in order. A gift that is not taken within 50 ms goes back to the first who
+     * asks.
+     */
     private static void assertMostAreServedInOrder(List<Line> lines) throws Exception {
         int inOrder = 0;
         for (Line line : lines) {
@@ -103,7 +106,7 @@ class LongWaitTest {
         assertMostAreServedInOrder(linesOfTwelveSeconds());
     }
 
-    /** A worker of the first version drops, when it gives a lock back, what it takes for notes that have ended. */
+    /** When a worker of the first version gives a lock back, it drops the notes that it takes for ended. */
     @Test
     void whoWasDroppedByAnOlderWorkerIsNotedAgainInFrontOfThoseWhoCameLater() throws Exception {
         List<Line> lines = linesOfTwelveSeconds();

@@ -123,7 +123,10 @@ class LostAnswerAttackTest {
         assertThat(entries.list("log")).containsExactly("x");
     }
 
-    /** The receipt is the event's, not the copy's: what it made of the entry is read, not remembered. */
+    /**
+     * The event id tells that the event was applied, and not by which copy. So the entry is read, and not shown from
+     * memory.
+     */
     @Test
     void whereAnotherAppliedTheEventTheEntryIsShownAsThatLeftIt() throws Exception {
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
-/** A release, or the question for a fence, meets a connection that is dead. */
+/** A release, or the question for a fence, meets a dead connection. */
 class LostReleaseTest {
     private static final String KEY = "lock:{site}";
-    /** Long, so that a lock that is free was given back and has not expired. */
+    /** The lease is long, so that a lock that is free was given back and has not expired. */
     private static final LockSettings SETTINGS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))
             .holdMax(Duration.ofHours(1))
@@ -102,7 +102,7 @@ class LostReleaseTest {
         assertThat(lease.fence()).isPositive();
     }
 
-    /** As a server does whose time-out for clients is shorter than a section. */
+    /** The server closes idle connections, as if its time-out for clients were shorter than a section. */
     @Test
     void unlockAfterTheServerHasClosedIdleConnectionsFreesTheLock() {
         Lock lock = locks.mutex("site").asLock();
@@ -156,7 +156,7 @@ class LostReleaseTest {
         assertThat(isFree()).isTrue();
     }
 
-    /** The release that is still owed names a token that stands for its own lease only. */
+    /** The release that is still owed names a token of its own lease only. */
     @Test
     void releaseThatComesLateLeavesTheNextLeaseAlone() {
         Faults faults = Faults.on(stage, redis, SETTINGS, Faults.IMPATIENT).warm();
@@ -174,7 +174,7 @@ class LostReleaseTest {
         assertThat(isFree()).isTrue();
     }
 
-    /** A renewal of what is being given back would keep the lock from everybody for another lease. */
+    /** A renewal of a lease that is being given back would keep the lock from everybody for another lease. */
     @Test
     void leaseThatIsBeingGivenBackIsNotRenewed() {
         Faults faults = Faults.on(
@@ -183,7 +183,7 @@ class LostReleaseTest {
         Lease lease = faults.locks().mutex("site").acquire(Stage.LONG);
         String token = lease.token();
         Renewals.await(1, entries, KEY);
-        // No release arrives; a renewal would.
+        // No release arrives, but a renewal would.
         faults.proxy().holdRequestWhen(Faults.with(token, KEY, "lock-wait:{site}"), Integer.MAX_VALUE);
         lease.close();
         long before = entries.ttlMillis(KEY);

@@ -19,14 +19,14 @@ import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 import redis.clients.jedis.params.ZRangeParams;
 
-/** Wake-ups that reach nobody cost a waiter a look of its own, never the holder's lease. */
+/** A wake-up that reaches nobody costs a waiter one look of its own, and not the rest of the holder's lease. */
 @ExtendWith(RedisExtension.class)
 class LostWakeUpAttackTest {
     private static final String KEY = "lock:{site}";
     private static final String WAITING = "lock-wait:{site}";
     private static final LockSettings LONG_LEASE =
             LockSettings.builder().lease(Duration.ofSeconds(30)).build();
-    /** A tenth of this is what it should take; the lease is thirty times as long. */
+    /** Ten times as long as it should take, and a thirtieth of the lease. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private Stage stage;
@@ -105,7 +105,7 @@ class LostWakeUpAttackTest {
         assertSoon(granted, freed);
     }
 
-    /** The server counts a stopped client as one that heard. */
+    /** The server counts a stopped client as one that heard the message. */
     @Test
     void stoppedWaiterCostsTheOthersAMoment(RedisServer redis) throws Exception {
         Lease held = stage.factory(LONG_LEASE).mutex("site").acquire(Stage.LONG);

@@ -9,7 +9,7 @@ final class ManualTicker implements Ticker {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 50_000_000);
     private Runnable whileParked = () -> {};
 
-    /** Runs in the middle of each park. */
+    /** Sets an action that runs in the middle of each park. */
     void whileParked(Runnable action) {
         whileParked = action;
     }

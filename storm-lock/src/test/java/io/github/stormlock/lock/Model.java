@@ -1,12 +1,12 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.lock.internal.update.Plan;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -14,14 +14,14 @@ import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
 
 /**
- * The library over a server in memory, in a time that passes only when a test says so, for threads whose interleavings
- * Lincheck explores. A park ends by a wake-up, by an interrupt or for no reason, and not by itself. Since it may end for no
- * reason, who wakes nobody is not found here, but by real threads. One for the whole JVM, since to make an engine is not
- * what is tested.
+ * The library over a server in memory, for threads whose interleavings Lincheck explores. Time passes only when a test
+ * says so. A park ends by a wake-up, by an interrupt or for no reason, and not by itself. Since it may end for no
+ * reason, a missing wake-up is not found here, but by tests with real threads. There is one model for the whole JVM,
+ * because making an engine is not what is tested.
  */
 final class Model {
     static final LockKeys KEYS = LockKeys.of("log", true);
-    static final GuardedEvents NOBODY = GuardedEvents.around(LockEvents.NONE);
+    static final SafeLockEvents NOBODY = SafeLockEvents.around(LockEvents.NONE);
     static final ModelServer SERVER = new ModelServer(() -> 1);
     static final Ticker TICKER = new Ticker() {
         @Override
@@ -36,19 +36,22 @@ final class Model {
     };
     static final Engine ENGINE = new Engine(SERVER, SERVER, "model", TICKER);
 
-    private static final Plan<StringBuilder> PLAN =
-            Plan.of(new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
+            new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
     private static volatile long now;
 
     static {
-        // The watchdog's task is begun, and ended, before: no thread of its own is to play a part in a model.
+        // The watchdog's task is begun and ended beforehand, so that no thread of its own plays a part in a model.
         new GuardedUpdate<>(ENGINE, update('w')).run(Duration.ofSeconds(1));
         ENGINE.locks().watchdog().close();
     }
 
     private Model() {}
 
-    /** Runs a scenario once as it is, so that no class is loaded and no log begun in the middle, and then many times. */
+    /**
+     * Runs a scenario once as it is, and then many times. After the first run no class is loaded and no log begun in
+     * the middle.
+     */
     static void explore(int interleavings, Runnable scenario) {
         Runnable fresh = () -> {
             reset();
@@ -61,14 +64,13 @@ final class Model {
             if (!String.valueOf(e.getMessage()).contains("hung")) {
                 throw e;
             }
-            // Lincheck instruments classes as it meets them, in the 30 s that it grants to one run, which may be too
-            // short on
-            // a busy machine; and it keeps what it made of them. A scenario that hangs will hang again.
+            // Lincheck instruments classes as it meets them. On a busy machine the 30 s that it grants to one run may
+            // be too short for that, but it keeps what it made of them. A scenario that hangs will hang again.
             Lincheck.runConcurrentTest(interleavings, fresh);
         }
     }
 
-    /** Not for ever: it may hang, which Lincheck is to say. */
+    /** Runs a scenario once, for 5 s at most: it may hang, and Lincheck is to report that. */
     private static void warmUp(Runnable scenario) {
         Thread thread = new Thread(scenario, "warm-up");
         thread.setDaemon(true);
@@ -86,12 +88,12 @@ final class Model {
         SERVER.reset();
     }
 
-    /** An update on behalf of the calling thread. */
+    /** Returns an update on behalf of the calling thread. */
     static PendingUpdate<StringBuilder> update(char letter) {
         return new PendingUpdate<>(KEYS, PLAN, EventId.none(), view -> view.append(letter), false, NOBODY);
     }
 
-    /** Time passes, and ends a park of the thread. */
+    /** Lets time pass, and ends a park of the thread. */
     static void passTime(long until, Thread parked) {
         now = until;
         LockSupport.unpark(parked);
@@ -113,7 +115,7 @@ final class Model {
         }
     }
 
-    /** Without AssertJ, whose own work would be explored too. */
+    /** Demands without AssertJ, whose own work would be explored too. */
     static void demand(boolean holds, String what) {
         if (!holds) {
             throw new AssertionError(what);

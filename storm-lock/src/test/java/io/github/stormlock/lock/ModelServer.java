@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A server in memory with one lock and one string under it, and a second entry of that kind, which is named {@value #SECOND}. Says that it is a cluster, so that every try is a script. A
- * message is brought by the thread that ran the script, after it: it arrives while others do anything whatsoever. Its workers
- * may be several; each hears what is meant for all, as they do where they share a channel.
+ * A server in memory with one lock and one string under it, and a second entry of that kind, which is named
+ * {@value #SECOND}. It says that it is a cluster, so that every try is a script. The thread that ran a script brings
+ * its message afterwards, so the message arrives while others do anything. There may be several workers. Each hears
+ * what is meant for all, as workers do that share a channel.
  */
 final class ModelServer implements RedisPort {
-    /** The second entry. */
+    /** The name of the second entry. */
     static final String SECOND = "second";
 
     private final ModelStore store = new ModelStore();
@@ -25,7 +26,7 @@ final class ModelServer implements RedisPort {
     private final LongSupplier micros;
     private volatile List<SubscriptionListener> listeners = List.of();
 
-    /** @param micros tells its time */
+    /** @param micros the server's clock, in microseconds */
     ModelServer(LongSupplier micros) {
         this.micros = micros;
     }
@@ -47,7 +48,7 @@ final class ModelServer implements RedisPort {
         second.reset();
     }
 
-    /** A program that knows nothing of us has the lock until {@link #strangerLeaves}. */
+    /** Gives the lock to a program that knows nothing of this library, until {@link #strangerLeaves}. */
     void strangerComes() {
         store.holds("stranger");
     }

@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** One lock, the notes of its waiters, one string under it and the events that it remembers. Each script is one step, and nothing expires. */
+/**
+ * One lock, the notes of its waiters, one string under it and the events that it remembers. Each script is one step,
+ * and nothing expires.
+ */
 final class ModelStore {
     private static final int TOKEN = 0;
     private static final int TYPE = 1;
@@ -33,26 +36,26 @@ final class ModelStore {
     private String lock;
     private byte[] entry;
     private boolean forked;
-    private Trouble next = Trouble.NONE;
+    private Throwables next = Throwables.NONE;
 
-    /** What becomes of a commit that would write. */
-    enum Trouble {
+    /** The trouble that an attempt or a commit meets. */
+    enum Throwables {
         NONE,
         /** Its first write is refused. */
         REFUSED,
         /** A write that comes after the first is refused. */
         TORN,
-        /** As that, and so is what would give the lock back. */
+        /** A write that comes after the first is refused, and so is what would give the lock back. */
         TORN_AND_KEPT,
-        /** An attempt is carried out, and its answer does not come. Nothing for a commit. */
+        /** An attempt is carried out, and its answer does not come. A commit meets no trouble. */
         ANSWER_LOST,
-        /** An attempt does not come, nor does its answer. Nothing for a commit. */
+        /** An attempt does not come, nor does its answer. A commit meets no trouble. */
         REQUEST_LOST,
-        /** It is carried out, and then an error ends what the caller does, as the end of the stack would. */
+        /** The script is carried out, and then an error ends what the caller does, as the end of the stack would. */
         CALLER_ENDS
     }
 
-    /** @param message of the lock that was handed over; {@code null} if it was not */
+    /** @param message the message about the lock that was handed over, or {@code null} if it was not */
     record Reply(Object answer, String message) {}
 
     synchronized void reset() {
@@ -61,11 +64,11 @@ final class ModelStore {
         lock = null;
         entry = null;
         forked = false;
-        next = Trouble.NONE;
+        next = Throwables.NONE;
     }
 
-    /** The next commit that would write meets it. */
-    synchronized void troubleNext(Trouble trouble) {
+    /** Sets the trouble that the next attempt or commit that would write meets. */
+    synchronized void troubleNext(Throwables trouble) {
         next = trouble;
     }
 
@@ -73,7 +76,7 @@ final class ModelStore {
         lock = token;
     }
 
-    /** @return whether the lock was free, and is a stranger's now */
+    /** @return true if the lock was free, and is a stranger's now */
     synchronized boolean strangerComes() {
         boolean free = lock == null;
         lock = free ? STRANGER : lock;
@@ -92,7 +95,7 @@ final class ModelStore {
         return entry == null ? "" : Bytes.text(entry);
     }
 
-    /** Whether a commit did not add to what stood when it was written. */
+    /** Returns true if a commit did not add to what stood when it was written. */
     synchronized boolean isForked() {
         return forked;
     }
@@ -101,7 +104,7 @@ final class ModelStore {
         return !waiting.isEmpty();
     }
 
-    /** @return who has the lock now, and is to be told; {@code null} if nobody waits */
+    /** @return the token of the waiter that has the lock now and is to be told, or {@code null} if nobody waits */
     synchronized String handOver() {
         lock = waiting.pollFirst();
         return lock;
@@ -144,9 +147,9 @@ final class ModelStore {
     }
 
     private Reply write(ScriptCall call, String kept) {
-        Trouble trouble = next;
-        next = Trouble.NONE;
-        if (trouble == Trouble.REFUSED) {
+        Throwables trouble = next;
+        next = Throwables.NONE;
+        if (trouble == Throwables.REFUSED) {
             return new Reply(List.of(4L, OUT_OF_MEMORY), null);
         }
         for (int number = 0; number < events(call); number++) {
@@ -158,8 +161,8 @@ final class ModelStore {
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
-            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
+        if (trouble == Throwables.TORN || trouble == Throwables.TORN_AND_KEPT) {
+            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Throwables.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
@@ -168,16 +171,16 @@ final class ModelStore {
     }
 
     /**
-     * An attempt of a string that is compared whole, if at all, and written by SET.
+     * Runs an attempt on a string that is compared whole, if at all, and written by SET.
      *
-     * @param micros the server's time
+     * @param micros the server's time, in microseconds
      */
     synchronized Object attempt(ScriptCall call, long micros) {
         ByteBuffer numbers = ByteBuffer.wrap(call.args().get(0));
         double deadline = numbers.getDouble();
-        boolean troubled = next == Trouble.ANSWER_LOST || next == Trouble.REQUEST_LOST;
-        if (next == Trouble.REQUEST_LOST) {
-            next = Trouble.NONE;
+        boolean troubled = next == Throwables.ANSWER_LOST || next == Throwables.REQUEST_LOST;
+        if (next == Throwables.REQUEST_LOST) {
+            next = Throwables.NONE;
             throw lost();
         } else if (micros > deadline) {
             return List.of(6L, micros);
@@ -198,14 +201,14 @@ final class ModelStore {
         }
         Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
         if (troubled) {
-            next = Trouble.NONE;
+            next = Throwables.NONE;
             throw lost();
         }
         return answer;
     }
 
-    private static void endCaller(Trouble trouble) {
-        if (trouble == Trouble.CALLER_ENDS) {
+    private static void endCaller(Throwables trouble) {
+        if (trouble == Throwables.CALLER_ENDS) {
             throw new InternalError("on purpose, behind the script");
         }
     }
@@ -227,7 +230,7 @@ final class ModelStore {
         List<byte[]> args = call.args();
         int at = first;
         for (int i = 0; i < expectations; i++) {
-            // GET, no arguments, one part, whether it is there, the part.
+            // The arguments are GET, no arguments, one part, whether it is there, the part.
             boolean expected = args.get(at + 3).length == 0;
             byte[] part = args.get(at + 4);
             if (expected != (entry != null) || (expected && !Arrays.equals(part, entry))) {
@@ -238,22 +241,22 @@ final class ModelStore {
         if (blind != 0) {
             throw new AssertionError("nothing is added to letters");
         }
-        Trouble trouble = next;
-        if (trouble != Trouble.ANSWER_LOST) {
-            next = Trouble.NONE;
+        Throwables trouble = next;
+        if (trouble != Throwables.ANSWER_LOST) {
+            next = Throwables.NONE;
         }
-        if (trouble == Trouble.REFUSED) {
+        if (trouble == Throwables.REFUSED) {
             return List.of(4L, micros, OUT_OF_MEMORY);
         }
         marks.addAll(ids);
         if (args.size() > at) {
-            // SET, number of arguments, the value.
+            // The arguments are SET, the number of arguments, the value.
             byte[] after = args.get(at + 2);
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
+        if (trouble == Throwables.TORN || trouble == Throwables.TORN_AND_KEPT) {
             return List.of(5L, micros, OUT_OF_MEMORY);
         }
         return List.of(1L, micros, 0L);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A slot goes to and fro, and a node stands still now and then, while its entry is updated. */
+/** A slot goes to and fro, and a node stands still now and then, while an entry of that slot is updated. */
 @Tag("contract")
 class MovingSlotsTest {
     private static final int THREADS = 4;
@@ -105,7 +105,7 @@ class MovingSlotsTest {
         return threads;
     }
 
-    /** The elements whose update was answered; with an id, each is tried until it is. */
+    /** Returns the elements whose update was answered. With an id, each is tried until it is answered. */
     private List<String> push(GuardedEntry<ListEntry> entry, String name, AtomicBoolean enough, boolean withIds) {
         List<String> acked = new ArrayList<>();
         for (int i = 0; !enough.get(); i++) {
@@ -118,7 +118,7 @@ class MovingSlotsTest {
                     done = true;
                     acked.add(element);
                 } catch (LockException failed) {
-                    // A replay follows, as of a tuple that failed.
+                    // A replay follows, as for a tuple that failed.
                     failures.incrementAndGet();
                 }
             } while (!done && withIds);

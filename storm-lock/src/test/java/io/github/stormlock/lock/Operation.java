@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 
-/** What a caller does with entries or locks of a name of its own; each update adds 1 to the same field. */
+/** The operations of a caller on entries or locks of a name of its own. Each update adds 1 to the same field. */
 enum Operation {
     UPDATE(Event.NONE, (locks, name) -> {
         guard(locks, name).change(Operation::add);
@@ -62,7 +62,7 @@ enum Operation {
         lease.ifPresent(Lease::close);
         return List.of(lease.isPresent() ? Said.DONE : Said.NOT_DONE);
     }),
-    /** A stranger has the lock all the time. */
+    /** A stranger holds the lock all the time. */
     GIVING_UP(Event.NONE, (locks, name) -> {
         Optional<Lease> lease = locks.mutex(name).tryAcquire(Duration.ofMillis(40));
         return List.of(lease.isPresent() ? Said.NONSENSE : Said.NOT_DONE);
@@ -79,7 +79,7 @@ enum Operation {
         view.add(FIELD, 1);
     }
 
-    /** What names an update. */
+    /** The event id that an update has. */
     enum Event {
         NONE,
         OPAQUE,
@@ -94,7 +94,7 @@ enum Operation {
         }
     }
 
-    /** Tells for each entry what was said of it. */
+    /** Runs an operation, and returns what was said of each entry. */
     private interface Act {
         List<Said> run(RedisLockFactory locks, String name) throws Exception;
     }
@@ -111,7 +111,7 @@ enum Operation {
         return ordinal() < MUTEX.ordinal();
     }
 
-    boolean isNamed() {
+    boolean hasEventId() {
         return event != Event.NONE;
     }
 
@@ -127,7 +127,7 @@ enum Operation {
         }
     }
 
-    /** The update that came with an event comes again. */
+    /** Sends the update of an event again. */
     Said again(RedisLockFactory locks, String entry) {
         try {
             return once(locks, entry, event);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** A try that took the lock by a plain command, whose script is refused then. */
+/** A try takes the lock by a plain command, and its script is refused then. */
 class OwnerlessGrantTest {
     private RedisServer redis;
     private EntryReader entries;

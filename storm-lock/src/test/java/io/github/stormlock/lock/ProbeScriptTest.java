@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server does not permit is named at the start, not in the middle of a commit. */
+/** A command that the server does not permit is named at the start, and not in the middle of a commit. */
 @ExtendWith(RedisExtension.class)
 class ProbeScriptTest {
     private static final String USER = "storm-lock-probe-test";

@@ -13,12 +13,12 @@ import java.util.function.Function;
 import redis.clients.jedis.Jedis;
 
 /**
- * Servers of one mode, with a proxy before each that holds data. What the servers announce leads to the proxies, so that no request of a
- * client goes past them.
+ * Servers of one mode, with a proxy before each that holds data. The addresses that the servers announce lead to the
+ * proxies, so that no request of a client goes past them.
  *
- * @param servers those that hold data, in the order of their slots
- * @param proxies one before each of them
- * @param parts what is ended with it, first to last
+ * @param servers the servers that hold data, in the order of their slots
+ * @param proxies the proxies, one before each of these servers
+ * @param parts the resources that are closed with it, first to last
  */
 record ProxiedServers(
         Mode mode, RedisConfig config, List<RedisServer> servers, List<FaultProxy> proxies, List<AutoCloseable> parts)
@@ -45,7 +45,8 @@ record ProxiedServers(
         FaultProxy proxy = FaultProxy.to(primary);
         try (Jedis replica = new Jedis(sentinels.replica().uri());
                 Jedis watcher = new Jedis(sentinel.uri())) {
-            // A sentinel would lead a replica that names its primary by another port to the one that it watches.
+            // The replica names its primary by another port. The sentinel would make it follow the port that the
+            // sentinel watches.
             replica.replicaofNoOne();
             watcher.sentinelRemove(sentinels.masterName());
             watcher.sentinelMonitor(sentinels.masterName(), "127.0.0.1", proxy.port(), 1);
@@ -69,7 +70,7 @@ record ProxiedServers(
                 Mode.CLUSTER, config, nodes, proxies, List.of(() -> proxies.forEach(FaultProxy::close), cluster));
     }
 
-    /** The cluster itself; only in its mode. */
+    /** Returns the cluster itself. Only for cluster mode. */
     RedisCluster cluster() {
         return (RedisCluster) parts.get(parts.size() - 1);
     }
@@ -78,7 +79,7 @@ record ProxiedServers(
         return LockKeys.of(entry, mode == Mode.CLUSTER);
     }
 
-    /** Which of the servers a key is at. */
+    /** Returns the number of the server that a key is at. */
     int serverOf(String key) {
         int slot = RedisCluster.slot(key);
         int at = 0;
@@ -88,7 +89,7 @@ record ProxiedServers(
         return at;
     }
 
-    /** What the server of this key answers, not through the proxy. */
+    /** Asks the server of this key, past its proxy. */
     <T> T ask(String key, Function<Jedis, T> question) {
         return askServer(serverOf(key), question);
     }

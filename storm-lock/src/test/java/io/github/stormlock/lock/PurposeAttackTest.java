@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The same event for the same entry, twice, and rightly so. */
+/** The same event may be applied to the same entry more than once: for another purpose, or by another ordinal. */
 @ExtendWith(RedisExtension.class)
 class PurposeAttackTest {
     private Stage stage;

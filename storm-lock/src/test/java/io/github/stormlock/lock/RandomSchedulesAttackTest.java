@@ -22,7 +22,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A source with replays, late executes, restarts and zombies, against the real script: each event once, exactly. */
+/**
+ * A source with replays, late executes, restarts and zombies, against the real script. Each event is applied exactly
+ * once.
+ */
 @ExtendWith(RedisExtension.class)
 class RandomSchedulesAttackTest {
     private static final int SCHEDULES = 400;
@@ -49,7 +52,7 @@ class RandomSchedulesAttackTest {
         assertThat(executions).as("there are replays").isGreaterThan(SCHEDULES * EVENTS * 3 / 2);
     }
 
-    /** Each is given the lock and committed, all in one pipeline: what comes next depends on no answer. */
+    /** Grants the lock and commits for each tuple, all in one pipeline, since the next call depends on no answer. */
     private static void execute(RedisPort port, int schedule, List<ReplayingSource.Sent> executed) {
         Marks marks = new Marks("purpose", Duration.ofDays(7), Duration.ofMinutes(10));
         LockKeys keys = LockKeys.of("e" + schedule, false);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** A thread locks again what it no longer holds. */
+/** A thread locks again although it no longer holds the lock. */
 @ContractTest
 class ReentryContractTest {
     private static final String KEY = "lock:{site}";
@@ -42,14 +42,14 @@ class ReentryContractTest {
         Lock lock = mutex.asLock();
         lock.lock();
         stage.foreigner().set(KEY, "stranger");
-        // From now on nothing renews it, so that it has ended at the latest when a lease has passed.
+        // From now on nothing renews the lease, so it has ended at the latest after the length of a lease.
         long lost = System.nanoTime();
         await().until(() -> System.nanoTime() - lost > BRIEF.lease().toNanos());
         assertThatThrownBy(lock::tryLock).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(lock::lock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
         assertThatThrownBy(lock::lockInterruptibly).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.SECONDS)).isInstanceOf(LeaseLostException.class);
-        // What was refused is not counted.
+        // Refused calls to lock are not counted.
         assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
         assertThat(entries.string(KEY)).hasValue("stranger");

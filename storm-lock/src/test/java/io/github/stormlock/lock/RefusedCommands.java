@@ -7,11 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The text of the commit script, on a server that refuses some of its commands. */
+/** The text of the commit script, for a server that refuses some of its commands. */
 final class RefusedCommands {
     private static final List<String> PARTS = List.of("token", "handover", "mutex", "commit");
 
-    /** Hides what the server offers behind functions of the same names. */
+    /** A head that hides what the server offers behind functions of the same names. */
     private static final String REFUSING =
             """
             local real, left = redis, %d
@@ -36,12 +36,12 @@ final class RefusedCommands {
 
     private RefusedCommands() {}
 
-    /** The script whose n-th command is refused, counted from 1; of fewer commands none is. */
+    /** Returns the script whose n-th command is refused, counted from 1. If it has fewer commands, none is. */
     static String nth(int number) {
         return REFUSING.formatted(number, "") + commit();
     }
 
-    /** The script, for a user who may not run the command of this name. */
+    /** Returns the script for a user who may not run the command of this name. */
     static String named(String command) {
         return REFUSING.formatted(0, command) + commit();
     }
@@ -52,7 +52,7 @@ final class RefusedCommands {
         return text.toString();
     }
 
-    /** Empty for a part that there is not: older commits have fewer. */
+    /** Returns the text of a part, or an empty text if there is no such part: older commits have fewer. */
     private static String read(String file) {
         try (InputStream in = LockKind.class.getResourceAsStream(file)) {
             return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);

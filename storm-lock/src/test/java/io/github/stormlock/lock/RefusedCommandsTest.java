@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each command of each script is refused once, as by rights that were taken away: what the script then answers is so. */
+/** Each command of each script is refused once, as if rights had been taken away. The script's answer is still true. */
 @ExtendWith(RedisExtension.class)
 class RefusedCommandsTest {
     private static final int MOST_COMMANDS = 100;
@@ -46,7 +46,7 @@ class RefusedCommandsTest {
         assertThat(lies).as(situation + ", with one command refused").isEmpty();
     }
 
-    /** Whether the script has so many commands. */
+    /** Runs the situation with one command refused. Returns true if the script has so many commands. */
     private boolean run(Situation situation, int number, List<String> lies) {
         situation.prepare(bench.redis(), bench.nowMillis());
         Keyspace before = Keyspace.of(bench.redis());

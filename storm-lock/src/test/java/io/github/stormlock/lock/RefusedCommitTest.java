@@ -23,10 +23,10 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.params.SetParams;
 
-/** Commits of which the server refuses any one command, or all of one name: what is said is what is so. */
+/** Commits of which the server refuses any one command, or all of one name. The answer says what is so. */
 @ExtendWith(RedisExtension.class)
 class RefusedCommitTest {
-    /** More than any of these commits has. */
+    /** More commands than any of these commits has. */
     private static final int MOST_COMMANDS = 60;
 
     private static final List<String> NAMES = List.of(
@@ -156,7 +156,7 @@ class RefusedCommitTest {
         }
     }
 
-    /** The event is sent again, by another holder and on a server that refuses nothing. */
+    /** Sends the event again, under another lease and on a server that refuses nothing. */
     private void settle(Case drawn, String said, String refused) {
         Map<String, String> left = redis.hgetAll(ENTRY);
         redis.del(LOCK);
@@ -183,7 +183,8 @@ class RefusedCommitTest {
             List<?> reply = (List<?>) bench.redis().eval(script, drawn.keys(), drawn.args(token));
             return switch (((Long) reply.get(0)).intValue()) {
                 case 1 -> "written";
-                // The token was not found, or something else: that is no answer to a commit whose token stands.
+                // All three say that nothing was written. Token and entry stand here, so 0 and 3 come of a refused
+                // command only.
                 case 0, 3, 4 -> "refused";
                 case 5 -> "unknown";
                 default -> "replayed";
@@ -210,7 +211,7 @@ class RefusedCommitTest {
         }
     }
 
-    /** The entry and the marks; only who has the lock may have changed where nothing was written. */
+    /** Returns the entry and the marks. If nothing was written, only the holder of the lock may have changed. */
     private Map<String, Object> state(Case drawn) {
         Map<String, Object> all = new TreeMap<>();
         all.put(ENTRY, redis.hgetAll(ENTRY));

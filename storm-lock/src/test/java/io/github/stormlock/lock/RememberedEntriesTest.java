@@ -7,26 +7,26 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
-import io.github.stormlock.lock.internal.update.Memory;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.update.EntrySnapshot;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.RememberedEntries;
 import io.github.stormlock.lock.internal.update.ServerClock;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered is bounded, and goes where it was used longest ago. */
+/** The memory of entries is bounded, and the entries used longest ago go first. */
 class RememberedEntriesTest {
-    private static final Plan<HashEntry> PLAN =
-            Plan.of(Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
-    private static final Memory<HashEntry> MEMORY = Memory.absent(PLAN);
+    private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final EntrySnapshot<HashEntry> MEMORY = EntrySnapshot.absent(GUARD);
     private static final long MOST_BYTES = 1_000_000;
 
     private final RememberedEntries entries = new RememberedEntries(MOST_BYTES);
     private long now;
 
     private boolean isKnown(String entry) {
-        return entries.find(entry, PLAN.view(), ++now) != null;
+        return entries.find(entry, GUARD.groupKey(), ++now) != null;
     }
 
     private void put(String entry, int weight) {
@@ -70,7 +70,7 @@ class RememberedEntriesTest {
     void remembersNothingWithoutBytes() {
         RememberedEntries none = new RememberedEntries(0);
         none.put("page", MEMORY, 100, 1);
-        assertThat(none.<HashEntry>find("page", PLAN.view(), 2)).isNull();
+        assertThat(none.<HashEntry>find("page", GUARD.groupKey(), 2)).isNull();
     }
 
     @Test

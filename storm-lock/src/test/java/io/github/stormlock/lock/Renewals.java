@@ -4,14 +4,14 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 
-/** Sees a key's time to live rise: somebody has renewed it. */
+/** Sees a key's time to live rise, which shows that somebody has renewed it. */
 final class Renewals {
-    /** Renewed every 0.8 s, so that a busy machine may pause for longer than a test needs. */
+    /** A lease that is renewed every 0.8 s, which leaves a busy machine time to pause. */
     static final Duration LEASE = Duration.ofMillis(2_400);
 
     private Renewals() {}
 
-    /** Returns once a key was renewed so often; fails if it is gone before. */
+    /** Returns once a key was renewed so often. Fails if the key is gone before. */
     static void await(int times, EntryReader entries, String key) {
         long[] last = {entries.ttlMillis(key)};
         int[] seen = {0};

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * An ordered input, read by a spout that may die, be replaced, and go on all the same; and the tuples that it sent, which
- * are executed at any time, in any order, any number of times. Every tuple is executed at least once in the end.
+ * An ordered input, read by a spout that may die, be replaced, and go on all the same. The tuples that it sent are
+ * executed at any time, in any order, any number of times. Every tuple is executed at least once in the end.
  */
 final class ReplayingSource {
     /** A tuple: an offset, and the lowest offset that its spout had pending when it sent it. */
@@ -25,7 +25,7 @@ final class ReplayingSource {
         this.events = events;
     }
 
-    /** One incarnation of the spout: what it has sent and not seen acked. */
+    /** One incarnation of the spout, with what it has sent and not seen acked. */
     private static final class Spout {
         private final TreeSet<Long> pending = new TreeSet<>();
         private long next;
@@ -39,13 +39,13 @@ final class ReplayingSource {
         }
     }
 
-    /** The tuples in the order of their execution. */
+    /** Returns the tuples in the order of their execution. */
     List<Sent> run() {
         spouts.add(new Spout(0));
         while (applied.size() < events) {
             step();
         }
-        // What is still under way arrives when nobody expects it any more.
+        // Tuples that are still under way arrive when nobody expects them any more.
         while (!inFlight.isEmpty()) {
             execute(random.nextInt(inFlight.size()), false);
         }
@@ -69,12 +69,12 @@ final class ReplayingSource {
         }
     }
 
-    /** The old one is a zombie: it goes on as long as it is let. */
+    /** Starts a new incarnation. The old one may stay as a zombie, which goes on until it is removed. */
     private void restart(Spout old) {
         if (random.nextBoolean()) {
             spouts.remove(old);
         }
-        // The durable low is behind: it was saved some time ago.
+        // The durable low is behind, because it was saved some time ago.
         long low = Math.max(0, old.low() - random.nextInt(4));
         spouts.add(new Spout(low));
         if (spouts.size() > 3) {
@@ -96,12 +96,12 @@ final class ReplayingSource {
         }
     }
 
-    /** @param again whether a copy of it stays under way, as one that timed out and is executed late */
+    /** @param again true if a copy of it stays under way, as of a tuple that timed out and is executed late */
     private void execute(int index, boolean again) {
         Sent sent = again ? inFlight.get(index) : inFlight.remove(index);
         executed.add(sent);
         applied.add(sent.offset());
-        // The ack may be lost, and then the spout goes on holding it for pending.
+        // The ack may be lost. Then the spout goes on taking the tuple for pending.
         if (random.nextInt(5) > 0) {
             spouts.forEach(spout -> spout.pending.remove(sent.offset()));
         }

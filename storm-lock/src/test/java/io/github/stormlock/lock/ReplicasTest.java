@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** A commit that replicas must have before it counts as done. */
+/** Commits that count as done only once replicas have them. */
 class ReplicasTest {
     private static final EventId EVENT = EventId.opaque("event");
 
@@ -62,17 +62,17 @@ class ReplicasTest {
     private void attach() {
         String unused = atReplica.replicaof(primary.host(), primary.port());
         await().until(() -> atPrimary.info("replication").contains("state=online"));
-        // Its first acknowledgement may take a second.
+        // The replica's first acknowledgement may take a second.
         atPrimary.set("before", "all");
         assertThat(atPrimary.waitReplicas(1, 10_000)).isEqualTo(1);
-        // So that the server knows the scripts.
+        // These updates teach the server the scripts.
         GuardedEntry<HashEntry> before = locks.guard("before:update", Entries.hash());
         before.change(ReplicasTest::hit);
         before.exclusive().change(ReplicasTest::hit);
         waits.set(0);
     }
 
-    /** Only counts: holds none. */
+    /** Counts the requests to wait. Returns false for each, so that none is held. */
     private boolean isCountedWait(byte[] request) {
         if (FaultProxy.containing("\r\nWAIT\r\n").test(request)) {
             int unused = waits.incrementAndGet();

@@ -30,7 +30,7 @@ final class Requests {
         this.proxies = proxies;
     }
 
-    /** What an operation of this name sends, in order. */
+    /** Returns the requests that an operation of this name sends, in order. */
     List<String> of(String name, Runnable operation) {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         Predicate<byte[]> noting = command -> {
@@ -45,7 +45,10 @@ final class Requests {
         return List.copyOf(seen);
     }
 
-    /** Has the fault strike the request of this number, from 0; whether it did is told afterwards. */
+    /**
+     * Has the fault strike the request of this number, from 0. The count that it returns tells afterwards whether it
+     * did.
+     */
     AtomicInteger strike(String name, int number, Fault fault) {
         AtomicInteger count = new AtomicInteger();
         Predicate<byte[]> nth = command -> concerns(command, name) && count.getAndIncrement() == number;
@@ -58,7 +61,7 @@ final class Requests {
         return text.contains(name) || text.contains(ASKING);
     }
 
-    /** The command, and the name of a script. */
+    /** Returns the command, with the name of a script. */
     private static String shown(byte[] command) {
         String[] parts = new String(command, StandardCharsets.ISO_8859_1).split("\r\n");
         String verb = parts[2];

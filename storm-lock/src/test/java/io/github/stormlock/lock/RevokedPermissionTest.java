@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** A permission that is taken away while updates run: what was refused was not written, and is written once. */
+/**
+ * A permission is taken away while updates run. A refused update was not written, and is written once when it comes
+ * again.
+ */
 @ExtendWith(RedisExtension.class)
 class RevokedPermissionTest {
     private static final String USER = "storm-lock-revoked-permission-test";

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.params.SetParams;
 
-/** What guarding costs: the request-and-answer turns between client and server, counted between them. */
+/** The cost of guarding: the request-and-answer turns between client and server, counted between them. */
 @ExtendWith(RedisExtension.class)
 class RoundTripsTest {
     private static final int TIMES = 20;
@@ -49,7 +49,10 @@ class RoundTripsTest {
         assertThat(turns(work)).isEqualTo((long) each * TIMES);
     }
 
-    /** Where the machine stops for half a millisecond while an entry is computed that is missed, its lock is taken. */
+    /**
+     * Demands two turns for most runs. If the machine stops for half a millisecond while a missed entry is computed,
+     * the update takes the lock.
+     */
     private void assertTwoTurnsOfMisses(Runnable work) {
         assertThat(turns(work)).isBetween(2L * TIMES, 3L * TIMES - 1);
     }
@@ -79,18 +82,18 @@ class RoundTripsTest {
         LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
         GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());
         assertTurns(1, () -> page.change(view -> view.add("hits", 1)));
-        // A machine that is busy for half a millisecond sends an update that missed to the lock.
+        // An update that missed takes the lock if the machine is busy for half a millisecond.
         assertThat(fewestTurns(() -> page.change(view -> view.set("seen", view.getLong("hits")))))
                 .isEqualTo(2);
     }
 
-    /** A single miss does not tell of others who compete, however long the way is. */
+    /** A single miss does not show that others compete, even over a long way. */
     @ParameterizedTest
     @EnumSource
     void updateThatMissesOnceIsAttemptedAgainOverALongWayToo(Protocol protocol, RedisServer redis) {
         GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
         faults.proxy().delay(Duration.ofMillis(3));
-        // Remembered from here on: time counts from an attempt on a known value.
+        // From here on the entry is remembered: time counts from an attempt on a known value.
         page.change(view -> view.set("hits", view.getLong("hits") + 1));
         assertThat(fewestTurns(() -> {
                     stage.foreigner().hincrBy("page", "hits", 1);
@@ -105,7 +108,7 @@ class RoundTripsTest {
         assertMissesOnce(protocol, redis, Duration.ofMillis(1));
     }
 
-    /** Its lock is kept by the commit, and given back by a script of its own. */
+    /** The commit keeps the lock of such an update, and a script of its own gives it back. */
     @ParameterizedTest
     @EnumSource
     void updateThatTakesLongerThanALeaseIsUsedDoesNotMissAgain(Protocol protocol, RedisServer redis) {
@@ -128,7 +131,7 @@ class RoundTripsTest {
         assertThat(stage.foreigner().hget("page", "hits")).isEqualTo("13");
     }
 
-    /** Where the machine stops, the lock is asked for: so once is enough. */
+    /** The update asks for the lock if the machine stops. So one run in which it does not is enough. */
     @ParameterizedTest
     @EnumSource
     void lockThatIsHeldForAMomentIsNotAskedFor(Protocol protocol, RedisServer redis) {
@@ -140,7 +143,7 @@ class RoundTripsTest {
             String unused = stage.foreigner()
                     .set("lock:{page}", "foreign", SetParams.setParams().px(5));
             page.change(view -> view.set("hits", view.getLong("hits") + 1));
-            // One is the foreign client's own.
+            // One call is the foreign client's own.
             asked = calls("zadd") + calls("set") - asksBefore > 1;
         }
         assertThat(asked).isFalse();
@@ -188,7 +191,7 @@ class RoundTripsTest {
             stage.foreigner().hincrBy("page", "hits", 1);
             page.change(view -> view.set("hits", view.getLong("hits") + 1));
         }
-        // Where the machine stops for half a millisecond in between the lock is taken, by a third.
+        // If the machine stops for half a millisecond in between, the update takes the lock, in a third turn.
         assertThat(faults.proxy().turns()).isBetween(2L * TIMES, 3L * TIMES - 1);
         assertThat(stage.foreigner().hget("page", "hits")).isEqualTo(Integer.toString(2 * TIMES));
     }

@@ -1,13 +1,13 @@
 package io.github.stormlock.lock;
 
-/** What a caller was told of its update or its lock. */
+/** The answers to a caller about its update or its lock. */
 enum Said {
     DONE,
     REPLAY,
-    /** Nothing was written, nothing is held. */
+    /** Nothing was written, and nothing is held. */
     NOT_DONE,
     UNKNOWN,
-    /** By an exception that this library does not document. */
+    /** The library threw an exception that it does not document. */
     NONSENSE;
 
     static Said of(Outcome<?> outcome) {
@@ -21,10 +21,10 @@ enum Said {
         return thrown instanceof LockException ? NOT_DONE : NONSENSE;
     }
 
-    /** Whether so many writes of one update go with it. */
+    /** Returns true if the answer goes with so many writes of one update. */
     boolean goesWith(long writes) {
         return switch (this) {
-            // Also of what an earlier copy of the same update wrote.
+            // An earlier copy of the same update may have made the write.
             case DONE, REPLAY -> writes == 1;
             case NOT_DONE -> writes == 0;
             case UNKNOWN -> writes == 0 || writes == 1;

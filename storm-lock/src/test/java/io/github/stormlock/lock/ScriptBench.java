@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import redis.clients.jedis.Jedis;
 
-/** Runs the scripts straight against Redis; what they answer is shown as text and numbers. */
+/** Runs the scripts straight against Redis, and shows their answers as text and numbers. */
 final class ScriptBench implements AutoCloseable {
     static final String LOCK = "lock:{e}";
     static final String WAITING = "lock-wait:{e}";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what a script answered with what it left, one of whose commands was refused. */
+/** Compares the answer of a script, one of whose commands was refused, with what the script left. */
 final class ScriptClaims {
     private static final long GIFT_MILLIS = 50;
 
@@ -17,7 +17,7 @@ final class ScriptClaims {
     private final Keyspace after;
     private final List<String> lies = new ArrayList<>();
 
-    /** @param raised whether the reply is an error */
+    /** @param raised true if the reply is an error */
     private ScriptClaims(Situation situation, @Nullable Object reply, boolean raised, Keyspace before, Keyspace after) {
         this.situation = situation;
         this.reply = reply;
@@ -127,7 +127,7 @@ final class ScriptClaims {
         }
     }
 
-    /** Where it is refused, it is sent again. */
+    /** Checks a release. A refused release is sent again, so it claims nothing. */
     private void ofARelease() {
         if (!raised) {
             demand(!after.lock().startsWith(ScriptBench.STEM), "answered " + reply + ", and the lock is held");
@@ -150,7 +150,10 @@ final class ScriptClaims {
         }
     }
 
-    /** The first number of the answer; 1 for a number alone, by which an attempt has written; 4 for an error: nothing is written. */
+    /**
+     * Returns the first number of the answer. It is 1 for a number alone, by which an attempt has written, and 4 for an
+     * error, which means that nothing is written.
+     */
     private long code() {
         if (raised) {
             return 4;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every script says on top what it takes, what it answers and what it never does. */
+/** The header of every script says what it takes, what it answers and what it never does. */
 class ScriptHeadersTest {
 
     static List<Path> scripts() throws IOException, URISyntaxException {

@@ -17,9 +17,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A server that answers what the test has written down, in order; the last answer is given again and again. */
+/** A server that answers what the test has written down, in order. It gives the last answer again and again. */
 final class ScriptedPort implements RedisPort {
-    /** What was sent, and when. */
+    /** A script that was sent, with its arguments, its budget and its time. */
     record Sent(String script, List<String> args, long budgetNanos, long atNanos) {}
 
     private final Ticker ticker;
@@ -60,7 +60,7 @@ final class ScriptedPort implements RedisPort {
         return sent.stream().filter(one -> one.script().equals(script)).toList();
     }
 
-    /** How many scripts each pipeline had. */
+    /** Returns the number of scripts in each pipeline. */
     List<Integer> pipelines() {
         return pipelines;
     }
@@ -90,7 +90,7 @@ final class ScriptedPort implements RedisPort {
         return answer.get();
     }
 
-    /** A plain try, written down as the script would have been. */
+    /** Answers a plain try, and writes it down as the script would have been. */
     @Override
     public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
         List<byte[]> set = commands.get(0).arguments();

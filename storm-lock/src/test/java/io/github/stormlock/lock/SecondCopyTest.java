@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A commit that had to be sent twice leaves the lock to the next, whatever became of its copies. */
+/** A commit that had to be sent twice leaves the lock to the next, even if its first copy has kept the lease. */
 @ExtendWith(RedisExtension.class)
 class SecondCopyTest {
 
@@ -28,14 +28,16 @@ class SecondCopyTest {
             Crowd crowd = new Crowd(stage, "lock:{log}");
             GuardedEntry<ListEntry> log = faults.locks()
                     .guard("log", Entries.list())
+                    .exclusive()
                     .withWait(Duration.ofSeconds(10))
                     .withEvents(crowd.events());
             faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
             Future<Outcome<ListEntry>> first =
                     crowd.joins(() -> log.once(EventId.opaque("a"), view -> view.addLast("a")));
-            // Another time to live, so that it is not written by the same commit.
+            // The other time to live keeps it from being written by the same commit.
             Future<Outcome<ListEntry>> second = crowd.joins(
                     () -> log.expiringAfter(Duration.ofHours(1)).once(EventId.opaque("b"), view -> view.addLast("b")));
+            crowd.awaitAsked();
             crowd.letGo();
 
             // On a slow machine the first copy gives the lock back, and a fresh read tells that it was written.

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits that are over before an answer can have come, or that nobody answers. */
+/** Waits that are over before an answer can have come, or that no server answers. */
 @ExtendWith(RedisExtension.class)
 class ShortWaitTest {
     private Stage stage;

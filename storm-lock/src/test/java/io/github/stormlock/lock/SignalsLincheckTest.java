@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What waiters are told meets waiters that come, park and go in every order: nothing is lost or told twice. */
+/** Signals to waiters meet waiters that come, park and go, in every order. No signal is lost or told twice. */
 @Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {
     private static final long ENDLESS = Long.MAX_VALUE / 2;
     private static final String ACQUISITION = "storm-lock:s:factory:1:";
 
-    /** Counts the subscriptions that are open. */
+    /** A port that counts the open subscriptions. */
     private static final class Channel implements RedisPort {
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger open = new AtomicInteger();
@@ -101,7 +101,7 @@ class SignalsLincheckTest {
         });
     }
 
-    /** A gift is told whatever else there is to tell, and once. */
+    /** A gift is told once, even if there are lesser signals to tell. */
     @Test
     void giftMeetsLesserSignals() {
         Model.explore(50, () -> {
@@ -117,7 +117,7 @@ class SignalsLincheckTest {
         });
     }
 
-    /** Who has enlisted sees that the subscription stands, or is told. */
+    /** A waiter that has enlisted sees that the subscription stands, or is told so. */
     @Test
     void confirmationMeetsANewWaiter() {
         Model.explore(50, () -> {

@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Real threads and the system's time: in the models a park may end for no reason, which hides who wakes nobody. */
+/**
+ * Signals with real threads and the system's time. In the models a park may end for no reason, which hides a missing
+ * wake-up.
+ */
 class SignalsTest {
     private static final String ACQUISITION = "storm-lock:s:factory:1:";
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -48,7 +51,7 @@ class SignalsTest {
     @Test
     void requestToBreatheWakesWhoIsParked() throws Exception {
         assertThat(wokenBy(server -> server.message(Bytes.of("-" + ACQUISITION + "7"))))
-                .isEqualTo(Signal.BREATHE);
+                .isEqualTo(Signal.YIELD);
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.Map;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
-/** What a script finds, and what it is asked for. */
+/** The situations that a script may find, each with what the script is asked for. */
 enum Situation {
     ACQUIRE_FREE(Kind.ACQUIRE, "", false) {
         @Override
@@ -193,7 +193,7 @@ enum Situation {
     RENEW_TOO_LATE(Kind.RENEW, Given.STRANGER, false),
     FENCE(Kind.FENCE, TOKEN, false);
 
-    /** Who else there is, and for how long. */
+    /** The others that there are, and the times that they have. */
     static final class Given {
         static final String STRANGER = "stranger";
         static final String NEXT = STEM + "4";
@@ -205,7 +205,7 @@ enum Situation {
         private Given() {}
     }
 
-    /** A script. */
+    /** The scripts, each with its files. */
     enum Kind {
         ACQUIRE("token", "handover", "mutex", "acquire"),
         COMMIT("token", "handover", "mutex", "commit"),
@@ -236,7 +236,7 @@ enum Situation {
         this.waited = waited;
     }
 
-    /** The ids that a commit adds to marks, by their scope. */
+    /** Returns the ids that a commit or an attempt adds to marks, by their scope. */
     Map<String, String> added() {
         return switch (this) {
             case COMMIT_QUICKLY_A_POSITION_AND_KEEP, COMMIT_AND_HAND_OVER -> Map.of("p", "9");
@@ -278,7 +278,7 @@ enum Situation {
         redis.pexpire(CommitCall.marks(scope), 1_000);
     }
 
-    /** What the script answers. */
+    /** Runs the script and returns its answer. */
     Object run(ScriptBench bench, Script script) {
         List<String> keys = new ArrayList<>(List.of(LOCK, WAITING));
         return switch (kind) {

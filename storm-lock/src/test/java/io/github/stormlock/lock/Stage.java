@@ -25,7 +25,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
-/** The players of one test: factories, foreign clients and threads. All are ended with it. */
+/** The players of one test: factories, foreign clients and threads. All of them end with it. */
 final class Stage implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(20);
 
@@ -54,7 +54,7 @@ final class Stage implements AutoCloseable {
         return config;
     }
 
-    /** The same server as seen through another port of this machine. */
+    /** Returns the configuration of the same server, seen through another port of this machine. */
     RedisConfig configVia(URI proxy) {
         return RedisConfig.fromUri(proxy.toString()).toBuilder()
                 .protocol(config.protocol())
@@ -73,7 +73,7 @@ final class Stage implements AutoCloseable {
         return closing(RedisLockFactory.connect(another, settings));
     }
 
-    /** Has it closed with the test, before what was opened earlier. */
+    /** Adds a player, which is closed with the test, before those that were opened earlier. */
     <T extends AutoCloseable> T closing(T player) {
         synchronized (players) {
             players.push(player);
@@ -81,17 +81,17 @@ final class Stage implements AutoCloseable {
         return player;
     }
 
-    /** A client that knows nothing of this library, for any thread. */
+    /** Returns a client that knows nothing of this library. Any thread may use it. */
     UnifiedJedis foreigner() {
         return foreigner;
     }
 
-    /** The operator of a single server; for the test's own thread. */
+    /** Returns the operator's client of a single server, for the test's own thread. */
     Jedis operator() {
         return closing(new Jedis(venue.primaries().get(0).uri()));
     }
 
-    /** What each server that may be written to answers. */
+    /** Returns the answers of all servers that may be written to. */
     <T> List<T> ofEach(Function<Jedis, T> question) {
         List<T> answers = new ArrayList<>();
         for (RedisServer server : venue.primaries()) {
@@ -102,18 +102,18 @@ final class Stage implements AutoCloseable {
         return answers;
     }
 
-    /** The canonical lock of a foreign client. */
+    /** Locks as foreign clients do. Returns true if the client has the lock now. */
     static boolean foreignLock(UnifiedJedis client, String key, String token, long millis) {
         return client.set(key, token, SetParams.setParams().nx().px(millis)) != null;
     }
 
-    /** The canonical unlock of a foreign client. */
     /** Returns when there are so many keys of a pattern. */
     static void awaitKeys(EntryReader entries, String pattern, int count) {
         await().pollInterval(Duration.ofMillis(5))
                 .until(() -> entries.keys(pattern).size() == count);
     }
 
+    /** Unlocks as foreign clients do. Returns true if the client had the lock. */
     static boolean foreignUnlock(UnifiedJedis client, String key, String token) {
         Object deleted = client.eval(
                 "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0",
@@ -127,7 +127,7 @@ final class Stage implements AutoCloseable {
         return threads.submit(task);
     }
 
-    /** What a task came to; its exception is thrown as it is. */
+    /** Returns the result of a task, or throws its exception as it is. */
     static <T> T result(Future<T> task) throws Exception {
         try {
             return task.get(LONG.toSeconds(), TimeUnit.SECONDS);

@@ -5,10 +5,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A contract test that needs what only a single server has; it is reported as skipped in the other modes, with the reason. */
+/**
+ * A contract test that needs what only a single server has. In the other modes it is reported as skipped, with the
+ * reason.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface StandaloneOnly {
-    /** What that is. */
+    /** The reason, which the report of the skipped test names. */
     String value();
 }

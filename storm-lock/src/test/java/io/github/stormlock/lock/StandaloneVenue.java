@@ -31,7 +31,7 @@ record StandaloneVenue(RedisServer server, EntryReader entries) implements Venue
         return List.of(server);
     }
 
-    /** Whoever started the server ends it. */
+    /** Does nothing, because the extension that started the server ends it. */
     @Override
     public void close() {}
 }

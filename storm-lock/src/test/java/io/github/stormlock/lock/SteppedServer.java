@@ -10,7 +10,10 @@ import io.github.stormlock.redis.SubscriptionListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A server in memory as its clients see it: others may have their turn before each script, before its message, and before its answer. */
+/**
+ * A server in memory as its clients see it. Others may have their turn before each script, before its message, and
+ * before its answer.
+ */
 record SteppedServer(ModelServer server, Turns turns) implements RedisPort {
 
     @Override
@@ -21,7 +24,7 @@ record SteppedServer(ModelServer server, Turns turns) implements RedisPort {
         return answer;
     }
 
-    /** Others may have their turn between two scripts of a pipeline, too. Behind an answer that is lost all are. */
+    /** Lets others have their turn between two scripts of a pipeline, too. Once one answer is lost, so are all behind it. */
     @Override
     public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         List<Object> answers = new ArrayList<>(calls.size());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A batch is given the guard of another factory. */
+/** A batch refuses the guard of another factory. */
 class StrangeGuardTest {
     private RedisServer redis;
     private Stage stage;

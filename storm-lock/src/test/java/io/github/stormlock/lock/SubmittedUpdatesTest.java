@@ -3,8 +3,6 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedBatch.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Entries take turns, and the updates of each keep their order. */
 class SubmittedUpdatesTest {
-    // Connects to nothing.
+    // The factory connects to nothing.
     private final RedisLockFactory factory = RedisLockFactory.connect("redis://127.0.0.1:1");
     private final SubmittedUpdates submitted = new SubmittedUpdates();
 
@@ -24,57 +22,8 @@ class SubmittedUpdatesTest {
         factory.close();
     }
 
-    private final class Numbered implements Submission<Object> {
-        private final GuardedEntry<HashEntry> entry;
-        private final int number;
-
-        Numbered(String key, int number) {
-            this.entry = factory.guard(key, Entries.hash());
-            this.number = number;
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        public GuardedEntry<Object> entry() {
-            return (GuardedEntry) entry;
-        }
-
-        @Override
-        public EventId event() {
-            return EventId.none();
-        }
-
-        @Override
-        public long sinceNanos() {
-            return 0;
-        }
-
-        @Override
-        public boolean isWanted() {
-            return true;
-        }
-
-        @Override
-        public void setAside(boolean waits) {}
-
-        @Override
-        public boolean hasWaited() {
-            return false;
-        }
-
-        @Override
-        public void change(Object view) {}
-
-        @Override
-        public void settle(Result<Object> result) {}
-
-        @Override
-        public void drop() {}
-
-        @Override
-        public String toString() {
-            return entry.key() + number;
-        }
+    private NumberedUpdate numbered(String key, int number) {
+        return new NumberedUpdate(factory.guard(key, Entries.hash()), number);
     }
 
     @Test
@@ -122,7 +71,7 @@ class SubmittedUpdatesTest {
 
     private void submit(String key, int count) {
         for (int i = 1; i <= count; i++) {
-            submitted.add(new Numbered(key, i));
+            submitted.add(numbered(key, i));
         }
     }
 
@@ -166,7 +115,7 @@ class SubmittedUpdatesTest {
         for (int step = 0; step < 2_000; step++) {
             if (random.nextBoolean()) {
                 String key = "k" + random.nextInt(10);
-                submitted.add(new Numbered(key, added.merge(key, 1, Integer::sum)));
+                submitted.add(numbered(key, added.merge(key, 1, Integer::sum)));
             } else {
                 int most = 1 + random.nextInt(8);
                 boolean some = !submitted.isEmpty();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Try;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -16,8 +16,8 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.Tokens;
-import io.github.stormlock.lock.internal.update.Memory;
-import io.github.stormlock.lock.internal.update.Plan;
+import io.github.stormlock.lock.internal.update.EntrySnapshot;
+import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.Tenure;
 import java.time.Duration;
 import java.util.List;
@@ -25,30 +25,30 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How long one JVM keeps a lock, and what it remembers meanwhile. */
+/** A tenure bounds how long one JVM keeps a lock, and says what the JVM remembers meanwhile. */
 class TenureTest {
     private static final long MILLI = 1_000_000;
-    private static final Plan<HashEntry> PLAN =
-            Plan.of(Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+    private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final ManualTicker ticker = new ManualTicker();
 
     private Tenure tenure(long leaseMillis) {
-        Acquiring wanted = new Acquiring(
+        AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of("page", false),
-                PLAN.read(),
+                GUARD.read(),
                 leaseMillis,
                 true,
-                GuardedEvents.around(LockEvents.NONE),
-                Acquiring.SHORTEST_BUDGET_NANOS,
+                SafeLockEvents.around(LockEvents.NONE),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
                 () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Try.Grant grant = new Try.Grant(
+        AcquireResult.Grant grant = new AcquireResult.Grant(
                 acquisition, acquisition.token(), ticker.nanos(), true, List.of(Bytes.of("n"), Bytes.of("1")));
         HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null);
-        return new Tenure(acquisition, lease, Memory.read(PLAN, grant), ticker.nanos());
+        return new Tenure(acquisition, lease, EntrySnapshot.read(GUARD, grant), ticker.nanos());
     }
 
     @Test
@@ -72,24 +72,25 @@ class TenureTest {
     @Test
     void remembersTheEntryForTheSameViewOnlyAndUntilItIsToldToForget() {
         Tenure tenure = tenure(5_000);
-        assertThat(tenure.<HashEntry>memory(PLAN.view()).open(PLAN).getLong("n"))
+        assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey()).open(GUARD).getLong("n"))
                 .isEqualTo(1);
-        assertThat(tenure.<HashEntry>memory(PLAN.with(Set.of("n")).view())).isNull();
+        assertThat(tenure.<HashEntry>snapshot(GUARD.with(Set.of("n")).groupKey()))
+                .isNull();
         tenure.forget();
-        assertThat(tenure.<HashEntry>memory(PLAN.view())).isNull();
+        assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey())).isNull();
     }
 
     @Test
     void memoryIsWhatTheLastCommitLeftWhateverBecomesOfItsView() {
         HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")), Set.of());
         view.add("n", 1);
-        Memory<HashEntry> memory = Memory.committed(PLAN, view);
+        EntrySnapshot<HashEntry> snapshot = EntrySnapshot.committed(GUARD, view);
         view.add("n", 40);
-        HashEntry next = memory.open(PLAN);
+        HashEntry next = snapshot.open(GUARD);
         assertThat(next.getLong("n")).isEqualTo(2);
         next.add("n", 1);
         assertThat(Entries.hash().changes(next)).hasSize(1);
-        assertThat(memory.open(PLAN).asMap()).isEqualTo(Map.of("n", "2"));
-        assertThat(memory.redisType(PLAN)).isEqualTo("hash");
+        assertThat(snapshot.open(GUARD).asMap()).isEqualTo(Map.of("n", "2"));
+        assertThat(snapshot.redisType(GUARD)).isEqualTo("hash");
     }
 }

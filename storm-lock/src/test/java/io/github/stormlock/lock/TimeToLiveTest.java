@@ -17,7 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Entries that expire: no time to live reaches the server that it would refuse after the entry was written. */
+/**
+ * Entries that expire. The server would refuse a time to live out of range after the entry was written, so none reaches
+ * it.
+ */
 @ExtendWith(RedisExtension.class)
 class TimeToLiveTest {
     private Stage stage;

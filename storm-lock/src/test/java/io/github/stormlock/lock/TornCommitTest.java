@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A commit of which the server wrote a part leaves nothing of what was read before it to the next update. */
+/** A commit that the server wrote in part hands nothing that was read before it to the next update. */
 @ExtendWith(RedisExtension.class)
 class TornCommitTest {
     private static final String USER = "storm-lock-torn-commit-test";
@@ -50,7 +50,10 @@ class TornCommitTest {
         stage.close();
     }
 
-    /** Several times: a lease that has been passed on for 50 ms is given back, and then there is nothing to inherit. */
+    /**
+     * There are several rounds, because a lease that has been passed on for 50 ms is given back, and then there is
+     * nothing to inherit.
+     */
     @Test
     void nextUpdateReadsWhatWasWrittenOfIt() throws Exception {
         for (int round = 0; round < 8; round++) {
@@ -61,7 +64,10 @@ class TornCommitTest {
         assertThat(entries.keys("lock:*")).isEmpty();
     }
 
-    /** The second one waits behind the first, which is computed meanwhile: so they are not in one group. */
+    /**
+     * Makes a torn commit with a second update behind it. The second waits while the first is computed, so they are not
+     * in one group.
+     */
     private void nextUpdateReads(String key) throws Exception {
         stage.foreigner().hset(key, Map.of("n", "10", "old", "1"));
         stage.operator().aclSetUser(USER, "-hdel");

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Some threads of which one runs at a time, until it parks, computes or takes a step; a random number says which is next. Time
- * passes only when all wait or compute, and then at once. So seconds are run in milliseconds, and a wait for nothing is a
- * failure: all wait, and nobody is about to do anything.
+ * Some threads of which one runs at a time, until it parks, computes or takes a step. A random number says which is
+ * next. Time passes only when all wait or compute, and then at once, so seconds are run in milliseconds. It is a
+ * failure if all wait, and nobody is about to do anything.
  */
 final class Turns implements Ticker {
     private static final long LONGEST_STANDSTILL_NANOS = 1_000_000_000L;
@@ -49,7 +49,7 @@ final class Turns implements Ticker {
         this.random = random;
     }
 
-    /** Begins with {@link #run}. */
+    /** Adds a thread, which begins with {@link #run}. */
     void add(String name, Runnable task) {
         players.add(new Player(name, () -> play(task)));
     }
@@ -65,7 +65,7 @@ final class Turns implements Ticker {
         stop("ends", own, Doing.ENDED);
     }
 
-    /** Returns when all have ended. */
+    /** Runs all threads, and returns when they have ended. */
     void run() {
         for (Player player : players) {
             if (player.thread.getState() == Thread.State.NEW) {
@@ -82,13 +82,13 @@ final class Turns implements Ticker {
         }
     }
 
-    /** Gives a turn to somebody; lets time pass if all wait. */
+    /** Gives a turn to one thread, and lets time pass if all wait. Returns false if all have ended. */
     private synchronized boolean next() {
         List<Player> ready = having(Doing.READY);
         if (ready.isEmpty() && having(Doing.ENDED).size() == players.size()) {
             return false;
         }
-        // Who was unparked just now may still be on the way.
+        // A thread that was unparked just now may still be on the way.
         for (long waited = 0; ready.isEmpty() && waited < (isLate() ? SURE_WAKE_UP_MILLIS : 1); waited++) {
             pause(WAKE_UP_MILLIS);
             ready = having(Doing.READY);
@@ -172,7 +172,7 @@ final class Turns implements Ticker {
         return null;
     }
 
-    /** Others may come in between. */
+    /** Ends the turn of this thread, so that others may come in between. */
     void step(String what) {
         Player own = own();
         if (own != null) {
@@ -181,7 +181,7 @@ final class Turns implements Ticker {
         }
     }
 
-    /** Takes a time, which nobody ends. */
+    /** Takes a time, which nobody ends early. */
     void compute(long nanos) {
         Player own = own();
         if (nanos > 0 && own != null) {
@@ -207,7 +207,7 @@ final class Turns implements Ticker {
         stop("parks", own, Doing.WAITS);
         LockSupport.park(blocker);
         synchronized (this) {
-            // Unparked by another, unless it has the turn.
+            // Another thread has unparked this one, unless this one has the turn.
             own.doing = Doing.READY;
             notifyAll();
         }
@@ -231,7 +231,7 @@ final class Turns implements Ticker {
         log.add(who + ": " + what);
     }
 
-    /** Tells the last steps. */
+    /** Returns a failure that tells the last steps. */
     synchronized AssertionError failure(String what, Throwable cause) {
         List<String> last = log.subList(Math.max(0, log.size() - SHOWN), log.size());
         return new AssertionError(what + "; the last steps:\n  " + String.join("\n  ", last), cause);

@@ -3,7 +3,7 @@ package io.github.stormlock.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Unanswered;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.lock.internal.protocol.Bytes;
@@ -14,7 +14,7 @@ import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is sent until it is answered, in a time of its own. */
+/** Calls that are sent until they are answered, in a time that only the test moves. */
 class UnansweredTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ScriptedPort port = new ScriptedPort(ticker);
@@ -26,7 +26,7 @@ class UnansweredTest {
                 call,
                 LockKeys.of("site", false),
                 ticker.nanos() + millis * 1_000_000,
-                GuardedEvents.around(LockEvents.NONE)));
+                SafeLockEvents.around(LockEvents.NONE)));
     }
 
     private void send() {

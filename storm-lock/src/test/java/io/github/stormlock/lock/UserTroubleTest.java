@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a listener or a kind of entry throws, and whenever: a group that is written is written once. */
+/** A listener or a kind of entry may throw anything, at any time. A group that is written is still written once. */
 @ExtendWith(RedisExtension.class)
 class UserTroubleTest {
     private Stage stage;
@@ -52,7 +52,7 @@ class UserTroubleTest {
         return crowd.joins(() -> log.once(EventId.none(), view -> view.append(letter)));
     }
 
-    /** As the events of the crowd, but throws when the first commit is told. */
+    /** Returns events that count for the crowd, and throw when the first commit is told. */
     private LockEvents throwing(Error thrown) {
         LockEvents counting = crowd.events();
         AtomicInteger commits = new AtomicInteger();
@@ -125,7 +125,7 @@ class UserTroubleTest {
         Awaitility.await().atMost(Stage.LONG).until(() -> System.nanoTime() - end > 0);
     }
 
-    /** Two of one group, and one behind them that sees the entry in another way, so that the lease goes on. */
+    /** Two updates are of one group. One behind them sees the entry in another way, so that the lease goes on. */
     @ParameterizedTest
     @ValueSource(strings = {"changes", "settled", "reopened", "exists"})
     void groupIsWrittenOnceWhenItsKindThrows(String method) throws Exception {
@@ -159,7 +159,7 @@ class UserTroubleTest {
         assertThat(entries.keys("*")).isEmpty();
     }
 
-    /** Letters whose kind throws in one of its methods, once, or until its count is positive. */
+    /** A kind of letters that throws in one of its methods, once, or until its count is positive. */
     private record Fragile(String method, AtomicInteger count) implements EntryKind<StringBuilder> {
         private static final long serialVersionUID = 1L;
         private static final Letters LETTERS = new Letters();

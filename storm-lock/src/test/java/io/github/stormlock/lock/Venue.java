@@ -12,18 +12,18 @@ import redis.clients.jedis.UnifiedJedis;
 /** The servers that a test runs against, in one of the modes. */
 interface Venue extends AutoCloseable {
 
-    /** The way of the library to these servers. */
+    /** Returns the configuration by which the library reaches these servers. */
     RedisConfig config();
 
-    /** The same as a topology says it. */
+    /** Returns the same configuration as keys of a topology. */
     Map<String, Object> topologyKeys();
 
-    /** A client that knows nothing of the library; the caller closes it. */
+    /** Returns a client that knows nothing of the library. The caller closes it. */
     UnifiedJedis client();
 
     EntryReader entries();
 
-    /** The servers that may be written to. */
+    /** Returns the servers that may be written to. */
     List<RedisServer> primaries();
 
     /** Removes every key. */

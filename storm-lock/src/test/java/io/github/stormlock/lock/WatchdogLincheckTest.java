@@ -1,9 +1,9 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Signals;
-import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -28,7 +28,10 @@ class WatchdogLincheckTest {
     private static final HandScheduler SCHEDULER = new HandScheduler();
     private static final Tokens TOKENS = new Tokens(true);
 
-    /** Has one task, which runs when told to. One for all: to make a thread pool is not what is explored. */
+    /**
+     * Has one task, which runs when told to. There is one for all runs, because making a thread pool is not what is
+     * explored.
+     */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
         private volatile int live;
         private volatile Runnable task;
@@ -102,7 +105,7 @@ class WatchdogLincheckTest {
         }
     }
 
-    /** A lease that is due, the watchdog that has an eye on it, and the server where it stands. */
+    /** A lease that is due, the watchdog that watches it, and the server where it stands. */
     private static final class Scene {
         private final ModelServer server = new ModelServer(() -> 1);
         private final AtomicInteger told = new AtomicInteger();
@@ -124,14 +127,17 @@ class WatchdogLincheckTest {
         }
 
         private HeldLease lease(Tokens.Acquisition of, long millis) {
-            Acquiring wanted = new Acquiring(
+            AcquireRequest wanted = new AcquireRequest(
                     LockKind.MUTEX, Claimant.ofMutex(0), Model.KEYS, null, millis, true, Model.NOBODY, 0, () -> {});
-            Try.Grant grant = new Try.Grant(of, of.token(), Model.TICKER.nanos(), false, null);
+            AcquireResult.Grant grant = new AcquireResult.Grant(of, of.token(), Model.TICKER.nanos(), false, null);
             return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null);
         }
     }
 
-    /** The token that a renewal names is replaced while it is on its way: that it is refused means nothing. */
+    /**
+     * The token that a renewal names is replaced while the renewal is on its way. Its refusal then says nothing about
+     * the lease.
+     */
     @Test
     void renewalMeetsACommitThatKeepsTheLease() {
         Model.explore(300, () -> {
@@ -146,7 +152,7 @@ class WatchdogLincheckTest {
         });
     }
 
-    /** It ends once: given back, or lost and told. */
+    /** The lease ends once: it is given back, or it is lost and that is told. */
     @Test
     void refusedRenewalMeetsTheRelease() {
         Model.explore(300, () -> {
@@ -175,7 +181,7 @@ class WatchdogLincheckTest {
         });
     }
 
-    /** It looks less often once the short ones are gone, but as often as one wants it that comes meanwhile. */
+    /** The watchdog looks less often once the short leases are gone, but often enough for a lease that comes meanwhile. */
     @Test
     void newLeaseMeetsTheLookThatSlowsDown() {
         Model.explore(300, () -> {
@@ -191,7 +197,7 @@ class WatchdogLincheckTest {
         });
     }
 
-    /** One task, as often as the shortest lease wants it; none after the end. */
+    /** There is one task, which runs as often as the shortest lease needs. After the close there is none. */
     @Test
     void newLeasesMeetEachOtherAndTheClose() {
         Model.explore(50, () -> {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Leases are renewed whatever else happens in the factory. */
+/** Leases are renewed even if other things go wrong in the factory. */
 class WatchdogSurvivalTest {
     private static final LockSettings SETTINGS =
             LockSettings.builder().lease(Renewals.LEASE).build();
@@ -95,7 +95,7 @@ class WatchdogSurvivalTest {
         return stage.factory(stage.configVia(proxy.uri()), SETTINGS);
     }
 
-    /** Its own renewals would have to be answered within 33 ms. */
+    /** Makes an update whose own renewals would have to be answered within 33 ms. */
     private static void updateWithAShortLease(RedisLockFactory locks) {
         try {
             locks.guard("page", Entries.hash())

@@ -2,11 +2,11 @@ package io.github.stormlock.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Signals;
-import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Renewal, in a time of its own. */
+/** Renewal, in a time that only the test moves. */
 class WatchdogTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ScriptedPort port = new ScriptedPort(ticker);
@@ -35,7 +35,7 @@ class WatchdogTest {
     private final AtomicInteger lost = new AtomicInteger();
     private final Watchdog watchdog = new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, ticker);
 
-    /** Runs the one task when told to. */
+    /** Runs its one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
         private final List<Long> periodsInMillis = new ArrayList<>();
         private Runnable task = () -> {};
@@ -81,18 +81,19 @@ class WatchdogTest {
                 lost.incrementAndGet();
             }
         };
-        Acquiring wanted = new Acquiring(
+        AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
                 LockKeys.of(name, false),
                 null,
                 millis,
                 true,
-                GuardedEvents.around(events),
-                Acquiring.SHORTEST_BUDGET_NANOS,
+                SafeLockEvents.around(events),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
                 () -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Try.Grant grant = new Try.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
+        AcquireResult.Grant grant =
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
         HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
         watchdog.watch(lease);
         return lease;
@@ -321,7 +322,7 @@ class WatchdogTest {
                 .containsExactlyInAnyOrder(1_000_000_000L, 50_000_000L);
     }
 
-    /** The answers are awaited by other threads: here by nobody, until the test says so. */
+    /** Returns a watchdog whose answers other threads await. Here nobody does, until the test says so. */
     private Watchdog withSlowSenders(List<Runnable> underWay) {
         return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, ticker);
     }

@@ -10,10 +10,13 @@ import java.util.Locale;
 /** One way to run the contract: a kind of lock on servers of a mode, over a wire protocol. */
 record Way(LockKind kind, Mode mode, Protocol protocol) {
 
-    /** Names modes, with commas between them, if a run is to have some of them only. */
+    /** The property that names modes, with commas between them, if a run is to have some of them only. */
     private static final String MODES = "storm.lock.test.modes";
 
-    /** Each mode and each protocol; what differs between all their pairs is the port's business, and tested there. */
+    /**
+     * Returns each mode and each protocol. The differences between all their pairs are the port's business, and tested
+     * there.
+     */
     static List<Way> all() {
         String modes = System.getProperty(MODES, "standalone,sentinel,cluster");
         List<Way> chosen = new ArrayList<>(every());
@@ -36,7 +39,7 @@ record Way(LockKind kind, Mode mode, Protocol protocol) {
         return all;
     }
 
-    /** The two that differ most, for what takes long. */
+    /** Returns the ways that differ most, for tests that take long. */
     static List<Way> few() {
         return all().stream()
                 .filter(way ->

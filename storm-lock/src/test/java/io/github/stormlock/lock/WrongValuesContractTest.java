@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values that an update cannot write, or cannot read as it wants: it fails alone, and nothing is written. */
+/** Values that an update cannot write, or cannot read as it wants. It fails alone, and nothing is written. */
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.Way#few")

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the server answers with an error, and at whichever step, every later answer belongs to its own call. Each call
- * asks for a number of its own; a call may fail, but never gets the number of another.
+ * Each later answer belongs to its own call, even if the server answers a step with an error. Each call asks for a
+ * number of its own. A call may fail, but never gets the number of another.
  */
 class AlignmentTest {
     private static final List<String> ERRORS = List.of(
@@ -105,7 +105,10 @@ class AlignmentTest {
         }
     }
 
-    /** A cluster whose only known node sends every script to another one, to which the slot is still being moved. */
+    /**
+     * Works with a cluster whose only known node sends every script to another node, to which the slot is still being
+     * moved.
+     */
     private static void inMigration(Function<List<String>, String> target, Consumer<RedisPort> work) {
         AtomicReference<String> slots = new AtomicReference<>();
         try (FakeServer to = new FakeServer(target);

@@ -28,7 +28,7 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
         return new Backend(EMBEDDED, Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
     }
 
-    /** Each server with one protocol, for tests that take long and are not about the protocol. */
+    /** Returns each server with one protocol, for tests that take long and are not about the protocol. */
     static List<Backend> each() {
         return List.of(
                 new Backend(EMBEDDED, Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
@@ -66,7 +66,7 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
     }
 
     private RedisConfig config(int port) {
-        // A very busy machine takes its time.
+        // The time-outs are long, because a very busy machine takes its time.
         return RedisConfig.standalone("127.0.0.1", port).toBuilder()
                 .protocol(protocol)
                 .connectTimeout(Duration.ofSeconds(10))

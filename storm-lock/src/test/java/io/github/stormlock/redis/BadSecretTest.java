@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Secrets that cannot be read, and addresses with a secret in them that cannot be understood. */
+/** Secrets that cannot be read, and addresses that have a secret in them and cannot be understood. */
 class BadSecretTest {
     private static final String SECRET = "hunter2";
 

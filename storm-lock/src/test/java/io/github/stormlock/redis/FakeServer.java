@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** Speaks just enough RESP2 to log a client in, and answers everything else as told. */
+/** A server that speaks just enough RESP2 to log a client in, and answers everything else as told. */
 final class FakeServer implements AutoCloseable {
-    /** The command is read and nothing comes back. */
+    /** An answer that stands for none: the command is read and nothing comes back. */
     static final String SILENCE = "";
 
-    /** The command is read and the connection ends. */
+    /** An answer that stands for an end: the command is read and the connection ends. */
     static final String HANG_UP = "hang up";
 
     private final ServerSocket listening;
@@ -40,7 +40,7 @@ final class FakeServer implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** Names of the commands that came, without those of the login. */
+    /** Returns the names of the commands that came, without those of the login. */
     List<String> received() {
         return received;
     }
@@ -72,13 +72,14 @@ final class FakeServer implements AutoCloseable {
         try {
             while (true) {
                 Socket socket = listening.accept();
-                // Answers that are written one by one would wait 40 ms for the client's acknowledgements.
+                // With Nagle's algorithm, answers that are written one by one would wait 40 ms for the client's
+                // acknowledgements.
                 socket.setTcpNoDelay(true);
                 sockets.add(socket);
                 start(() -> serve(socket));
             }
         } catch (IOException e) {
-            // Closed.
+            // The server is closed.
         }
     }
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Scripts for tests, from text. */
+/** Makes scripts for tests from text. */
 final class Lua {
     static final long SECOND = 1_000_000_000L;
 
@@ -19,7 +19,7 @@ final class Lua {
         return Script.text("test", text);
     }
 
-    /** A text that no server has seen yet. */
+    /** Returns a script with a text that no server has seen yet. */
     static Script fresh(String text) {
         return script("-- " + System.nanoTime() + " " + COUNT.incrementAndGet() + "\n" + text);
     }

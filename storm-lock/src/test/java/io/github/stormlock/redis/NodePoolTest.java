@@ -9,7 +9,7 @@ import redis.clients.jedis.HostAndPort;
 
 class NodePoolTest {
     private final FakeServer server = new FakeServer(command -> "+PONG\r\n");
-    private final Workers workers = new Workers();
+    private final DaemonThreads workers = new DaemonThreads();
     private final NodePool pool =
             new NodePool(new HostAndPort("127.0.0.1", server.port()), new JedisSettings(server.config()), workers);
 

@@ -45,7 +45,7 @@ class PortFailuresTest {
     @Test
     void lateAnswerIsNotTakenForTheNextOne() {
         AtomicInteger sent = new AtomicInteger();
-        // The first answer comes only together with the second, if both go over one connection.
+        // If both calls go over one connection, the first answer comes only together with the second.
         try (FakeServer server =
                         new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
                 RedisPort port = open(server.config().toBuilder()
@@ -184,7 +184,7 @@ class PortFailuresTest {
 
     @Test
     void budgetCapsTheLoginOfANewConnection() throws Exception {
-        // Accepts, as a stopped process does, and never says a word.
+        // It accepts connections and never says a word, as a stopped process does.
         try (ServerSocket silent = new ServerSocket(0);
                 RedisPort port = open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort())))) {
             assertThat(millisOf(() -> port.run(ONE, SECOND), RedisUnavailableException.class))
@@ -320,7 +320,10 @@ class PortFailuresTest {
         return server.received().stream().filter("EVALSHA"::equals).count();
     }
 
-    /** All slots are here, it says, and then that they are elsewhere: at itself, without naming its host. */
+    /**
+     * Answers as a cluster of one node. It says that it has all slots, and then that they are elsewhere: at itself,
+     * without naming its host.
+     */
     private static String clusterOfOne(List<String> command, int port) {
         return command.get(0).equals("CLUSTER")
                 ? "*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:" + port + "\r\n"
@@ -457,7 +460,7 @@ class PortFailuresTest {
         return RedisPort.open(config);
     }
 
-    /** Everything but the budget allows half a minute. */
+    /** Returns a configuration in which everything but the budget allows half a minute. */
     private static RedisConfig patient(RedisConfig config) {
         Duration half = Duration.ofSeconds(30);
         return config.toBuilder()
@@ -467,7 +470,7 @@ class PortFailuresTest {
                 .build();
     }
 
-    /** A thread that holds the only connection of the pool. */
+    /** Starts a thread that holds the only connection of the pool. */
     private static Thread occupy(RedisPort port, FakeServer server) {
         Thread busy = new Thread(() -> {
             Throwable unused = catchThrowable(() -> port.run(ONE, 60 * SECOND));

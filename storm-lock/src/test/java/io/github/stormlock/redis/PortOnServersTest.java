@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.args.ClientPauseMode;
 
-/** What holds on every server and with both protocols. */
+/** The behaviour of the port on every server and with both protocols. */
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#all")
 class PortOnServersTest {

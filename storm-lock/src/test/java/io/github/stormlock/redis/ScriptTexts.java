@@ -1,6 +1,6 @@
 package io.github.stormlock.redis;
 
-/** Scripts of a test's own text, for tests of other packages. */
+/** Makes scripts of a test's own text, for tests of other packages. */
 public final class ScriptTexts {
     private ScriptTexts() {}
 

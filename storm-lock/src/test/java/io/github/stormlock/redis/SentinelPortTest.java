@@ -121,7 +121,7 @@ class SentinelPortTest {
                 .noneMatch(name -> name.contains("SentinelListener") || name.startsWith("storm-lock-redis")));
     }
 
-    /** A sentinel that was just started may be busy writing its configuration. */
+    /** Waits for the first answer. A sentinel that was just started may be busy writing its configuration. */
     private static void awaitFirstAnswer(RedisPort port) {
         await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(COUNT, AMPLE) != null);
     }

@@ -24,10 +24,10 @@ import redis.clients.jedis.Jedis;
 
 /** A Redis server process on a free loopback port, without persistence. */
 final class TestRedis implements AutoCloseable {
-    /** Stands for the port among the settings, and says that it is not to be used without encryption. */
+    /** Stands for the port among the settings. It also says that the port is not to be used without encryption. */
     static final String PORT = "%PORT%";
 
-    /** So that a test that fails half-way leaves no process behind. */
+    /** The servers that run, so that a test that fails half-way leaves no process behind. */
     private static final Set<TestRedis> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {
@@ -119,7 +119,7 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
-    /** Low enough that the cluster bus, 10,000 above, has a port as well. */
+    /** Returns a free port that is low enough for the cluster bus, 10,000 above it, to have a port as well. */
     static int freePort() {
         int port = anyPort();
         return port < 55_000 ? port : freePort();

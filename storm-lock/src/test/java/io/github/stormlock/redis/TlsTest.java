@@ -26,7 +26,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With certificates that the JDK's keytool makes for the test: one for 127.0.0.1, one for another host. */
+/** TLS with certificates that the JDK's keytool makes for the test: one for 127.0.0.1, one for another host. */
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#all")
 class TlsTest {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is written takes no longer than what is read. */
+/** A write ends within the same time as a read. */
 class WritesTest {
-    /** More than the buffers of both ends take. */
+    /** A text that is longer than the buffers of both ends together. */
     private static final String LARGE = "x".repeat(32 << 20);
 
     private static final String LENGTH = "return #ARGV[1]";

@@ -25,8 +25,9 @@ import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 
 /**
- * Workers of an older version beside those of this tree, with windows of equal length, on one entry: each event is applied
- * once, whoever applied it and whoever is sent the replay. Started by {@code .ci/older-worker}, which builds the older one.
+ * Workers of an older version beside those of this tree, with windows of equal length, on one entry. Each event is
+ * applied once, by either of them, and each replay is recognised by either of them. {@code .ci/older-worker} starts
+ * this test and builds the older version.
  */
 @ExtendWith(RedisExtension.class)
 class OlderWorkersIT {
@@ -73,7 +74,7 @@ class OlderWorkersIT {
     void replayOfWhatTheOlderOneAppliedIsRecognised() {
         assertThat(events()).allSatisfy(event -> assertThat(older().send(event)).isEqualTo("applied"));
         WorkerProcess worker = ofThisTree();
-        // More marks of the newer form, and a chance to drop those of the older one.
+        // These events make more marks of the newer form, and give a chance to drop those of the older one.
         assertThat(worker.send("opaque next")).isEqualTo("applied");
         assertThat(worker.send("position 11 5")).isEqualTo("applied");
         assertThat(events()).allSatisfy(event -> assertThat(worker.send(event)).isEqualTo("replay"));
@@ -89,7 +90,7 @@ class OlderWorkersIT {
                 .filter(key -> redis.zscore(key, "=a") != null)
                 .findFirst()
                 .orElseThrow();
-        // What an older worker drops: it must be these and no others.
+        // An older worker drops these marks, and no others.
         IntStream.range(0, 100).forEach(i -> redis.zadd(marks, i, "=long ago " + i));
         assertThat(old.send("opaque next")).isEqualTo("applied");
         assertThat(redis.zrange(marks, 0, -1)).containsExactlyInAnyOrder("=a", "=b", "=next");
@@ -97,7 +98,7 @@ class OlderWorkersIT {
         countedOnce(5);
     }
 
-    /** Every event is sent to two workers of either kind at the same time, while connections are cut. */
+    /** Sends every event to two workers of either kind at the same time, while connections are cut. */
     @Test
     void sideBySideEachEventIsAppliedOnce() throws Exception {
         long seed = System.nanoTime();
@@ -126,7 +127,10 @@ class OlderWorkersIT {
         countedOnce(CHUNKS * CHUNK);
     }
 
-    /** Half opaque, half positions; the low is that of the chunk, since all before it are settled. */
+    /**
+     * Returns events, half of them opaque and half positions. The low is that of the chunk, since all before it are
+     * settled.
+     */
     private static List<String> chunk(int number) {
         int first = number * CHUNK;
         return IntStream.range(first, first + CHUNK)
@@ -134,7 +138,7 @@ class OlderWorkersIT {
                 .toList();
     }
 
-    /** As Storm does: what failed comes again. */
+    /** Sends an event again while it fails, as Storm does. */
     private static void settle(WorkerProcess worker, String event) {
         String answer = "";
         for (int i = 0; i < MOST_TRIES; i++) {

@@ -17,15 +17,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A process that applies the events it is told of, one a line, each of which counts once in the entry. Uses of the library only
- * what its older versions have too.
+ * A process that applies the events it is told of, one a line, each of which counts once in the entry. It uses only
+ * those parts of the library that its older versions have too.
  *
- * <p>{@code opaque ID} or {@code position OFFSET LOW}; answers {@code applied}, {@code replay}, or {@code failed} and why.
+ * <p>A line is {@code opaque ID} or {@code position OFFSET LOW}. The answer is {@code applied}, {@code replay}, or
+ * {@code failed} and why.
  */
 final class UpgradeWorker {
     private UpgradeWorker() {}
 
-    /** Takes the server's address, the entry, and the window of opaque ids in ms. */
+    /**
+     * Applies events from the standard input until it ends.
+     *
+     * @param args the server's address, the entry, and the window of opaque ids in ms
+     */
     public static void main(String[] args) throws IOException {
         LockSettings settings = StormLockConfig.of(Map.of(
                         "topology.enable.message.timeouts",
@@ -45,7 +50,8 @@ final class UpgradeWorker {
         }
     }
 
-    // By methods that older versions have with the same answers: this class is compiled for this tree only.
+    // The methods used are those that older versions have with the same answers: this class is compiled for this tree
+    // only.
     private static void count(HashEntry view, String field) {
         view.set(field, view.getLong(field) + 1);
     }

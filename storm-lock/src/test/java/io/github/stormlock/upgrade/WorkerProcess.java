@@ -64,7 +64,7 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** What it answers to an event. */
+    /** Sends an event, and returns the worker's answer to it. */
     String send(String event) {
         try {
             in.write(event + "\n");

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar for {@code storm jar}, as it was packaged. */
+/** Tests the packaged jar for {@code storm jar}. */
 class StormJarIT {
 
     private static final Path JAR = Path.of(System.getProperty("storm.jar.file"));
@@ -91,7 +91,9 @@ class StormJarIT {
 
     private record Finished(int code, String errors) {}
 
-    /** As {@code storm jar} does: Storm's client library and the jar, and no Nimbus that would answer. */
+    /**
+     * Runs a main as {@code storm jar} does, on Storm's client library and the jar, with no Nimbus that would answer.
+     */
     private Finished run(Class<?> main, String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -1,21 +1,25 @@
 package io.github.stormlock.torture;
 
-import io.github.stormlock.torture.client.Crew;
-import io.github.stormlock.torture.fault.Sites;
+import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.fault.ServerSetups;
 import io.github.stormlock.torture.matrix.Controls;
+import io.github.stormlock.torture.matrix.FaultScenarios;
 import io.github.stormlock.torture.matrix.Matrix;
-import io.github.stormlock.torture.matrix.Plays;
 import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Folders;
 import io.github.stormlock.torture.run.Report;
-import io.github.stormlock.torture.run.Site;
+import io.github.stormlock.torture.run.ServerSetup;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,6 +44,7 @@ final class Cli implements Callable<Integer> {
     static final int VIOLATED = 1;
     static final int BAD_OPTION = 2;
     static final int FAILED = 3;
+    private static final String MIXED = "mixed";
 
     private final PrintStream out;
 
@@ -59,11 +64,28 @@ final class Cli implements Callable<Integer> {
             description = "names of faults, with commas between them; all that there are if not given")
     private List<String> faults = List.of();
 
+    @Option(names = "--without", paramLabel = "LIST", split = ",", description = "names of faults that do not strike")
+    private List<String> without = List.of();
+
     @Option(names = "--mode", paramLabel = "MODE", description = "standalone, sentinel or cluster")
     private String mode = "standalone";
 
     @Option(names = "--contender", paramLabel = "NAME", description = "storm-lock, or a tutorial's lock")
     private @Nullable String contender;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "WHAT",
+            description =
+                    "what clients remember of entries: mixed (one in four remembers nothing), all, none, or apart: "
+                            + "each thread for itself, so that most updates miss (default: mixed)")
+    private String memory = MIXED;
+
+    @Option(
+            names = "--beside",
+            paramLabel = "FOLDER",
+            description = "every second client is a worker of an older version, whose classes are there")
+    private @Nullable Path beside;
 
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
     private @Nullable Path json;
@@ -106,6 +128,11 @@ final class Cli implements Callable<Integer> {
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
         ClientConfig.Mode wanted = wantedMode();
+        String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
+        boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null;
+        require(
+                isPlain || (memory.equals(MIXED) && beside == null && without.isEmpty()),
+                "--memory, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
         }
@@ -113,8 +140,7 @@ final class Cli implements Callable<Integer> {
             Controls.judge(out);
             return CLEAN;
         }
-        String name = contender == null ? Crew.STORM_LOCK : contender;
-        if (!name.equals(Crew.STORM_LOCK)) {
+        if (!name.equals(ClientWorkload.STORM_LOCK)) {
             return control(name, wanted);
         }
         return torture(wanted);
@@ -122,29 +148,46 @@ final class Cli implements Callable<Integer> {
 
     private int control(String name, ClientConfig.Mode wanted) throws Exception {
         require(
-                Plays.controls().contains(name),
-                "there is no contender " + name + ": " + Crew.STORM_LOCK + ", or one of " + Plays.controls());
+                FaultScenarios.controls().contains(name),
+                "there is no contender " + name + ": " + ClientWorkload.STORM_LOCK + ", or one of "
+                        + FaultScenarios.controls());
         require(
                 wanted == ClientConfig.Mode.STANDALONE,
                 "--contender " + name + " goes with --mode standalone, not " + mode);
         for (String fault : faults) {
             require(
-                    Plays.all().containsKey(fault),
+                    FaultScenarios.all().containsKey(fault),
                     "there is no fault " + fault + " for " + name + ": one of "
-                            + Plays.all().keySet());
+                            + FaultScenarios.all().keySet());
         }
         return status(Controls.one(name, faults, json, out));
     }
 
     private int torture(ClientConfig.Mode wanted) throws Exception {
+        ClientMix mix = new ClientMix(wantedMemory(), beside);
+        require(
+                beside == null || Files.isDirectory(beside.resolve("io")),
+                "--beside must be a folder with the classes of an older version, not " + beside);
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (Site site = Sites.open(wanted, Torture.CLIENTS + Torture.SPARED)) {
-            check(site.faults().keySet());
+        try (ServerSetup setup = ServerSetups.open(wanted, Torture.CLIENTS + Torture.SPARED)) {
+            Collection<String> known = setup.faults().keySet();
+            check(known, faults);
+            check(known, without);
+            List<String> striking = new ArrayList<>(faults.isEmpty() ? known : faults);
+            striking.removeAll(without);
+            require(!striking.isEmpty(), "--without leaves no fault");
             Path folder = Files.createTempDirectory("storm-lock-torture-");
-            out.println("seed " + drawn + ", " + site.description());
-            Report report = new Torture(site, out, folder).run(drawn, seconds, faults, figures);
+            out.println("seed " + drawn + ", " + setup.description() + variant());
+            Report report = new Torture(setup, out, folder, mix).run(drawn, seconds, striking, figures);
             return close(report, folder);
         }
+    }
+
+    /** Returns how this run differs from a plain one: a seed alone does not tell. */
+    private String variant() {
+        return (memory.equals(MIXED) ? "" : ", memory " + memory)
+                + (beside == null ? "" : ", beside " + beside)
+                + (without.isEmpty() ? "" : ", without " + String.join(",", without));
     }
 
     private int close(Report report, Path folder) throws IOException {
@@ -165,16 +208,23 @@ final class Cli implements Callable<Integer> {
     }
 
     private ClientConfig.Mode wantedMode() {
-        for (ClientConfig.Mode one : ClientConfig.Mode.values()) {
-            if (one.name().toLowerCase(Locale.ROOT).equals(mode)) {
-                return one;
-            }
-        }
-        throw refusal("--mode must be standalone, sentinel or cluster, not " + mode);
+        return one(ClientConfig.Mode.values(), mode)
+                .orElseThrow(() -> refusal("--mode must be standalone, sentinel or cluster, not " + mode));
     }
 
-    private void check(Collection<String> known) {
-        for (String fault : faults) {
+    private ClientConfig.Memory wantedMemory() {
+        return one(ClientConfig.Memory.values(), memory)
+                .orElseThrow(() -> refusal("--memory must be mixed, all, none or apart, not " + memory));
+    }
+
+    private static <E extends Enum<E>> Optional<E> one(E[] all, String name) {
+        return Arrays.stream(all)
+                .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst();
+    }
+
+    private void check(Collection<String> known, List<String> named) {
+        for (String fault : named) {
             require(known.contains(fault), "there is no fault " + fault + ": one of " + known);
         }
     }

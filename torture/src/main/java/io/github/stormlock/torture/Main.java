@@ -4,9 +4,9 @@ package io.github.stormlock.torture;
 public final class Main {
     private Main() {}
 
-    /** Ends the JVM with the status of the command line. */
+    /** Runs the command line, and ends the JVM with its status. */
     public static void main(String[] arguments) {
-        // Before any class that logs is loaded.
+        // This is set before any class that logs is loaded.
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
         System.exit(Cli.run(System.out, System.err, arguments));
     }

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture;
 
 import io.github.stormlock.torture.check.Evidence;
-import io.github.stormlock.torture.client.Crew;
+import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.NetworkFaults;
@@ -10,12 +10,13 @@ import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
 import io.github.stormlock.torture.run.LockWatch;
 import io.github.stormlock.torture.run.Report;
-import io.github.stormlock.torture.run.Site;
+import io.github.stormlock.torture.run.ServerSetup;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,33 +26,36 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** One run with drawn faults. */
+/** One run of this library against faults that are drawn from a seed. */
 final class Torture {
     static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
     static final int CLIENTS = 3;
     static final int SPARED = 1;
     private static final int HASHES = 200;
     private static final int MUTEXES = 8;
-    // So few that a first look finds all that there will be of each.
+    // So few keys that the warm-up uses each of them: the first figures and the last count the same keys.
     private static final Keys FEW = new Keys(60, 60, MUTEXES, CLIENTS + SPARED);
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
-    private final Site site;
+    private final ServerSetup setup;
     private final PrintStream out;
     private final Path folder;
+    private final ClientMix mix;
 
-    Torture(Site site, PrintStream out, Path folder) {
-        this.site = site;
+    Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
+        this.setup = setup;
         this.out = out;
         this.folder = folder;
+        this.mix = mix;
     }
 
     /**
-     * Runs it.
+     * Runs the schedule, and returns the report.
      *
-     * @param chosen the faults; all of the site's if there are none
-     * @param figures whether to print what everything uses, before the faults and after them; the first client lives through them
+     * @param chosen the faults to use, at least one
+     * @param figures {@code true} to print what everything uses, before the faults and after them; the first client is then
+     *     never killed
      */
     Report run(long seed, int seconds, Collection<String> chosen, boolean figures)
             throws IOException, InterruptedException {
@@ -63,44 +67,40 @@ final class Torture {
                 figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
         Ledger ledger = new Ledger();
         try (QuietServer quiet = new QuietServer();
-                LockWatch watch = new LockWatch(site, keys.owned());
-                Fleet fleet = new Fleet(site, Crew.STORM_LOCK, TIMING, keys, folder, seed)) {
+                LockWatch watch = new LockWatch(setup, keys.owned());
+                Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, keys, folder, mix, seed)) {
             fleet.start(CLIENTS, SPARED, quiet.port());
             if (figures) {
                 warmUp(fleet);
-                out.println("first:\n" + Usage.of(site, fleet));
+                out.println("first:\n" + Usage.of(setup, fleet));
             }
             fleet.clients().forEach(client -> client.order("work"));
             long begun = System.nanoTime();
-            new Lanes(site, fleet, ledger).run(schedule, millis);
+            new Lanes(setup, fleet, ledger).run(schedule, millis);
             out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
-            Trial trial = new Trial(site, fleet, ledger);
+            Trial trial = new Trial(setup, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);
             out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
             if (figures) {
-                out.println("last:\n" + Usage.of(site, fleet));
+                out.println("last:\n" + Usage.of(setup, fleet));
             }
             Evidence evidence = trial.evidence(keys.entries(), watch.end());
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
             return Report.of(
-                    seed, seconds, site, Crew.STORM_LOCK, schedule.lines(), demanded(chosen), ledger, evidence);
+                    seed, seconds, setup, ClientWorkload.STORM_LOCK, schedule.lines(), chosen, ledger, evidence);
         }
     }
 
     private void warmUp(Fleet fleet) throws InterruptedException {
         fleet.clients().forEach(client -> client.order("work"));
         Thread.sleep(WARM_UP_MILLIS);
-        new Trial(site, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
-    }
-
-    private Collection<String> demanded(Collection<String> chosen) {
-        return chosen.isEmpty() ? site.faults().keySet() : chosen;
+        new Trial(setup, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
     }
 
     private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
-        Set<String> names = new TreeSet<>(demanded(chosen));
+        Set<String> names = new TreeSet<>(chosen);
         Set<String> ofClients = new TreeSet<>(ClientFaults.all().keySet());
         ofClients.addAll(NetworkFaults.all().keySet());
         List<String> others = names.stream().filter(ofClients::contains).toList();

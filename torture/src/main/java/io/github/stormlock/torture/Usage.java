@@ -3,7 +3,7 @@ package io.github.stormlock.torture;
 import io.github.stormlock.torture.protocol.Figures;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
-import io.github.stormlock.torture.run.Site;
+import io.github.stormlock.torture.run.ServerSetup;
 import java.io.File;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 
-/** What the first client, the harness and the servers use while nobody works. */
+/** Lists the resources that the first client, the harness and the servers use while no client works. */
 final class Usage {
     private static final long STATS_MILLIS = 30_000;
     private static final Pattern CLIENTS = Pattern.compile("connected_clients:(\\d+)");
@@ -21,14 +21,14 @@ final class Usage {
 
     private Usage() {}
 
-    static String of(Site site, Fleet fleet) throws InterruptedException {
+    static String of(ServerSetup setup, Fleet fleet) throws InterruptedException {
         ClientJvm client = fleet.client(0);
         client.order("stats");
         String said = client.expect("stats ", STATS_MILLIS).substring("stats ".length());
         StringBuilder text = new StringBuilder();
         text.append(line(client.name(), Figures.parse(said)));
         text.append('\n').append(line("harness", Figures.ofThisJvm()));
-        List<String> servers = site.everywhere(Usage::server);
+        List<String> servers = setup.everywhere(Usage::server);
         servers.forEach(server -> text.append('\n').append(server));
         return text.toString();
     }

@@ -1,4 +1,4 @@
-/** Breaks what can break under guarded updates, and decides from what was recorded whether anything was lost, doubled or torn. */
+/** Breaks what can break under guarded updates, and decides from records whether an update was lost, doubled or torn. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture;

@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Which package of the torture may know which. */
+/** Checks that each package of the torture uses only those that it may use. */
 @AnalyzeClasses(packages = "io.github.stormlock.torture", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ROOT = "io.github.stormlock.torture";

@@ -19,6 +19,11 @@ class CliTest {
         "--contender nobody, there is no contender nobody",
         "--contender setnx --faults rain, there is no fault rain",
         "--contender setnx --mode cluster, goes with --mode standalone",
+        "--without rain, there is no fault rain",
+        "--faults cut --without cut, leaves no fault",
+        "--controls --memory none, go with storm-lock only",
+        "--memory long, not long",
+        "--beside /nowhere, not /nowhere",
         "--quickly, Unknown option"
     })
     void aBadOptionIsNamedAndEndsWithTwo(String arguments, String said) {

@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
 
-/** Why a client's clock that is set forward or back is no fault for this library. */
+/** Shows that a client's clock that is set forward or back is no fault for this library: it reads no such clock. */
 @AnalyzeClasses(packages = "io.github.stormlock", importOptions = ImportOption.DoNotIncludeTests.class)
 class ClockTest {
     @ArchTest

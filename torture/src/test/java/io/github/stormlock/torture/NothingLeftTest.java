@@ -20,7 +20,7 @@ class NothingLeftTest {
     void faultThatDoesNotExistLeavesNoFolder() throws Exception {
         Process torture = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // A folder of its own: the JVM reads the property once.
+                        // The JVM reads this property once, so a folder of its own takes a process of its own.
                         "-Djava.io.tmpdir=" + folder,
                         "-cp",
                         System.getProperty("java.class.path"),

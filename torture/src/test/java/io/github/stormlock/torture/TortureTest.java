@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs, short ones: real processes, signals and servers. */
+/** Makes short but whole runs, with real processes, signals and servers. */
 class TortureTest {
     @TempDir
     private Path folder;

@@ -7,7 +7,7 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.List;
 
-/** Guarded updates of many entries in two round trips. */
+/** Makes guarded updates of many entries in batches. A batch takes one round trip if this JVM remembers its entries. */
 final class BatchContender implements Contender {
     private final RedisLockFactory locks;
     private final Computation computation;

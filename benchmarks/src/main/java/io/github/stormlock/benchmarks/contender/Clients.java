@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.contender;
 import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.RedisClient;
 
-/** The Jedis client of every contender that uses Jedis by itself. */
+/** Creates the Jedis client of every contender that uses Jedis by itself. */
 public final class Clients {
     private Clients() {}
 

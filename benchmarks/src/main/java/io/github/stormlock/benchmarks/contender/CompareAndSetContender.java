@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
 /**
- * Computes on the value that this JVM saw last; a script writes if it still stands, and answers what stands otherwise. No lock, and
- * no marks of events.
+ * Computes on the value that this JVM saw last. A script writes the result if that value still stands, and otherwise answers
+ * the value that stands. There is no lock, and there are no marks of events.
  */
 final class CompareAndSetContender implements Contender {
     private static final String ABSENT = "";
-    /** Above this many entries, all are forgotten. */
+    /** At this many entries, all are forgotten. */
     private static final int MOST_SEEN = 100_000;
 
     private static final String UPDATE =

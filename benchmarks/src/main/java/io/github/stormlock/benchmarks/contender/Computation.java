@@ -6,14 +6,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The computation of all contenders in Java: old value plus 1, after a sleep where the work has slow updates. It counts its runs, so that
- * those whose result was never written can be told. Thread-safe.
+ * The computation of all contenders in Java: it adds 1 to the old value, after a sleep if the work has slow updates. It
+ * counts its runs, so that the runs whose result was never written can be counted. Thread-safe.
  */
 public final class Computation {
     private final long nanos;
     private final LongAdder runs = new LongAdder();
 
-    /** @param length how long each run sleeps; zero for not at all */
+    /** @param length the time for which each run sleeps; zero for no sleep */
     public Computation(Duration length) {
         this.nanos = length.toNanos();
     }
@@ -23,7 +23,7 @@ public final class Computation {
         return Long.toString((old == null ? 0 : Long.parseLong(old)) + one());
     }
 
-    /** Returns 1, for those who add without a look at what they add to. */
+    /** Counts a run, sleeps, and returns 1. It is for contenders that add without reading the old value. */
     public long one() {
         runs.increment();
         if (nanos > 0) {
@@ -32,7 +32,7 @@ public final class Computation {
         return 1;
     }
 
-    /** Returns how often it ran so far. Exact while it does not run. */
+    /** Returns how often it ran so far. The number is exact while no run is under way. */
     public long runs() {
         return runs.sum();
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
-/** The contenders by name, and how each is started. */
+/** Starts the contenders by their names. */
 public final class Contenders {
     private static final Map<String, Function<Target, Locks>> LOCKS = locks();
     private static final Map<String, Start> BY_NAME = byName();
@@ -32,7 +32,9 @@ public final class Contenders {
     /**
      * Starts several clients of a contender, which take turns in updating all entries.
      *
-     * @param clients 1 or more
+     * @param clients the number of clients, 1 or more
+     * @param entries the number of entries
+     * @throws IllegalArgumentException if there is no contender of this name
      */
     public static Contender inTurn(String name, Target target, Computation computation, int clients, int entries) {
         if (clients == 1) {
@@ -45,7 +47,11 @@ public final class Contenders {
         return new TurnsContender(all, entries);
     }
 
-    /** Starts the locks of a contender, for works that do without entries. */
+    /**
+     * Starts the locks of a contender, for works without entries.
+     *
+     * @throws IllegalArgumentException if there are none of this name
+     */
     public static Locks locks(String name, Target target) {
         return found(LOCKS, name).apply(target);
     }
@@ -54,12 +60,12 @@ public final class Contenders {
         return name.equals("curator");
     }
 
-    /** Returns whether a lost update of this contender is a failure of the run: it promises that there is none. */
+    /** Returns true if the contender promises to lose no update. A lost one then fails the run. */
     public static boolean promisesNoLoss(String name) {
         return !LOSING.contains(name);
     }
 
-    /** Returns whether it writes to Redis at all, so that there is something to lose. */
+    /** Returns true if the contender writes to Redis at all, so that there is something to lose. */
     public static boolean writes(String name) {
         return !name.equals("nothing");
     }

@@ -5,7 +5,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessMutex;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
-/** Curator's mutex, in ZooKeeper. */
+/** Curator's mutexes, in ZooKeeper. */
 final class CuratorLocks implements Locks {
     private static final int RETRY_MILLIS = 100;
     private static final int RETRIES = 5;

@@ -4,7 +4,7 @@ import java.util.List;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 
-/** One server command instead of a read and a write: the limit for work that such a command can do. */
+/** Adds by one server command instead of a read and a write. This is the limit for work that such a command can do. */
 final class HincrbyContender implements Contender {
     private final RedisClient redis;
     private final boolean pipelined;

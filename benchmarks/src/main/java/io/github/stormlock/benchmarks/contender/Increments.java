@@ -11,7 +11,7 @@ public enum Increments {
             entry.set(Contender.FIELD, entry.getLong(Contender.FIELD) + computation.one());
         }
     },
-    /** Adds, and looks at nothing. */
+    /** Adds without reading the old value. */
     ADDING {
         @Override
         public void apply(HashEntry entry, Computation computation) {

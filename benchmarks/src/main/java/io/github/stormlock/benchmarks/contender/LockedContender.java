@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.contender;
 
 import redis.clients.jedis.RedisClient;
 
-/** A read and a write over Jedis between lock and unlock. */
+/** Reads and writes over Jedis, between lock and unlock. */
 final class LockedContender implements Contender {
     private final Locks locks;
     private final RedisClient redis;

@@ -1,11 +1,11 @@
 package io.github.stormlock.benchmarks.contender;
 
-/** Locks by key, and nothing else: what they guard is read and written by another. Thread-safe. */
+/** Locks by key, and nothing else: the entries that they guard are read and written elsewhere. Thread-safe. */
 public interface Locks extends AutoCloseable {
     /** Waits for the lock of this key. */
     Held lock(String key);
 
-    /** A lock, to be given back by the thread that took it. */
+    /** A lock that is held. The thread that took it has to release it. */
     interface Held {
         void unlock();
     }

@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.contender;
 import java.util.List;
 import redis.clients.jedis.RedisClient;
 
-/** A script that does the whole update in Redis: the limit for work that can be written in Lua. */
+/** Does the whole update in Redis, by a script. This is the limit for work that can be written in Lua. */
 final class LuaContender implements Contender {
     private static final String UPDATE =
             """

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.contender;
 
-/** Computes and writes nothing: the ceiling of a work that has costs of its own. */
+/** Computes, but writes nothing. This is the ceiling of a work that has costs of its own. */
 final class NothingContender implements Contender {
     private final Computation computation;
 

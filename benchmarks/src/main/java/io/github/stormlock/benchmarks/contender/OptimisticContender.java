@@ -6,7 +6,7 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Transaction;
 import redis.clients.jedis.util.Pool;
 
-/** WATCH, read, MULTI, write, EXEC; again from the start whenever another was faster. */
+/** Updates by WATCH, a read, MULTI, a write and EXEC. It starts again whenever another client was faster. */
 final class OptimisticContender implements Contender {
     private final RedisClient redis;
     private final Computation computation;
@@ -37,7 +37,10 @@ final class OptimisticContender implements Contender {
         }
     }
 
-    /** Neither {@link Jedis#multi} nor {@link Jedis#close}: they send an UNWATCH although EXEC has ended the watch. */
+    /**
+     * Uses neither {@link Jedis#multi} nor {@link Jedis#close}, because they send an UNWATCH although EXEC has ended the
+     * watch.
+     */
     private boolean tryAdd(Connection connection, String key) {
         Jedis jedis = new Jedis(connection);
         String watched = jedis.watch(key);

@@ -7,7 +7,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
-/** Redisson's lock around a read and a write of its map. */
+/** Reads and writes Redisson's map under Redisson's lock. */
 final class RedissonContender implements Contender {
     private final RedissonClient redisson;
     private final Computation computation;

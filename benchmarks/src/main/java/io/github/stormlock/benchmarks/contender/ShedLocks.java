@@ -10,7 +10,7 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 import net.javacrumbs.shedlock.provider.redis.jedis4.JedisLockProvider;
 import redis.clients.jedis.RedisClient;
 
-/** ShedLock, which does not wait: asked again every millisecond while the lock is taken. */
+/** The locks of ShedLock. It does not wait, so it is asked again every millisecond while the lock is taken. */
 final class ShedLocks implements Locks {
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

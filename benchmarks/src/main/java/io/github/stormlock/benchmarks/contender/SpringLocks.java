@@ -10,7 +10,10 @@ import org.springframework.integration.redis.util.RedisLockRegistry;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 import redis.clients.jedis.Jedis;
 
-/** Spring Integration's {@code RedisLockRegistry} as it comes: spinning naps 100 ms, publishing waits for a message. */
+/**
+ * The locks of Spring Integration's {@code RedisLockRegistry}, with its defaults. A spinning lock naps 100 ms, a publishing
+ * one waits for a message.
+ */
 final class SpringLocks implements Locks {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
@@ -25,7 +28,7 @@ final class SpringLocks implements Locks {
 
     private static JedisConnectionFactory connect(Target target) {
         GenericObjectPoolConfig<Jedis> pool = new GenericObjectPoolConfig<>();
-        // One more, for the subscription.
+        // The subscription needs one more connection.
         pool.setMaxTotal(target.pool() + 1);
         pool.setMaxIdle(target.pool() + 1);
         JedisConnectionFactory factory = new JedisConnectionFactory(

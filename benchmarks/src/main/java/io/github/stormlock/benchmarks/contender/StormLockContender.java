@@ -10,7 +10,7 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 
-/** Guarded updates one by one; with ids, each carries a position and is applied once. */
+/** Makes guarded updates one by one. With ids, each carries a position and is applied once. */
 final class StormLockContender implements Contender {
     private final RedisLockFactory locks;
     private final GuardedEntry<HashEntry> guard;
@@ -20,7 +20,7 @@ final class StormLockContender implements Contender {
 
     StormLockContender(Target target, Computation computation, Increments increment, boolean ids) {
         this.locks = connect(target);
-        // Nobody is shown the entry without an id either: an event that only adds is to look at as little.
+        // With notShown(), an event that only adds is not compared, just like such an update without an id.
         this.guard = locks.guard("any", Entries.hash()).notShown();
         this.increment = increment;
         this.computation = computation;

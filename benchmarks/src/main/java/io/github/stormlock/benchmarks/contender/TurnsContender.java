@@ -3,8 +3,8 @@ package io.github.stormlock.benchmarks.contender;
 import java.util.List;
 
 /**
- * Several clients of one contender that take turns. Each makes one update of every entry, then the next does: what a client
- * remembers of an entry is never what stands.
+ * Several clients of one contender that take turns. Each makes one update of every entry, then the next one does. So an
+ * entry has always changed since a client updated it last.
  */
 final class TurnsContender implements Contender {
     private final List<Contender> clients;

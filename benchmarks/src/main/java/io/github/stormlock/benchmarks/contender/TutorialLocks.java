@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** The lock of many tutorials: SET NX PX, a nap of 3 ms while it is taken, compare and delete in a script. */
+/** The locks of many tutorials: SET NX PX, a nap of 3 ms while the lock is taken, and a compare-and-delete in a script. */
 final class TutorialLocks implements Locks {
     private static final long LEASE_MILLIS = 30_000;
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(3);

@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.contender;
 
 import redis.clients.jedis.RedisClient;
 
-/** A read and a write with nothing around them: as fast as a read-modify-write can be, and wrong as soon as two meet. */
+/** Reads and writes without a lock. This is as fast as a read-modify-write can be, and wrong as soon as two clients meet. */
 final class UnguardedContender implements Contender {
     private final RedisClient redis;
     private final Computation computation;

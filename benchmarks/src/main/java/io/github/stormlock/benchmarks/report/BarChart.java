@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lying bars as SVG with its texts as text: a hundredth of what a chart library writes, which draws every letter, and two runs can be
- * compared by diff.
+ * Draws horizontal bars as SVG, with texts as text. Chart libraries draw every letter and write a hundred times as much. Two
+ * files can be compared by diff.
  *
- * @param title a line above the bars; no characters that XML reserves
+ * @param title the line above the bars, without characters that XML reserves
+ * @param unit the line below the title
  */
 record BarChart(String title, String unit, List<Bar> bars) {
     private static final int WIDTH = 1_100;
@@ -18,7 +19,7 @@ record BarChart(String title, String unit, List<Bar> bars) {
     private static final int LEFT = 150;
     private static final int LONGEST = 400;
 
-    /** @param note what stands behind the bar */
+    /** @param note the text behind the bar */
     record Bar(String label, double value, String note) {}
 
     String svg() {

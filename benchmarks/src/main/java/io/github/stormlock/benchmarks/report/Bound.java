@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.report;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** On which side of what is wanted a value has to be. */
+/** The side of the wanted value on which a measured value has to be. */
 enum Bound {
     AT_LEAST("at least"),
     AT_MOST("at most"),

@@ -8,11 +8,13 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
-/** One SVG for each scenario: the updates per second of each contender, or the latencies where these are all there is. */
+/**
+ * Draws one SVG for each scenario: the updates per second of each contender, or the latencies if only those were measured.
+ */
 public final class Charts {
     private Charts() {}
 
-    /** Writes one chart for each scenario into a folder, which is made if it is not there. */
+    /** Writes one chart for each scenario into a folder, which is created if it is missing. */
     public static void draw(Report report, Path folder) throws IOException {
         Files.createDirectories(folder);
         for (Measured scenario : report.scenarios()) {
@@ -22,7 +24,7 @@ public final class Charts {
         }
     }
 
-    /** The file that {@link #draw} makes for a scenario. */
+    /** Returns the name of the file that {@link #draw} makes for a scenario. */
     static String file(Measured scenario) {
         return scenario.name() + ".svg";
     }

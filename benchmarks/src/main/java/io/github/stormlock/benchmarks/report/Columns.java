@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the tables. What a scenario does not measure is left to the table. */
+/** The columns of the tables. Each table decides how it shows a figure that was not measured. */
 final class Columns {
-    /** @param cell {@code null} for what was not measured */
+    /** @param cell the function that returns the text of a cell, or {@code null} if the figure was not measured */
     record Column(String title, int width, Function<Figures, @Nullable String> cell) {}
 
     static final List<Column> ALL = List.of(
@@ -25,7 +25,7 @@ final class Columns {
 
     private Columns() {}
 
-    /** Returns what only some scenarios measure, in words. */
+    /** Returns the figures that only some scenarios measure, in words. */
     static String more(Figures figures) {
         StringBuilder more = new StringBuilder();
         add(more, figures, "slower JVM's share %.3f", Measure.SLOWER_SHARE);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A contender's figures, as the report shows them.
  *
- * @param spread how far the rounds' yardsticks lie apart: (max - min) / median
- * @param medians of the rounds; the latencies' percentiles are over the calls of all rounds
- * @param ratio to the reference contender, round by round; {@code null} where that one was not measured
- * @param lost updates of all rounds
- * @param rounds the figures of each, in the order in which they were measured
+ * @param spread the distance between the rounds' yardsticks: (max - min) / median
+ * @param medians the medians of the rounds; the percentiles of latencies are over the calls of all rounds
+ * @param ratio the ratio to the reference contender, round by round; {@code null} if that one was not measured
+ * @param lost the lost updates of all rounds
+ * @param rounds the figures of each round, in the order in which they were measured
  */
 @JsonPropertyOrder({"name", "ratio", "spread", "lost", "rounds"})
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -33,7 +33,7 @@ public record Figures(
         @JsonProperty("lost") long lost,
         @JsonProperty("rounds") List<Map<Measure, Double>> rounds) {
 
-    /** Returns the figures of one or more rounds, still without their ratio. */
+    /** Returns the figures of one or more rounds, without their ratio. */
     static Figures of(String name, List<RunResult> results) {
         Histogram all = new Histogram(3);
         results.forEach(result -> all.add(result.nanos()));
@@ -69,12 +69,12 @@ public record Figures(
         return values;
     }
 
-    /** Returns the figure by which rounds are compared: the rate, or the middle latency where that is all there is. */
+    /** Returns the figure by which rounds are compared: the rate, or the median latency if there is no rate. */
     Measure yardstick() {
         return medians.containsKey(Measure.OPS_PER_S) ? Measure.OPS_PER_S : Measure.P50_US;
     }
 
-    /** Returns the same with the ratios of its rounds to those of another contender. */
+    /** Returns the same figures with the ratios of their rounds to those of another contender. */
     Figures relativeTo(Figures reference) {
         List<Double> ratios = Statistics.ratios(each(yardstick()), reference.each(yardstick()));
         return new Figures(name, spread, medians, Quartiles.of(ratios), lost, rounds);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A figure to reach.
  *
- * @param against whose figure of the same round it is divided by; {@code null} if the figure itself is judged
+ * @param against the contender by whose figure of the same round it is divided; {@code null} if the figure itself is judged
  */
 record Goal(String scenario, String contender, @Nullable String against, Measure measure, Bound bound, double wanted) {
 
@@ -22,7 +22,7 @@ record Goal(String scenario, String contender, @Nullable String against, Measure
         return new Goal(scenario, contender, null, measure, Bound.AT_MOST, wanted);
     }
 
-    /** Whether it is a count, which does not depend on the machine. All others are aims. */
+    /** Returns true if it is a count, which does not depend on the machine. All other goals are aims. */
     boolean isPassLine() {
         return against == null
                 && switch (measure) {
@@ -31,12 +31,12 @@ record Goal(String scenario, String contender, @Nullable String against, Measure
                 };
     }
 
-    /** The contenders that it compares. */
+    /** Returns the contenders that it compares. */
     Stream<String> contenders() {
         return Stream.concat(Stream.of(contender), Stream.ofNullable(against));
     }
 
-    /** Returns what was measured in each round, or nothing if that was not measured. */
+    /** Returns the quartiles of what was measured in the rounds; empty if that was not measured. */
     Optional<Quartiles> measured(List<Measured> scenarios) {
         List<Double> own = rounds(contender, scenarios);
         if (own.isEmpty()) {

@@ -106,7 +106,7 @@ public final class Goals {
 
     private Goals() {}
 
-    /** Returns what has to be measured in a scenario to judge all its goals. */
+    /** Returns the contenders that have to be measured in a scenario to judge all its goals. */
     public static List<String> contenders(String scenario) {
         return ALL.stream()
                 .filter(goal -> goal.scenario().equals(scenario))
@@ -115,7 +115,7 @@ public final class Goals {
                 .toList();
     }
 
-    /** Of its own sleep, a foreign client waits 0.3 times as long on average, and 5 times at most. */
+    /** Returns the goals of a foreign client: it waits 0.3 times its own sleep on average, and 5 times at most. */
     private static List<Goal> polled(int sleepMillis) {
         double micros = sleepMillis * 1_000.0;
         return List.of(

@@ -7,15 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goal, and what was measured.
+ * A goal, and the value that was measured for it.
  *
- * @param passLine whether it is a count, which has to be reached; else it is an aim
- * @param value the median of the rounds' ratios, each to the other contender's figure of the same round; where nobody is compared
- *     with, the median of the rounds' figures
+ * @param passLine {@code true} for a count, which has to be reached; {@code false} for an aim
+ * @param value the median of the rounds' ratios, each to the other contender's figure of the same round; without another
+ *     contender, the median of the rounds' figures
  * @param lower the lower quartile of the same
  * @param upper the upper quartile of the same
- * @param reached whether the median is on the wanted side
- * @param clear whether both quartiles are on the median's side; if not, the machine was too noisy or the rounds too few
+ * @param reached {@code true} if the median is on the wanted side
+ * @param clear {@code true} if both quartiles are on the median's side; if not, the machine was too noisy or the rounds too
+ *     few
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Judgement(
@@ -58,13 +59,16 @@ record Judgement(
                 clear);
     }
 
-    /** Counts are judged to two decimals: a renewal or a ping now and then is not one for each update. */
+    /**
+     * Returns true if the value reaches the goal. Counts are judged to two decimals, because a renewal or a ping now and
+     * then is not one for each update.
+     */
     private static boolean holds(Goal goal, double value) {
         double judged = goal.isPassLine() ? Math.round(value * HUNDRED) / HUNDRED : value;
         return goal.bound().holds(judged, goal.wanted());
     }
 
-    /** Returns the verdict in words: a pass line is reached or not, an aim may also be open. */
+    /** Returns the verdict in words. A pass line is reached or not; an aim may also be open. */
     String verdict() {
         if (!passLine && !clear) {
             return "open";

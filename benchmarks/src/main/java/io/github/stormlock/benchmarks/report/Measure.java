@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one run. Each is left out by the works that do not measure it. */
+/** The figures of one run. A work leaves out those that it does not measure. */
 public enum Measure {
     OPS_PER_S(rates(RunResult.Rates::opsPerSecond)),
     P50_US(run -> percentile(run.nanos(), 50)),
@@ -19,7 +19,7 @@ public enum Measure {
     ROUND_TRIPS_PER_OP(rates(RunResult.Rates::roundTripsPerOp)),
     CLIENT_CPU_US(rates(RunResult.Rates::clientCpuMicros)),
     REDIS_CPU_US(rates(RunResult.Rates::redisCpuMicros)),
-    /** Client and Redis together. */
+    /** The processor time of client and Redis together. */
     CPU_US(rates(rates -> sum(rates.clientCpuMicros(), rates.redisCpuMicros()))),
     WASTED_PER_OP(rates(RunResult.Rates::wastedPerOp)),
     SLOWER_SHARE(rates(RunResult.Rates::slowerShare)),
@@ -31,7 +31,9 @@ public enum Measure {
     HEAP_BYTES_PER_LOCK(held(HeldBytes::heap)),
     REDIS_BYTES_PER_LOCK(held(HeldBytes::redis));
 
-    /** Beside the constants, which are made before an enum's own fields. */
+    /**
+     * Holds a constant that the enum constants use: the static fields of an enum are set after its constants are created.
+     */
     private static final class Micros {
         static final double NANOS = 1_000;
     }
@@ -60,7 +62,7 @@ public enum Measure {
         return nanos.getValueAtPercentile(percentile) / Micros.NANOS;
     }
 
-    /** As the JSON names it. */
+    /** Returns its name in the JSON file. */
     @JsonValue
     public String label() {
         return name().toLowerCase(Locale.ROOT);

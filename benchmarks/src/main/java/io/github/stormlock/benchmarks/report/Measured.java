@@ -22,7 +22,7 @@ public record Measured(
     /**
      * Returns the figures of the results, each with its ratio to the reference.
      *
-     * @param results of each contender by name, as many for each as there were rounds
+     * @param results the results of each contender by name, one for each round
      */
     public static Measured of(String name, String reference, Map<String, List<RunResult>> results) {
         List<Figures> figures = results.entrySet().stream()

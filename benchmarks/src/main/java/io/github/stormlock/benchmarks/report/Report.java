@@ -21,7 +21,7 @@ public record Report(
         return new Report(machine, List.copyOf(scenarios), Judgement.of(scenarios));
     }
 
-    /** Where it was measured. */
+    /** The machine on which it was measured. */
     public record Machine(
             @JsonProperty("cpus") int cpus, @JsonProperty("java") String java, @JsonProperty("redis") String redis) {}
 
@@ -29,7 +29,7 @@ public record Report(
         return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this);
     }
 
-    /** Writes the JSON file, and the folder that it is in. */
+    /** Writes the JSON file, and creates its folder if it is missing. */
     public void write(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -38,7 +38,7 @@ public record Report(
         Files.writeString(file, toJson() + "\n");
     }
 
-    /** Returns whether a contender that promises to lose none lost an update. */
+    /** Returns true if a contender lost an update although it promises to lose none. */
     @JsonIgnore
     public boolean isBroken() {
         return scenarios.stream()

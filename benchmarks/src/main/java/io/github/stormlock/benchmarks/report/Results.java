@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** The report as a page beside the charts. */
+/** Writes the report as a page beside the charts. */
 public final class Results {
     static final String FILE = "results.md";
 
@@ -14,7 +14,7 @@ public final class Results {
 
     private Results() {}
 
-    /** Writes the page into a folder, which is made if it is not there. */
+    /** Writes the page into a folder, which is created if it is missing. */
     public static void write(Report report, Plan plan, Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(FILE), page(report, plan));

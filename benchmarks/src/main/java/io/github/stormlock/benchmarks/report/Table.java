@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The report for people. What a scenario does not measure is a dash. */
+/** Formats the report as a table. A dash stands for a figure that a scenario does not measure. */
 public final class Table {
     private static final String NONE = "-";
 
     private Table() {}
 
-    /** Returns the figures of each scenario, and below them the goals. */
+    /** Returns the figures of each scenario, followed by the goals. */
     public static String of(Report report) {
         StringBuilder text = new StringBuilder(8_192);
         report.scenarios().forEach(scenario -> add(text, scenario));

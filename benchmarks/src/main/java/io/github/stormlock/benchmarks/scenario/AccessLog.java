@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A log of a day, the same every time: {@value #PAGES} pages, of which the n-th most wanted is asked for 1/n times as often as the
- * first, and {@value #VISITORS} visitors who come equally often.
+ * Generates the log of one day, the same every time. It has {@value #PAGES} pages, of which the n-th most wanted is asked
+ * for 1/n times as often as the first, and {@value #VISITORS} visitors who come equally often.
  */
 public final class AccessLog {
     public static final int PAGES = 1_000;
@@ -27,7 +27,7 @@ public final class AccessLog {
 
     private AccessLog() {}
 
-    /** Returns the keys of all entries that its lines are counted in. */
+    /** Returns the keys of all entries in which its lines are counted. */
     public static List<String> keys() {
         Stream<String> pages = IntStream.range(0, PAGES).mapToObj(page -> AccessLogEntries.page(path(page)));
         Stream<String> visitors =

@@ -4,11 +4,11 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Picks the entry of each update. */
 public enum Keys {
-    /** Any of the entries, all equally often. */
+    /** Picks any of the entries, all equally often. */
     AT_RANDOM,
-    /** One after the other, and again from the first. */
+    /** Picks one entry after the other, and begins again with the first. */
     IN_TURN,
-    /** One that no other update of the run picks. */
+    /** Picks an entry that no other update of the run picks. */
     NEW;
 
     private static final String PREFIX = "entry:";
@@ -24,9 +24,9 @@ public enum Keys {
     /**
      * Returns the key for one update.
      *
-     * @param entries how many there are, 1 or more
-     * @param worker unlike any other worker of the run
-     * @param number of the update among those of its worker, from 0 on
+     * @param entries the number of entries, 1 or more
+     * @param worker the number of the worker, unlike that of any other worker of the run
+     * @param number the number of the update among those of its worker, from 0 on
      */
     public String pick(int entries, int worker, long number) {
         return switch (this) {

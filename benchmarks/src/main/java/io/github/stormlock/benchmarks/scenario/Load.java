@@ -7,23 +7,24 @@ import java.util.List;
 /**
  * The threads of a work and the entries that they update.
  *
- * @param jvms one or more
- * @param entries 1 or more
- * @param batch how many updates a thread hands over at once
- * @param keys which entries are picked
- * @param poll how long a foreign client beside the JVMs sleeps between two tries to lock the first entry; zero for no such client
+ * @param jvms the JVMs, one or more
+ * @param entries the number of entries, 1 or more
+ * @param batch the number of updates that a thread hands over at once
+ * @param keys the way in which entries are picked
+ * @param poll the sleep of a foreign client beside the JVMs, between two tries to lock the first entry; zero for no such
+ *     client
  */
 public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Duration poll) {
     public Load {
         jvms = List.copyOf(jvms);
     }
 
-    /** One JVM and entries picked at random. */
+    /** Returns a load of one JVM, with entries picked at random. */
     static Load of(int threads, int entries) {
         return new Load(List.of(ClientJvm.of(threads)), entries, 1, Keys.AT_RANDOM, Duration.ZERO);
     }
 
-    /** @param jvms how many; each has {@code threads} threads */
+    /** @param jvms the number of JVMs; each has {@code threads} threads */
     static Load of(int jvms, int threads, int entries) {
         return of(threads, entries).withJvms(Collections.nCopies(jvms, ClientJvm.of(threads)));
     }
@@ -44,12 +45,12 @@ public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Dura
         return new Load(jvms, entries, batch, keys, sleep);
     }
 
-    /** The same with half a millisecond added to every round trip. */
+    /** Returns the same load with half a millisecond added to every round trip. */
     Load farAway() {
         return withJvms(jvms.stream().map(ClientJvm::farAway).toList());
     }
 
-    /** The threads of all JVMs. */
+    /** Returns the number of threads of all JVMs. */
     public int threads() {
         return jvms.stream().mapToInt(ClientJvm::threads).sum();
     }
@@ -62,7 +63,7 @@ public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Dura
         return !poll.isZero();
     }
 
-    /** Whether the last of those who work differs from the others, and has figures of its own. */
+    /** Returns true if there is an odd one with figures of its own: a foreign client, or a last JVM unlike the first. */
     public boolean hasOddOne() {
         return isPolled() || !jvms.get(0).equals(jvms.get(jvms.size() - 1));
     }

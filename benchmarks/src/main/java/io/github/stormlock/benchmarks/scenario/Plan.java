@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How long and how often each contender is measured.
+ * The number of rounds, and the times for which contenders are measured.
  *
- * @param rounds in each of which every contender runs once
- * @param compiled before a contender's first warm-up in its JVMs, so that its code is compiled; not counted, but verified
- * @param warmUp before each measurement; not counted, but verified
- * @param counted after it, where the server's commands have to be watched to be counted
+ * @param rounds the number of rounds; every contender runs once in each
+ * @param compiled the time before a contender's first warm-up in its JVMs, in which its code is compiled; not counted, but
+ *     verified
+ * @param warmUp the time before each measurement; not counted, but verified
+ * @param measured the time of each measurement
+ * @param counted the time after it, if the server's commands have to be watched to be counted
  */
 public record Plan(int rounds, Duration compiled, Duration warmUp, Duration measured, Duration counted) {
     public static final Plan FULL =
@@ -19,21 +21,21 @@ public record Plan(int rounds, Duration compiled, Duration warmUp, Duration meas
 
     private static final double WARM_UP = 0.5;
 
-    /** Returns the same for another number of rounds, 1 or more. */
+    /** Returns the same plan with another number of rounds, 1 or more. */
     public Plan withRounds(int number) {
         return new Plan(number, compiled, warmUp, measured, counted);
     }
 
     /**
-     * Returns the same for another length.
+     * Returns the same plan with another length.
      *
-     * @param seconds measured in each round; half as long before that to warm up
+     * @param seconds the seconds that are measured in each round; the warm-up before takes half as long
      */
     public Plan withSeconds(double seconds) {
         return new Plan(rounds, compiled, seconds(WARM_UP * seconds), seconds(seconds), counted);
     }
 
-    /** Returns it as a sentence says it. */
+    /** Returns the plan in words, for use within a sentence. */
     public String inWords() {
         return String.format(
                 Locale.ROOT,

@@ -2,9 +2,9 @@ package io.github.stormlock.benchmarks.scenario;
 
 import java.util.List;
 
-/** Tells the contenders of each work. */
+/** The contenders of each work. */
 final class Roster {
-    /** All that update an entry through a lock, and those that do without. */
+    /** Contenders that update an entry through a lock, and contenders that do without. */
     static final List<String> PEERS = List.of(
             "storm-lock",
             "storm-lock-adds",
@@ -33,7 +33,7 @@ final class Roster {
             "unguarded",
             "hincrby");
 
-    /** For works of several JVMs. */
+    /** Contenders for works of several JVMs. */
     static final List<String> SHARED = List.of(
             "storm-lock",
             "storm-lock-adds",
@@ -44,7 +44,7 @@ final class Roster {
             "unguarded",
             "hincrby");
 
-    /** That compute in Java, and so can take long over it. */
+    /** Contenders that compute in Java, and so can take long over it. */
     static final List<String> COMPUTING =
             List.of("storm-lock", "redisson", "tutorial", "optimistic", "compare-and-set", "unguarded");
 
@@ -64,7 +64,7 @@ final class Roster {
 
     static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");
 
-    /** The libraries whose locks a foreign client knows. */
+    /** Contenders whose locks a foreign client knows. */
     static final List<String> POLLED = List.of("storm-lock", "storm-lock-adds");
 
     static final List<String> WAITING = List.of("storm-lock", "redisson", "spring-pubsub", "spring-spin");

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * A work, and the contenders that do it.
  *
- * @param load in a topology, one JVM whose threads are executors
- * @param reference the contender by whose rate of the same round each other is divided
- * @param contenders by name
+ * @param load the load; in a topology it is one JVM whose threads are executors
+ * @param reference the contender by whose rate of the same round the rate of each other is divided
+ * @param contenders the names of the contenders
  */
 public record Scenario(String name, Kind kind, Load load, String reference, List<String> contenders) {
     public Scenario {
@@ -20,7 +20,7 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
     public enum Kind {
         /** Threads update entries. */
         UPDATES,
-        /** The same, and then locks are held, for the memory that they take. */
+        /** Threads update entries, and then locks are held, to measure the memory that they take. */
         SCALE,
         /** A lock goes from one JVM to another. */
         WAKEUP,
@@ -32,33 +32,33 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         return contenders.stream().anyMatch(Contenders::needsZookeeper);
     }
 
-    /** Whether its contenders work in other JVMs than the benchmark's own, in which the proxy of a delay is. */
+    /** Returns true if its contenders work in other JVMs than the benchmark's own, in which the proxy of a delay runs. */
     public boolean hasJvmsOfItsOwn() {
         return load.jvms().size() > 1 || load.isDelayed();
     }
 
-    /** Whether its entries are known before it begins. */
+    /** Returns true if its entries are known before it begins. */
     public boolean hasFixedKeys() {
         return load.keys() != Keys.NEW;
     }
 
-    /** Returns the keys of all entries, where they are fixed. */
+    /** Returns the keys of all entries, if they are fixed. */
     public List<String> keys() {
         return kind == Kind.STORM
                 ? AccessLog.keys()
                 : IntStream.range(0, load.entries()).mapToObj(Keys::of).toList();
     }
 
-    /** Returns the same work for some of its contenders only. */
+    /** Returns the same work with only some of its contenders. */
     public Scenario with(List<String> some) {
         return new Scenario(name, kind, load, reference, some);
     }
 
     /**
-     * Returns the same work for what is compared, in the order of this one's contenders. Where the reference is not among it, the
-     * first of those that are not the library's takes its place.
+     * Returns the same work with the contenders that are compared, in the order of this one's. If the reference is not among
+     * them, the first contender that is not the library's takes its place; if all are the library's, the first one does.
      *
-     * @param compared one contender of this scenario, or more
+     * @param compared the contenders, at least one of this scenario
      */
     public Scenario comparing(List<String> compared) {
         List<String> kept = contenders.stream().filter(compared::contains).toList();

@@ -17,13 +17,13 @@ public final class Scenarios {
     private static final int MOST_ENTRIES = 100_000;
     private static final int MOST_WAITERS = 64;
 
-    /** An update that calls another service, say. */
+    /** The computing time of an update that calls another service, for example. */
     private static final Duration SLOW = Duration.ofMillis(2);
 
-    /** As {@link #SLOW}, in a bolt. */
+    /** The same as {@link #SLOW}, in a bolt. */
     private static final Duration SLOW_BOLT = Duration.ofMillis(1);
 
-    /** Those of a run that names none. */
+    /** The scenarios of a run that names none. */
     public static final List<Scenario> ALL = List.of(
             updates("uncontended", Load.of(1, 1_000), Roster.PEERS),
             updates("misses", misses(), Roster.REDIS),
@@ -59,14 +59,14 @@ public final class Scenarios {
 
     private Scenarios() {}
 
-    /** Returns one of {@link #ALL}, or one of any other scale. */
+    /** Returns one of {@link #ALL}, or one of another scale; empty if there is none of this name. */
     public static Optional<Scenario> named(String name) {
         return Stream.concat(ALL.stream(), scaleNamed(name).stream())
                 .filter(scenario -> scenario.name().equals(name))
                 .findFirst();
     }
 
-    /** Returns all names, for the message that one is not among them. */
+    /** Returns all names, for the message about an unknown name. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(ALL.stream().map(Scenario::name).toList());
         names.add(SCALE_FORM + " (" + FEWEST_ENTRIES + " to " + MOST_ENTRIES + ", 1 to " + MOST_WAITERS + ")");
@@ -93,7 +93,9 @@ public final class Scenarios {
         return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
     }
 
-    /** Without an unguarded contender: it would not mind the foreign client's lock. */
+    /**
+     * Returns a scenario with a foreign client. No contender is unguarded: it would ignore the lock of the foreign client.
+     */
     private static Scenario polled(int millis) {
         Load load = Load.of(2, 4, 1).withPoll(Duration.ofMillis(millis));
         return new Scenario("polled-" + millis, Kind.UPDATES, load, "storm-lock", Roster.POLLED);

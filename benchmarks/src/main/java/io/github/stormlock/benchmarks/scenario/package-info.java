@@ -1,4 +1,4 @@
-/** The works that are measured: how many JVMs and threads update which entries, and which contenders do so. */
+/** The works that are measured: the JVMs and threads, the entries that they update, and the contenders that do so. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.benchmarks.scenario;

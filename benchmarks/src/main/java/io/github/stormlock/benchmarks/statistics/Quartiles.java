@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Locale;
 
-/** The middle of some values, and the range in which half of them lie. */
+/** The median of some values, and the range in which the middle half of them lies. */
 public record Quartiles(
         @JsonProperty("median") double median,
         @JsonProperty("lower") double lower,
@@ -14,7 +14,7 @@ public record Quartiles(
     private static final double THOUSAND = 1_000;
 
     /**
-     * Returns those of these values, to three decimals.
+     * Returns the quartiles of these values, to three decimals.
      *
      * @throws IllegalArgumentException if there are no values
      */
@@ -25,7 +25,7 @@ public record Quartiles(
                 rounded(Statistics.quantile(values, UPPER)));
     }
 
-    /** Returns them as a table shows them, {@code 1.31 (1.20-1.45)}. */
+    /** Returns them in the form of a table cell, {@code 1.31 (1.20-1.45)}. */
     public String words() {
         return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", median, lower, upper);
     }

@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Of a few rounds. */
+/** Computes medians, quantiles and ratios of the values of a few rounds. */
 public final class Statistics {
     private static final double MIDDLE = 0.5;
 
@@ -19,9 +19,9 @@ public final class Statistics {
     }
 
     /**
-     * Returns the value below which a part of the others lies, between two of them by proportion.
+     * Returns the value below which a part of the values lies. Between two values it is interpolated.
      *
-     * @param part from 0, the least, to 1, the greatest
+     * @param part the part, from 0 for the least value to 1 for the greatest
      * @throws IllegalArgumentException if there are no values
      */
     public static double quantile(List<Double> values, double part) {
@@ -46,9 +46,9 @@ public final class Statistics {
     }
 
     /**
-     * Returns each value divided by the one of the same round.
+     * Returns each value divided by the reference of the same round.
      *
-     * @throws IllegalArgumentException if there are not as many of the one as of the other
+     * @throws IllegalArgumentException if there are not as many values as references
      */
     public static List<Double> ratios(List<Double> values, List<Double> references) {
         if (values.size() != references.size()) {

@@ -6,22 +6,22 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The JVMs of a benchmark, kept from scenario to scenario, and which contenders have worked in them. A JVM compiles its code
- * while it runs; on two processors that takes seconds of each contender's time, and what is measured meanwhile is the
- * compiler. Used by one thread.
+ * Keeps the JVMs of a benchmark from scenario to scenario, and remembers which contenders have worked in them. A JVM
+ * compiles its code while it runs. On two processors that takes seconds of each contender's time, and a measurement
+ * meanwhile measures the compiler. Used by one thread.
  */
 public final class Crews implements AutoCloseable {
     private final Fleet fleet = new Fleet();
     private final Set<Place> warm = new HashSet<>();
 
-    /** Code is compiled for what it did so far: so each kind of work is warmed up apart. */
+    /** Code is compiled for the work that it did so far, so each kind of work is warmed up apart. */
     private record Place(String contender, Scenario.Kind kind, boolean inBatches, int childJvms) {}
 
     Fleet fleet() {
         return fleet;
     }
 
-    /** Whether the contender works in the scenario's JVMs for the first time; it does from now on. */
+    /** Returns true if the contender works in the scenario's JVMs for the first time. Later calls return false. */
     boolean areColdFor(String contender, Scenario scenario) {
         int childJvms = scenario.hasJvmsOfItsOwn() ? scenario.load().jvms().size() : 0;
         return warm.add(new Place(contender, scenario.kind(), scenario.load().batch() > 1, childJvms));

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** What many locks take while they are held at the same time by one thread. */
+/** Measures the memory that many locks take while one thread holds them at the same time. */
 final class Holding {
     private static final int MOST = 10_000;
 
-    /** With fewer, the heap's own ups and downs are more than theirs. */
+    /** With fewer locks, the heap's own ups and downs are larger than their memory. */
     private static final int FEWEST_FOR_HEAP = 1_000;
 
     private static final int WARM_UP = 100;
@@ -54,7 +54,10 @@ final class Holding {
         return new HeldBytes(count < FEWEST_FOR_HEAP ? null : Double.valueOf(heap / count), redis / count);
     }
 
-    /** What is in use once collecting again finds nothing more: what has to be cleaned up by a thread takes several times. */
+    /**
+     * Returns the heap in use once another collection finds nothing more. Garbage that a thread has to clean up takes
+     * several collections.
+     */
     private static long usedHeap() {
         long before = Long.MAX_VALUE;
         long used = collected();

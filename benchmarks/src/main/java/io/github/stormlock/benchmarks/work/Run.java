@@ -15,7 +15,9 @@ import io.github.stormlock.benchmarks.work.storm.StormCrews;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** One contender in one round: warm-up, measurement, and the count of what is in Redis against what was made. */
+/**
+ * Runs one contender in one round: warm-up, measurement, and a comparison of the updates in Redis with those that were made.
+ */
 final class Run {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,10 +37,10 @@ final class Run {
         this.link = link;
     }
 
-    /** @param cold whether the contender's code is not compiled yet */
+    /** @param cold {@code true} if the contender's code is not compiled yet */
     RunResult measure(Plan plan, boolean cold) throws Exception {
         if (cold) {
-            // Behind the delay a thread makes a thousand updates in a second: too few to have its code compiled.
+            // With the delay a thread makes a thousand updates in a second, which are too few to get its code compiled.
             link.undelayed(() -> work(plan.compiled()));
         }
         work(plan.warmUp());
@@ -87,7 +89,10 @@ final class Run {
                 : Double.valueOf(after.minus(before).toNanos() / NANOS_PER_MICRO);
     }
 
-    /** Where scripts ran, the server has counted what they call as well; so it is watched at more work, after what was timed. */
+    /**
+     * Returns the commands that clients sent for one update. If scripts ran, the server has also counted the commands that
+     * they call. Then it is watched during more work, after the part that was timed.
+     */
     private double commandsPerOp(ServerCount used, long ops, Duration length) throws Exception {
         if (used.scripts() == 0) {
             return (double) used.commands() / ops;
@@ -97,7 +102,7 @@ final class Run {
         return commands / (made - madeBefore);
     }
 
-    /** The updates that the entries hold. */
+    /** Returns the number of updates that the entries hold. */
     private long standing() {
         if (!Contenders.writes(contender)) {
             return made;

@@ -4,28 +4,32 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One contender's run in one round.
+ * The result of one contender in one round.
  *
- * @param nanos the latencies of its calls, the odd one's excluded; a call of a batch scenario is a whole batch
- * @param lost updates that were made, warm-up included, and are not in the entries
- * @param rates what else was measured, unless only latencies were
- * @param odd what the one did that differs from the others, where there is one
- * @param held what held locks take, where that was measured
+ * @param nanos the latencies of its calls, without those of the odd one; a call of a batch scenario is a whole batch
+ * @param lost the number of updates that were made, warm-up included, and are not in the entries
+ * @param rates the other figures; {@code null} if only latencies were measured
+ * @param odd the figures of the one that differs from the others; {@code null} if there is none
+ * @param held the memory of held locks; {@code null} if it was not measured
  */
 public record RunResult(
         Histogram nanos, long lost, @Nullable Rates rates, @Nullable Odd odd, @Nullable HeldBytes held) {
 
     /**
-     * Counts over a stretch of time. Commands, round trips and processor time are divided by the updates of all, the odd
-     * one's included.
+     * Figures over a stretch of time. Commands, round trips and processor time are divided by the updates of all, the odd
+     * one included.
      *
-     * @param opsPerSecond updates, the odd one's excluded
-     * @param commandsPerOp sent by clients, those that renew or subscribe included; those that scripts call are not
-     * @param roundTripsPerOp as the server sees them: its reads
-     * @param clientCpuMicros processor time of the contender's JVMs for one update; {@code null} where it is not told
-     * @param redisCpuMicros processor time of the server for one update
-     * @param wastedPerOp computations whose result was not written, the odd one's excluded; {@code null} where Redis computes
-     * @param slowerShare of the updates, made by the JVM that made fewest; {@code null} where one JVM works, or an odd one
+     * @param opsPerSecond the updates per second, without those of the odd one
+     * @param commandsPerOp the commands that clients send, including those that renew or subscribe, but not those that
+     *     scripts call
+     * @param roundTripsPerOp the round trips as the server sees them: its reads
+     * @param clientCpuMicros the processor time of the contender's JVMs for one update; {@code null} if the system does not
+     *     tell it
+     * @param redisCpuMicros the processor time of the server for one update
+     * @param wastedPerOp the computations whose result was not written, without those of the odd one; {@code null} if Redis
+     *     computes
+     * @param slowerShare the part of the updates that the slowest JVM made; {@code null} if one JVM works, or there is an
+     *     odd one
      */
     public record Rates(
             double opsPerSecond,
@@ -37,13 +41,13 @@ public record RunResult(
             @Nullable Double slowerShare) {}
 
     /**
-     * The work of the slow JVM, the far one, or the foreign client.
+     * The figures of the slow JVM, the far one, or the foreign client.
      *
-     * @param nanos its latencies; a foreign client's are its waits for the lock
+     * @param nanos its latencies; those of a foreign client are its waits for the lock
      */
     public record Odd(double opsPerSecond, @Nullable Double wastedPerOp, Histogram nanos) {}
 
-    /** Returns the same with what held locks take. */
+    /** Returns the same result with the memory of held locks. */
     RunResult with(HeldBytes bytes) {
         return new RunResult(nanos, lost, rates, odd, bytes);
     }

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds all that the runs of a scenario share, and starts each of them. Used by one thread. */
+/** Holds everything that the runs of a scenario share, and starts each of them. Used by one thread. */
 public final class Stage implements AutoCloseable {
     private final Scenario scenario;
     private final RedisServer redis;
@@ -31,7 +31,10 @@ public final class Stage implements AutoCloseable {
     private final @Nullable Zookeeper zookeeper;
     private final @Nullable LocalStorm storm;
 
-    /** Starts what the scenario's contenders need besides Redis, and measures the way to it where that is made longer. */
+    /**
+     * Starts the servers that the scenario's contenders need besides Redis. If round trips are to take longer, it also finds
+     * the right delay.
+     */
     public Stage(Scenario scenario, RedisServer redis, Crews crews) throws Exception {
         this.scenario = scenario;
         this.redis = redis;
@@ -41,7 +44,7 @@ public final class Stage implements AutoCloseable {
         this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
     }
 
-    /** Returns what the way to Redis adds to a PING, in microseconds. */
+    /** Returns the time that the link to Redis adds to a PING, in microseconds. */
     public double addedMicros() {
         try (Link link = new Link(redis, delay)) {
             return link.addedMicros();
@@ -77,7 +80,9 @@ public final class Stage implements AutoCloseable {
             return StormCrews.start(storm, duties.get(0));
         }
         Load load = scenario.load();
-        // Behind the delay too: its proxy is in this JVM, and its processor time is not the contender's.
+        // A delayed contender also works in JVMs of its own: the proxy is in this JVM, and its processor time is not
+        // the
+        // contender's.
         Crew crew = scenario.hasJvmsOfItsOwn() ? Jvms.start(crews.fleet(), duties) : Threads.start(duties.get(0));
         return load.isPolled() ? new Polled(crew, new Poller(redis.host(), redis.port(), load.poll())) : crew;
     }

@@ -13,14 +13,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long after a release in one JVM the lock is granted in another, where a thread waits for it. Both read
+ * Measures how long after a release in one JVM the lock is granted in another, where a thread waits for it. Both read
  * {@link System#nanoTime}, which on Linux is one clock for all processes of a machine.
  */
 final class Wakeup {
-    /** Each hand-off also pauses: in the time of other scenarios there would be too few for a percentile. */
+    /** Each measurement also pauses. In the time of other scenarios there would be too few of them for a percentile. */
     private static final int LONGER = 2;
 
-    /** So that a release falls anywhere between two looks of a waiter that looks every so often. */
+    /** The pause varies, so that a release falls anywhere between two looks of a waiter that looks at intervals. */
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(105);

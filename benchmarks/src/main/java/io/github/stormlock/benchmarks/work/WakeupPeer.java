@@ -20,7 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
-/** A JVM that holds a lock, or waits for it, as each line on standard input says. Who has the lock adds 1 to its entry. */
+/**
+ * A JVM that holds a lock, or waits for it, as the lines on standard input say. The holder of the lock adds 1 to its entry.
+ */
 final class WakeupPeer implements AutoCloseable {
     static final String KEY = Keys.of(0);
 
@@ -51,9 +53,9 @@ final class WakeupPeer implements AutoCloseable {
     }
 
     /**
-     * Ends when its input does.
+     * Obeys the lines on standard input, and ends when the input does.
      *
-     * @param arguments contender, target
+     * @param arguments the name of the contender, then the target
      */
     public static void main(String[] arguments) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -5,7 +5,10 @@ import java.util.Map;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 
-/** A ZooKeeper in this JVM, on the loopback address, which does not wait for its disk: Redis writes none either. */
+/**
+ * A ZooKeeper in this JVM, on the loopback address. It does not wait for its disk, because Redis does not write to disk
+ * either.
+ */
 final class Zookeeper implements AutoCloseable {
     private static final int ANY = -1;
     private static final int CONNECTIONS = 1_000;

@@ -1,4 +1,4 @@
-/** Runs one contender in one work, and tells what came of it. */
+/** Runs one contender in one work, and returns the result. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.benchmarks.work;

@@ -14,7 +14,7 @@ class JudgementTest {
     private static final Goal AIM = Goal.faster("hot", "storm-lock", "redisson", 30);
     private static final Goal PASS_LINE = Goal.atMost("hot", "storm-lock", Measure.COMMANDS_PER_OP, 0.3);
 
-    /** Twice as slow a host in the second round, and three times as fast a one in the third, change nothing. */
+    /** A host that is half as fast in the second round, and three times as fast in the third, changes nothing. */
     @Test
     void aRatioIsTakenToTheSameRound() {
         Measured hot = Samples.of()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Made-up runs. Each was the only one of its round, with one call. */
+/** Made-up runs. Each is the only one of its round, with one call. */
 final class Samples {
     static final Report.Machine MACHINE = new Report.Machine(2, "17", "7.0");
     private static final double COMMANDS = 2.5;
@@ -18,7 +18,7 @@ final class Samples {
         return new Samples();
     }
 
-    /** Adds a contender that was this fast in each round. */
+    /** Adds a contender with these rates, one for each round. */
     Samples rates(String contender, double... opsPerSecond) {
         return runs(
                 contender,

@@ -23,7 +23,7 @@ class ScenariosTest {
         assertThat(Scenarios.named(name)).isEmpty();
     }
 
-    /** Scripts and older reports name them. */
+    /** Scripts and older reports use these names. */
     @ParameterizedTest
     @ValueSource(
             strings = {

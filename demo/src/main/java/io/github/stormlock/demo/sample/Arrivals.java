@@ -1,8 +1,11 @@
 package io.github.stormlock.demo.sample;
 
-/** When readers come: more by day than by night, and in bursts when the site is talked about. Not thread-safe. */
+/**
+ * The times at which readers come: more by day than by night, and in bursts when the site is talked about. Not
+ * thread-safe.
+ */
 final class Arrivals {
-    /** How long the log shall last, about. */
+    /** The time that the log spans, about, in milliseconds. */
     static final long SPAN = 4L * 24 * 3_600_000;
 
     private static final double HITS_PER_READER = 9.6;
@@ -14,7 +17,11 @@ final class Arrivals {
     private final double perMilli;
     private double next;
 
-    /** @param hits how many requests all readers shall send within the span, about */
+    /**
+     * Creates the arrivals.
+     *
+     * @param hits the number of requests, about, that all readers send within the span
+     */
     Arrivals(double hits, Dice dice) {
         this.dice = dice;
         this.perMilli = hits / HITS_PER_READER / SPAN;
@@ -25,7 +32,7 @@ final class Arrivals {
         return (long) next;
     }
 
-    /** Takes the due arrival: the number of the burst that it belongs to, or -1. */
+    /** Takes the due arrival and returns the number of the burst that it belongs to, or -1. */
     int take() {
         int burst = burst(next);
         boolean partOfIt = burst >= 0 && dice.chance(0.85);
@@ -34,7 +41,7 @@ final class Arrivals {
     }
 
     private void advance() {
-        // The rate changes slowly against the time between two arrivals, so the rate of now will do.
+        // The rate changes slowly against the time between two arrivals, so the present rate is good enough.
         double rate = perMilli * daylight(next) * (burst(next) >= 0 ? 7 : 1);
         next += dice.waiting(1 / rate);
     }

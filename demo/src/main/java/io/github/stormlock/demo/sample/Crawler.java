@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.sample;
 
-/** A robot: one page after another at its own pace, day and night, dead links included. */
+/** A robot that fetches one page after another at its own pace, day and night, dead links included. */
 final class Crawler implements Client {
     private final Site site;
     private final Dice dice;
@@ -10,7 +10,11 @@ final class Crawler implements Client {
     private long due;
     private int sent;
 
-    /** @param pause the mean time between two requests, in milliseconds */
+    /**
+     * Creates a robot.
+     *
+     * @param pause the mean time between two requests, in milliseconds
+     */
     Crawler(Visitors.Visitor robot, double pause, Site site, Dice dice) {
         this.site = site;
         this.dice = dice;

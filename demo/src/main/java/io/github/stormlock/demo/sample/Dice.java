@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The one source of chance. {@link Random} and {@link StrictMath} are specified to the bit, so a seed gives the same
- * log on every platform. Not thread-safe.
+ * The only source of randomness. {@link Random} and {@link StrictMath} are specified to the bit, so a seed gives the
+ * same log on every platform. Not thread-safe.
  */
 final class Dice {
     private final Random random;
@@ -18,17 +18,17 @@ final class Dice {
         return random.nextDouble() < probability;
     }
 
-    /** A number from 0 up to, and without, the bound. */
+    /** Returns a number from 0 up to, and without, the bound. */
     int below(int bound) {
         return random.nextInt(bound);
     }
 
-    /** A number from {@code low} to {@code high}, both included. */
+    /** Returns a number from {@code low} to {@code high}, both included. */
     int between(int low, int high) {
         return low + random.nextInt(high - low + 1);
     }
 
-    /** A waiting time with this mean: memoryless, never negative. */
+    /** Returns a random wait with this mean: memoryless, never negative. */
     double waiting(double mean) {
         return -mean * StrictMath.log(1 - random.nextDouble());
     }

@@ -8,8 +8,8 @@ import java.util.Locale;
 /**
  * One request and its answer.
  *
- * @param at when the request came, in milliseconds since the log's beginning; the log shows whole seconds
- * @param took how long the answer took, in milliseconds: a server logs a request when it is through with it
+ * @param at the time when the request came, in milliseconds since the log's beginning; the log shows whole seconds
+ * @param took the time that the answer took, in milliseconds: a server logs a request when the answer is sent
  * @param bytes the response's length; 0 is logged as a dash
  */
 record Hit(
@@ -23,7 +23,7 @@ record Hit(
         String referer,
         String agent) {
 
-    /** A Monday, midnight in UTC. */
+    /** The beginning of the log: a Monday, midnight in UTC. */
     private static final long BEGIN = Instant.parse("2025-03-03T00:00:00Z").toEpochMilli();
 
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)

@@ -3,11 +3,11 @@ package io.github.stormlock.demo.sample;
 import java.util.List;
 
 /**
- * Something that the made-up site serves.
+ * A page or an asset that the made-up site serves.
  *
  * @param target the request target, query included
  * @param bytes the length of a whole response
- * @param assets what a browser fetches with it
+ * @param assets the assets that a browser fetches with it
  */
 record Page(String target, long bytes, List<Page> assets) {
 

@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.sample;
 
-/** A monitor that asks for the same small thing again and again, on the second. */
+/** A monitor that asks for the same small page again and again, on the second. */
 final class Probe implements Client {
     private final Page health;
     private final Visitors.Visitor monitor;

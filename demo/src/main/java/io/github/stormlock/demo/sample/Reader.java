@@ -3,7 +3,7 @@ package io.github.stormlock.demo.sample;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A person with a browser: some pages with what hangs on them, and pauses to read, now and then a long one. */
+/** A person with a browser, who fetches some pages with their assets, and pauses to read, sometimes for long. */
 final class Reader implements Client {
     private static final double READING = 38_000;
 
@@ -41,7 +41,7 @@ final class Reader implements Client {
 
     private Hit open() {
         pageDue = false;
-        // A browser that has been here holds most of it in its cache.
+        // A browser that has been here has most of the assets in its cache.
         for (Page asset : page.assets()) {
             if (dice.chance(visitor.returning() ? 0.25 : 0.8)) {
                 assets.add(asset);

@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.sample;
 
-/** How the made-up server answers. Not thread-safe. */
+/** The answers of the made-up server. Not thread-safe. */
 final class Responses {
     private static final String NONE = "-";
 
@@ -10,7 +10,7 @@ final class Responses {
         this.dice = dice;
     }
 
-    /** A page for a reader: mostly there, sometimes moved, mistyped, broken, or taken in pieces. */
+    /** Returns a page for a reader: mostly there, sometimes moved, mistyped, broken, or taken in pieces. */
     Hit page(long at, Visitors.Visitor who, Page page, String referer) {
         double what = dice.unit();
         if (what < 0.008) {
@@ -28,7 +28,7 @@ final class Responses {
         return hit(at, who, "GET", page.target(), 200, page.bytes(), referer);
     }
 
-    /** Something that hangs on a page. */
+    /** Returns an asset of a page, which the browser may know already. */
     Hit asset(long at, Visitors.Visitor who, Page asset, String referer) {
         boolean known = dice.chance(who.returning() ? 0.5 : 0.06);
         return hit(at, who, "GET", asset.target(), known ? 304 : 200, known ? 0 : asset.bytes(), referer);
@@ -58,7 +58,7 @@ final class Responses {
 
     private Hit hit(
             long at, Visitors.Visitor who, String method, String target, int status, long bytes, String referer) {
-        // About 4 MB/s to the visitor, and now and then a slow line: this puts later requests before earlier ones.
+        // About 4 MB/s go to the visitor, and some lines are slow. This puts later requests before earlier ones.
         long took = (long) dice.waiting(dice.chance(0.02) ? 9_000 : 40) + bytes / 4_000;
         return new Hit(at, took, who.address(), method, target, status, bytes, referer, who.agent());
     }

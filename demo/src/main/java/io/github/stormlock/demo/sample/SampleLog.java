@@ -10,24 +10,26 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Writes a made-up access log in Combined Log Format: a few days of visitors and robots, some pages far more wanted
- * than others, bursts, a few malformed lines, lines slightly out of order. The same seed and number of lines give the
- * same bytes on every machine. One write of a file at a time in a process.
+ * than others, bursts, a few malformed lines, and lines slightly out of order. The same seed and number of lines give
+ * the same bytes on every machine. A process must not write the same file twice at a time.
  */
 public final class SampleLog {
 
     /** The seed of the log that the demo writes itself. */
     public static final long SEED = 20_250_303L;
 
-    /** Its length. */
+    /** The number of lines of the log that the demo writes itself. */
     public static final int LINES = 50_000;
 
     private SampleLog() {}
 
     /**
-     * Writes a log in memory that does not depend on its length. A reader sees the old file or the new one, never half.
+     * Writes a log in memory that does not depend on its length. A reader sees the old file or the new one, never a
+     * part.
      *
-     * @param file is replaced where it exists; its folder must exist
-     * @param lines 1 and up
+     * @param file the file, which is replaced if it exists; its folder must exist
+     * @param lines the number of lines, 1 or more
+     * @throws IllegalArgumentException if {@code lines} is less than 1
      * @throws IOException if the file cannot be written
      */
     public static void write(Path file, long seed, int lines) throws IOException {
@@ -50,7 +52,7 @@ public final class SampleLog {
             Traffic traffic = new Traffic(seed, lines);
             for (int i = 0; i < lines; i++) {
                 out.write(traffic.nextLine());
-                // Not newLine(): the bytes must not depend on the platform.
+                // This is not newLine(), because the bytes must not depend on the platform.
                 out.write('\n');
             }
         }

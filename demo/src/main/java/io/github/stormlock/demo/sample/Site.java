@@ -3,7 +3,7 @@ package io.github.stormlock.demo.sample;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The made-up site: its pages by how much they are wanted, and what hangs on them. Immutable. */
+/** The made-up site: its pages in the order of their popularity, and the assets of each. Immutable. */
 final class Site {
     static final String ORIGIN = "https://www.shop.example";
 
@@ -47,7 +47,7 @@ final class Site {
         wanted = new Zipf(pages.size(), 1.05);
     }
 
-    /** A page as readers pick them: the first ones most. */
+    /** Returns a page as readers pick them: the first ones most. */
     Page popular(Dice dice) {
         double what = dice.unit();
         if (what < 0.06) {
@@ -60,12 +60,12 @@ final class Site {
         return pages.get(wanted.draw(dice));
     }
 
-    /** A page as robots pick them: any. */
+    /** Returns a page as robots pick them: any. */
     Page any(Dice dice) {
         return dice.one(pages);
     }
 
-    /** What a burst is after. */
+    /** Returns the page that a burst of readers comes for. */
     Page talkedAbout(int burst) {
         return pages.get(40 + 17 * burst);
     }

@@ -24,7 +24,7 @@ final class Spoiler {
     }
 
     private String cut(String line) {
-        // Within the request or within the user agent: elsewhere, what is left may look like a whole line.
+        // The cut is within the request or within the user agent: elsewhere, the rest may look like a whole line.
         int quote = dice.chance(0.5) ? line.indexOf('"') : line.lastIndexOf('"', line.length() - 2);
         int end = line.indexOf('"', quote + 1);
         return line.substring(0, dice.between(quote + 1, end));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The log, line by line: whoever is due sends, and a request is logged when it has been answered. Holds who is on the
- * site and what is being answered, never the past. Not thread-safe.
+ * The log, line by line. The client that is due sends its request, which is logged when it has been answered. Holds the
+ * clients on the site and the requests that are being answered, never the past. Not thread-safe.
  */
 final class Traffic {
     private static final List<String> ROBOTS = List.of("SeekBot", "Archivist", "FeedWalker", "PriceSpider", "LinkMole");
@@ -33,13 +33,13 @@ final class Traffic {
             double pause = Arrivals.SPAN / (lines * ROBOT_SHARE) * ROBOTS.size();
             enter(new Crawler(Visitors.robot(i, ROBOTS.get(i)), pause, site, dice));
         }
-        // On the second, as monitors are.
+        // The probe comes on the second, as monitors do.
         long every = 1_000 * (1 + (long) (Arrivals.SPAN / (lines * PROBE_SHARE) / 1_000));
         enter(new Probe(Visitors.robot(90, "Watchman"), every, site.health, dice));
     }
 
     String nextLine() {
-        // A request that is not sent yet cannot be logged before one that is answered by then.
+        // A line is final if no request that is still to be sent can be logged before it.
         while (answers.isEmpty() || answers.peek().hit().logged() > nextDue()) {
             if (arrivals.due() <= clients.peek().due()) {
                 arrive();
@@ -73,7 +73,10 @@ final class Traffic {
         }
     }
 
-    /** The serial number decides between equal times: a heap alone would leave it to chance. */
+    /**
+     * A client and its next request. The serial number decides between equal times, because a heap alone would not
+     * order them.
+     */
     private record Turn(Client client, long due, long serial) {
         static final Comparator<Turn> ORDER =
                 Comparator.comparingLong(Turn::due).thenComparingLong(Turn::serial);

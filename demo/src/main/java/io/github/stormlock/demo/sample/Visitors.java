@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who comes to the made-up site. Addresses are of the ranges that are set aside for benchmarks and documentation, so
- * they are nobody's.
+ * The visitors of the made-up site. Their addresses are of the ranges that are set aside for benchmarks and
+ * documentation, so they belong to nobody.
  */
 final class Visitors {
     private static final int NEWCOMERS = 120_000;
@@ -29,13 +29,15 @@ final class Visitors {
     }
 
     /**
-     * @param address as the log shows it
+     * One visitor.
+     *
+     * @param address the address as the log shows it
      * @param agent the browser or robot
-     * @param returning whether the browser has something of the site in its cache
+     * @param returning true if the browser has something of the site in its cache
      */
     record Visitor(String address, String agent, boolean returning) {}
 
-    /** A regular, or somebody new. */
+    /** Returns a regular visitor, or a new one. */
     Visitor reader() {
         boolean regular = dice.chance(0.4);
         int number = regular ? regulars.draw(dice) : 1_000 + newcomers++ % NEWCOMERS;
@@ -51,7 +53,8 @@ final class Visitors {
     }
 
     private static String address(int number) {
-        // Spread out, so that neighbours in the log are no neighbours in the network; 2^17 addresses in all.
+        // The numbers are spread out, so that neighbours in the log are no neighbours in the network; 2^17 addresses in
+        // all.
         int spread = (number * 40_503 + 7_919) & 0x1FFFF;
         return number % 9 == 4
                 ? "2001:db8:" + Integer.toHexString(spread >> 8) + "::" + Integer.toHexString(1 + (spread & 0xFF))

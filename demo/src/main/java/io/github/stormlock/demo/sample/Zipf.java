@@ -2,7 +2,7 @@ package io.github.stormlock.demo.sample;
 
 import java.util.Arrays;
 
-/** Ranks drawn so that rank r comes about {@code 1 / (r + 1)^skew} as often as rank 0. Immutable. */
+/** Draws ranks so that rank r comes about {@code 1 / (r + 1)^skew} as often as rank 0. Immutable. */
 final class Zipf {
     private final double[] upTo;
 

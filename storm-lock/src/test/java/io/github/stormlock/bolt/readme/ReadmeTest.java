@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the README shows is what is compiled and tested here, but for the layout. */
+/** The README's examples are compiled and tested here: each of their lines stands in a source, apart from the layout. */
 class ReadmeTest {
     private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
     private static final Pattern JAVA = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);

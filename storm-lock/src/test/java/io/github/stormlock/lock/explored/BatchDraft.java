@@ -5,7 +5,7 @@ import io.github.stormlock.lock.explored.BatchState.Entry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A state of {@link BatchModel} that is being changed by one step, with the rules of who is woken. */
+/** A state of {@link BatchModel} that one step is changing, with the rules of who is woken. */
 final class BatchDraft {
     private final BatchScenario scenario;
     final List<Entry> entries;
@@ -34,7 +34,7 @@ final class BatchDraft {
         return (settled & 1 << update) != 0;
     }
 
-    /** Whether all that a caller has submitted is settled. */
+    /** Returns true if all that a caller has submitted is settled. */
     boolean hasAll(int caller) {
         for (int update = 0; update < scenario.updates(); update++) {
             if (scenario.part(update).caller() == caller && (submitted & 1 << update) != 0 && !isSettled(update)) {
@@ -44,7 +44,7 @@ final class BatchDraft {
         return true;
     }
 
-    /** Whether an update of a caller was written. */
+    /** Returns true if an update of a caller was written. */
     boolean hasAny(int caller) {
         for (int update = 0; update < scenario.updates(); update++) {
             if (scenario.part(update).caller() == caller && (written & 1 << update) != 0) {
@@ -59,7 +59,7 @@ final class BatchDraft {
                 .anyMatch(update -> scenario.part(update).caller() == caller);
     }
 
-    /** Whether an entry is free in which the caller has an update. */
+    /** Returns true if an entry is free in which the caller has an update. */
     boolean mayTake(int caller, int entry) {
         return entries.get(entry).isFree() && isQueuedAt(caller, entry);
     }

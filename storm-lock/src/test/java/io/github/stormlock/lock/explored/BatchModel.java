@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Callers of one worker that each update several entries in a batch. A caller runs rounds itself: it takes the free entries in
- * which it has an update, sends what is queued there by anybody, and settles it. Otherwise it sleeps until it is woken. The
- * server is abstract: a group is written, misses, meets a lock, or finds an event applied before.
+ * Callers of one worker that each update several entries in a batch. A caller runs rounds itself: it takes the free
+ * entries in which it has an update, sends what anybody has queued there, and settles it. Otherwise it sleeps until it
+ * is woken. The server is abstract: a group is written, misses, meets a lock, or finds an event applied before.
  */
 final class BatchModel implements Explorable<BatchState> {
     private final BatchScenario scenario;
@@ -56,7 +56,7 @@ final class BatchModel implements Explorable<BatchState> {
         return new BatchDraft(scenario, from);
     }
 
-    // One entry after the other: the others of the batch may be taken before the last is submitted.
+    // Submits one entry after the other: the others of the batch may be taken before the last is submitted.
     private void submit(BatchState from, int caller, Steps<BatchState> steps) {
         BatchDraft draft = draft(from);
         for (int update = 0; update < scenario.updates(); update++) {
@@ -101,7 +101,7 @@ final class BatchModel implements Explorable<BatchState> {
         }
     }
 
-    // Not in one step with the look: between the two it is awake, and nobody wakes it.
+    // This is a step of its own after the look. Between the two the caller is awake, and nobody wakes it.
     private void sayAsleep(BatchState from, int caller, Steps<BatchState> steps) {
         BatchDraft draft = draft(from);
         draft.phase(caller, Phase.SAYS_ASLEEP);

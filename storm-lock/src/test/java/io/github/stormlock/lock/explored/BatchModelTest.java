@@ -3,7 +3,10 @@ package io.github.stormlock.lock.explored;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** All states of callers that share the entries of their batches: each batch is settled, in order, and nobody sleeps on. */
+/**
+ * Explores all states of callers that share the entries of their batches. Each batch is settled, in order, and nobody
+ * sleeps on.
+ */
 @Tag("model")
 class BatchModelTest {
     private static final int MOST = 150_000;

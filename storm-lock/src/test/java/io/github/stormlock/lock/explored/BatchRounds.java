@@ -23,7 +23,7 @@ final class BatchRounds {
         draft.put(entry, caller, List.of(), draft.entries.get(entry).queue());
     }
 
-    /** The answers for the entries of an open round, in any order. */
+    /** Adds the answers for the entries of an open round, in any order. */
     void answer(BatchState from, int caller, Steps<BatchState> steps) {
         for (int entry = 0; entry < scenario.entries(); entry++) {
             if (from.entries().get(entry).holder() == caller) {
@@ -55,7 +55,8 @@ final class BatchRounds {
         steps.add(() -> "written: " + group + " of entry " + entry, caller, draft.finished());
     }
 
-    // Goes on in the same round, with what has come meanwhile. The first update of a replay is settled by its own id.
+    // Goes on in the same round, with the updates that have come meanwhile. The first update of a replay is settled by
+    // its own id.
     private void anew(BatchState from, int caller, int entry, int trouble, Steps<BatchState> steps) {
         BatchDraft draft = troubled(from, trouble);
         Entry now = draft.entries.get(entry);
@@ -98,7 +99,7 @@ final class BatchRounds {
         }
     }
 
-    /** A word for an entry that waits, and updates that give up. */
+    /** Adds a word for each entry that waits, and the updates that give up. */
     void outside(BatchState from, Steps<BatchState> steps) {
         for (int entry = 0; entry < scenario.entries(); entry++) {
             Entry now = from.entries().get(entry);

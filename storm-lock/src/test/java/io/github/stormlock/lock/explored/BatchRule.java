@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** The rules by which callers of one worker share the entries of their batches. A model can be run with one of them broken. */
+/** The rules by which callers of one worker share the entries of their batches. A model can run with one of them broken. */
 enum BatchRule {
     SLEEPER_IS_WOKEN("LIVE", "who lets an entry go wakes the first of its owners that is asleep"),
     LOOKS_AGAIN("LIVE", "a caller that has said that it sleeps looks once more before it parks"),
@@ -18,7 +18,7 @@ enum BatchRule {
         this.rule = rule;
     }
 
-    /** The invariant that breaks first without this rule. */
+    /** Returns the invariant that breaks first without this rule. */
     String invariant() {
         return invariant;
     }

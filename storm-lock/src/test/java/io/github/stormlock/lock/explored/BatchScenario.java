@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Callers and their batches. A program names the entries of each batch by digits: {@code "01 1"} updates entries 0 and 1
- * together, and then entry 1. Set up before it is explored, and not changed afterwards.
+ * Callers and their batches. A program names the entries of each batch by digits: {@code "01 1"} updates entries 0 and
+ * 1 together, and then entry 1. A scenario is set up before it is explored, and not changed afterwards.
  */
 final class BatchScenario {
     /** One update: its caller, its batch and its entry. */
@@ -34,25 +34,25 @@ final class BatchScenario {
         return this;
     }
 
-    /** So many groups miss. */
+    /** Lets so many groups miss. */
     BatchScenario misses(int times) {
         misses = times;
         return this;
     }
 
-    /** So many groups meet a lock of another worker. */
+    /** Lets so many groups meet a lock of another worker. */
     BatchScenario busy(int times) {
         busy = times;
         return this;
     }
 
-    /** So many groups find that the event of their first update was applied before. */
+    /** Lets so many groups find that the event of their first update was applied before. */
     BatchScenario replays(int times) {
         replays = times;
         return this;
     }
 
-    /** So many queued updates give up. */
+    /** Lets so many queued updates give up. */
     BatchScenario givesUp(int times) {
         givesUp = times;
         return this;
@@ -83,7 +83,7 @@ final class BatchScenario {
         return entries;
     }
 
-    /** Misses, busy answers, replays and updates that give up, in this order. */
+    /** Returns the numbers of misses, busy answers, replays and updates that give up, in this order. */
     List<Integer> troubles() {
         return List.of(misses, busy, replays, givesUp);
     }

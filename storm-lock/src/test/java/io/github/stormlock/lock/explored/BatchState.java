@@ -5,16 +5,16 @@ import java.util.List;
 /**
  * The entries of one worker and the callers that wait in it.
  *
- * @param settled settled updates, as bits
- * @param written written updates, as bits
- * @param troubles how many misses, busy answers, replays and updates that give up are left
+ * @param settled the settled updates, as bits
+ * @param written the written updates, as bits
+ * @param troubles the numbers of misses, busy answers, replays and give-ups that are left
  */
 record BatchState(
         List<Entry> entries, List<Caller> callers, int submitted, int settled, int written, List<Integer> troubles) {
     static final int NOBODY = -1;
-    /** Its lock is held elsewhere. */
+    /** The entry's lock is held elsewhere. */
     static final int WAITS = -2;
-    /** It waits, and has no note any more: only a broken rule leaves an entry so. */
+    /** The entry waits, and has no note any more. Only a broken rule leaves an entry so. */
     static final int FORGOTTEN = -3;
 
     /** @param holder the caller in whose round it is, or {@link #NOBODY}, or {@link #WAITS} */
@@ -25,13 +25,14 @@ record BatchState(
     }
 
     /**
-     * @param wokenFor an entry, or {@link #NOBODY} if it was not woken, or {@link #WAITS} if it was woken since all is settled
+     * @param wokenFor an entry, or {@link #NOBODY} if it was not woken, or {@link #WAITS} if it was woken because all
+     * is settled
      */
     record Caller(Phase phase, int wokenFor, int batch) {
         enum Phase {
             SUBMITS,
             LOOKS,
-            /** Has found nothing, and is awake. */
+            /** It has found nothing, and is awake. */
             HAS_LOOKED,
             SENT,
             SAYS_ASLEEP,

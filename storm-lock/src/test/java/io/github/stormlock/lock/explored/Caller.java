@@ -5,6 +5,6 @@ import java.util.List;
 /**
  * A caller that submits updates, in order. The updates of one submission are submitted together.
  *
- * @param waits whether it submits the next only when all of the last are settled
+ * @param waits true if it submits the next only when all of the last are settled
  */
 record Caller(boolean waits, List<List<Integer>> submissions) {}

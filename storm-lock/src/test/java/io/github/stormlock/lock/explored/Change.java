@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** The change of an update to the number that stands for the entry. */
+/** The change that an update makes to the number that stands for the entry. */
 enum Change {
     ADD('+'),
     SUBTRACT('-'),
@@ -35,7 +35,7 @@ enum Change {
         return this == ADD ? value + 1 : value - 1;
     }
 
-    /** Whether what a caller is told depends on the value. */
+    /** Returns true if the caller's answer depends on the value. */
     boolean judges() {
         return this == TAKE || this == TAKE_IF_ANY;
     }

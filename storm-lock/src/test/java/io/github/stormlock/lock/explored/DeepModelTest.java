@@ -1,17 +1,17 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Trouble.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Trouble.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Trouble.GIVE_UP;
-import static io.github.stormlock.lock.explored.Trouble.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Trouble.WORD_LOST;
+import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Throwables.FAIL_OVER;
+import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
+import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Throwables.WORD_LOST;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The larger models, of some minutes and up to 8 GB: run by {@code .ci/full}. */
+/** The larger models, which take some minutes and up to 8 GB. {@code .ci/full} runs them. */
 @Tag("large-model")
 class DeepModelTest {
     private static final int MOST = 3_000_000;

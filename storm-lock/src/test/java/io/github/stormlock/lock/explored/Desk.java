@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The queue of one entry in one worker, with what is open of it: at most one request.
+ * The queue of one entry in one worker, with its open request. At most one request is open.
  *
  * @param number the token last used
  * @param note the token of the note that may stand at the server, or -1
- * @param first the first token of what is open: words for earlier ones are ignored
- * @param leave what the next attempt leaves if it meets a lock, or what the desk waits by
- * @param memory what the worker remembers of the entry, right or wrong
- * @param base what the group was computed on
- * @param copy how often the request was sent again
+ * @param first the first token of what is open; words for earlier tokens are ignored
+ * @param leave the note that the next attempt leaves if it meets a lock, or by which the desk waits
+ * @param memory the value that the worker remembers of the entry, right or wrong
+ * @param base the value that the group was computed on
+ * @param copy the number of times that the request was sent again
  * @param group the updates that were sent
  */
 record Desk(
@@ -33,10 +33,10 @@ record Desk(
         IDLE,
         ATTEMPT,
         ACQUIRE,
-        /** Parked, until a word comes. */
+        /** The desk is parked until a word comes. */
         WAIT,
         COMMIT,
-        /** Holds a lock and does nothing: only a broken batch does this. */
+        /** The desk holds a lock and does nothing: only a broken batch does this. */
         HOLD,
         DEAD;
 
@@ -59,7 +59,7 @@ record Desk(
         return new Desk(Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
     }
 
-    /** A duty that was open has ended. */
+    /** Returns the idle desk, after a duty that was open has ended. */
     Desk idle(int newMemory) {
         return new Desk(Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
     }
@@ -68,7 +68,10 @@ record Desk(
         return new Desk(Phase.DEAD, number, NO_NOTE, number, Leave.NOTHING, 0, 0, 0, 0, List.of(), List.of());
     }
 
-    /** Goes on with a queue, after an answer by which nothing is open at the server but perhaps a note. */
+    /**
+     * Returns the desk that goes on with a queue, after an answer that leaves nothing but perhaps a note open at the
+     * server.
+     */
     Desk goingOn(List<Integer> newQueue, int newNote, int newMemory, int newMisses) {
         return new Desk(Phase.IDLE, number, newNote, first, leave, newMemory, newMisses, 0, 0, newQueue, List.of());
     }
@@ -115,7 +118,7 @@ record Desk(
         return new Desk(phase, newNumber, newNote, newFirst, leave, memory, misses, base, copy, queue, group);
     }
 
-    /** The group before all that was queued meanwhile. */
+    /** Returns the group, and behind it all that was queued meanwhile. */
     List<Integer> groupAndQueue() {
         List<Integer> all = new ArrayList<>(group);
         all.addAll(queue);

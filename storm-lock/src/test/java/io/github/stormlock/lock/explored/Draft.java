@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A state that is being changed by one step. */
+/** A state that one step is changing. */
 final class Draft {
     private static final int LOWEST_VALUE = -8;
 
@@ -48,9 +48,9 @@ final class Draft {
         return new Draft(scenario, state());
     }
 
-    /** The state as it is, with tokens renumbered, so that a desk that asks for ever has finitely many states. */
+    /** Returns the state with its tokens renumbered, so that a desk that asks for ever has finitely many states. */
     State finished() {
-        if (!scenario.may(Trouble.FAIL_OVER)) {
+        if (!scenario.may(Throwables.FAIL_OVER)) {
             replica.clear();
         }
         for (int desk = 0; desk < desks.size(); desk++) {
@@ -103,18 +103,18 @@ final class Draft {
         return 1 << (value - LOWEST_VALUE);
     }
 
-    boolean mayStill(Trouble trouble) {
+    boolean mayStill(Throwables trouble) {
         return troubles.get(trouble.ordinal()) > 0;
     }
 
-    void spend(Trouble trouble) {
+    void spend(Throwables trouble) {
         troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
     }
 
-    /** Whether nothing went wrong so far. To give up is not wrong. */
+    /** Returns true if nothing went wrong so far. Giving up is not wrong. */
     boolean isUntroubled() {
         List<Integer> left = new ArrayList<>(troubles);
-        left.set(Trouble.GIVE_UP.ordinal(), scenario.troubles().get(Trouble.GIVE_UP.ordinal()));
+        left.set(Throwables.GIVE_UP.ordinal(), scenario.troubles().get(Throwables.GIVE_UP.ordinal()));
         return left.equals(scenario.troubles());
     }
 

@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.explored;
 
-/** A duty: it is done at some time if it stays open; each kind for each desk, caller or other place apart. */
+/** A duty that is done at some time if it stays open. Each kind counts apart for each desk, caller or other place. */
 enum Duty {
     SERVE,
-    /** Withdrawals apart: they are not awaited, and the desk goes on meanwhile. */
+    /** Withdrawals count apart: nobody awaits them, and the desk goes on meanwhile. */
     SERVE_WITHDRAWAL,
     ANSWER,
     WORD,

@@ -14,6 +14,6 @@ interface Explorable<S> {
      */
     void addSteps(S from, Steps<S> steps);
 
-    /** Whether all that was begun has ended. A state at rest may stay as it is for ever; any other must be left. */
+    /** Returns true if all that was begun has ended. A state at rest may stay as it is for ever; any other must be left. */
     boolean isAtRest(S state);
 }

@@ -75,7 +75,7 @@ final class Explorer<S> {
         return new Outcome(states.size(), graph.steps(), violation, List.copyOf(trace));
     }
 
-    // Names are not kept: there are far more steps than a trace has.
+    // Names are not kept, because there are far more steps than a trace has.
     private String nameOfStep(S from, S to) {
         List<String> names = new ArrayList<>();
         system.addSteps(from, (name, duty, next) -> {

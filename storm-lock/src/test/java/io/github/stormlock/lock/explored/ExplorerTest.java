@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ExplorerTest {
     private static final int MOST = 1_000;
 
-    /** Counts up to ten, where it rests; what else it does is added. */
+    /** A system that counts up to ten, where it rests. Tests add what else it does. */
     private interface Counter extends Explorable<Integer> {
         @Override
         default Integer start() {

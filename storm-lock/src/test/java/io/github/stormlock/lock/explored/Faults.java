@@ -5,7 +5,7 @@ import io.github.stormlock.lock.explored.State.Stranger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Steps that go wrong, and those of the foreign client. */
+/** The steps that go wrong, and those of the foreign client. */
 final class Faults {
     private static final int STRANGER_ADDS = 4;
 
@@ -26,37 +26,37 @@ final class Faults {
         }
         stranger(from, steps);
         failOver(from, steps);
-        if (may(from, Trouble.WORD_LOST)) {
+        if (may(from, Throwables.WORD_LOST)) {
             for (Word word : from.words()) {
-                Draft draft = troubled(from, Trouble.WORD_LOST);
+                Draft draft = troubled(from, Throwables.WORD_LOST);
                 draft.words.remove(word);
                 steps.add(() -> "lost: " + word, Steps.NO_DUTY, draft.finished());
             }
         }
-        if (may(from, Trouble.KILL)) {
+        if (may(from, Throwables.KILL)) {
             scenario.desks().stream().map(Site::worker).distinct().forEach(worker -> kill(from, worker, steps));
         }
     }
 
-    private static boolean may(State from, Trouble trouble) {
+    private static boolean may(State from, Throwables trouble) {
         return from.troubles().get(trouble.ordinal()) > 0;
     }
 
-    private Draft troubled(State from, Trouble trouble) {
+    private Draft troubled(State from, Throwables trouble) {
         Draft draft = new Draft(scenario, from);
         draft.spend(trouble);
         return draft;
     }
 
-    // A lease of which nobody knows ends by itself; any other may, once.
+    // A lease that everybody has forgotten ends by itself. Any other lease may end, as often as the scenario allows.
     private void endLease(State from, int entry, Steps<State> steps) {
         Token lock = from.primary().get(entry).lock();
         if (lock == null || lock.isStrangers()) {
             return;
         }
         boolean isForgotten = isForgotten(from, lock);
-        if (isForgotten || may(from, Trouble.LEASE_ENDS)) {
-            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Trouble.LEASE_ENDS);
+        if (isForgotten || may(from, Throwables.LEASE_ENDS)) {
+            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Throwables.LEASE_ENDS);
             draft.store(entry, draft.primary.get(entry).lockedBy(null));
             steps.add(
                     () -> "the lease " + lock + " ends",
@@ -113,15 +113,15 @@ final class Faults {
     }
 
     private void failOver(State from, Steps<State> steps) {
-        if (!scenario.may(Trouble.FAIL_OVER) || from.primary().equals(from.replica())) {
+        if (!scenario.may(Throwables.FAIL_OVER) || from.primary().equals(from.replica())) {
             return;
         }
-        if (may(from, Trouble.FAIL_OVER)) {
+        if (may(from, Throwables.FAIL_OVER)) {
             Draft copied = new Draft(scenario, from);
             copied.replica.clear();
             copied.replica.addAll(from.primary());
             steps.add(() -> "the replica catches up", Steps.NO_DUTY, copied.finished());
-            Draft draft = troubled(from, Trouble.FAIL_OVER);
+            Draft draft = troubled(from, Throwables.FAIL_OVER);
             for (int entry = 0; entry < from.primary().size(); entry++) {
                 cut(draft, entry);
             }
@@ -141,7 +141,7 @@ final class Faults {
     }
 
     private void kill(State from, int worker, Steps<State> steps) {
-        Draft draft = troubled(from, Trouble.KILL);
+        Draft draft = troubled(from, Throwables.KILL);
         for (int desk = 0; desk < draft.desks.size(); desk++) {
             if (scenario.worker(desk) == worker) {
                 int dead = desk;

@@ -50,7 +50,7 @@ final class Graph {
         return targets[step];
     }
 
-    /** The duty of a step as a bit, or 0. */
+    /** Returns the duty of a step as a bit, or 0 if the step has none. */
     long duty(int step) {
         return duties[step] < 0 ? 0 : 1L << duties[step];
     }

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A group of updates, applied in order to a value.
  *
- * @param value what the entry is to be afterwards
- * @param effects what each update came to
+ * @param value the value of the entry afterwards
+ * @param effects the effect of each update
  * @param events the events that are to be marked, as bits
  */
 record Group(List<Integer> updates, int value, List<Effect> effects, int events) {
@@ -47,7 +47,7 @@ record Group(List<Integer> updates, int value, List<Effect> effects, int events)
         return written;
     }
 
-    /** All events that a group carries, as bits. */
+    /** Returns all events that a group carries, as bits. */
     static int eventsOf(Scenario scenario, List<Integer> updates) {
         int events = 0;
         for (int number : updates) {

@@ -40,7 +40,7 @@ enum Guard {
         this.rule = rule;
     }
 
-    /** The invariant that breaks first without this guard. */
+    /** Returns the invariant that breaks first without this guard. */
     String invariant() {
         return invariant;
     }

@@ -1,11 +1,11 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Trouble.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Trouble.GIVE_UP;
-import static io.github.stormlock.lock.explored.Trouble.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Trouble.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
+import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Throwables.MARKS_REFUSED;
 
-/** For each guard a small scenario that is clean with it, and breaks an invariant without it. */
+/** A small scenario for each guard. It is clean with the guard, and breaks an invariant without it. */
 final class GuardScenarios {
     private GuardScenarios() {}
 
@@ -66,13 +66,13 @@ final class GuardScenarios {
         return new Scenario().desk(0, 0).desk(1, 0).attempts(1);
     }
 
-    // Nothing is lost here, so words alone must do.
+    // Nothing is lost here, so words alone must wake the waiters.
     private static Scenario unpolled(Scenario scenario) {
         return scenario.without(Guard.POLL);
     }
 
-    // All remember what the first writer makes of the entry: it misses and takes the lock, and the others leave wishes
-    // and hit.
+    // All workers remember the entry as the first writer makes it. So the first writer misses and takes the lock, and
+    // the others leave wishes and hit.
     private static Scenario wishers(String second, String third) {
         return two().desk(2, 0)
                 .memory(2)

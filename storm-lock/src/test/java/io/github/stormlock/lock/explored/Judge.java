@@ -2,7 +2,7 @@ package io.github.stormlock.lock.explored;
 
 import java.util.List;
 
-/** Writes entries and settles updates, and checks the invariants where it does. */
+/** Writes entries, settles updates, and checks the invariants at both. */
 final class Judge {
     private final Scenario scenario;
 
@@ -10,7 +10,7 @@ final class Judge {
         this.scenario = scenario;
     }
 
-    /** Writes what a group came to. */
+    /** Writes the result of a group. */
     void write(Draft draft, int entry, List<Integer> updates, int base, boolean withMarks) {
         Stored stored = draft.primary.get(entry);
         Group group = Group.applied(scenario, updates, base);
@@ -34,7 +34,7 @@ final class Judge {
                 told != Told.NOT_WRITTEN && told != Told.REJECTED,
                 "TOLD: update " + number + " was told " + told + ", and is written");
         Violation.unless(
-                scenario.may(Trouble.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
+                scenario.may(Throwables.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
                 "FINAL: update " + number + " was told UNKNOWN, its entry was looked at, and it is written");
         for (List<Integer> log : List.of(stored.log(), written.subList(0, index))) {
             for (int before : log) {
@@ -58,7 +58,7 @@ final class Judge {
                 "I10: update " + number + ", told " + told + ", is written after " + before + " of the same caller");
     }
 
-    /** Settles the updates of a group that was found to stand on its base, or was written. */
+    /** Settles the updates of a group that was written, or was found to stand on its base. */
     void settleGroup(Draft draft, int entry, List<Integer> updates, int base) {
         Group group = Group.applied(scenario, updates, base);
         for (int i = 0; i < updates.size(); i++) {
@@ -93,12 +93,12 @@ final class Judge {
             Violation.unless(
                     !stored.log().contains(update), "TOLD: update " + update + " is told " + told + ", and is written");
         }
-        // No more is said of it, so that states that differ in this alone are one.
+        // No more is said of it, so that states that differ in this alone become one.
         draft.since.set(update, 0);
         draft.doubted &= ~(1 << update);
     }
 
-    /** Somebody looked at an entry: what was unknown until now stays as it is. */
+    /** Notes that somebody looked at an entry: an outcome that was unknown until now stays as it is. */
     void lookedAt(Draft draft, int entry) {
         for (int update = 0; update < draft.told.size(); update++) {
             if (draft.told.get(update) == Told.UNKNOWN

@@ -7,10 +7,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The protocol of guarded updates: workers with a desk for each entry send attempts, acquires, commits and withdrawals, the
- * server runs them in any order, and what a scenario allows goes wrong. See {@link Judge} for what is checked.
+ * The protocol of guarded updates. Workers with a desk for each entry send attempts, acquires, commits and withdrawals.
+ * The server runs them in any order, and what a scenario allows goes wrong. {@link Judge} says what is checked.
  *
- * <p>A desk is served at any time at which it may be: who wakes the thread that does so is no part of this model.
+ * <p>A desk is served at any time at which it may be. Waking the thread that serves it is no part of this model.
  */
 final class Protocol implements Explorable<State> {
     private final Scenario scenario;
@@ -25,7 +25,7 @@ final class Protocol implements Explorable<State> {
         Judge judge = new Judge(scenario);
         server = new Server(scenario, judge);
         sender = new Sender(scenario, judge);
-        Settlement settlement = new Settlement(scenario, judge);
+        CommitResult settlement = new CommitResult(scenario, judge);
         receiver = new Receiver(scenario, judge, sender, settlement);
         waiting = new Waiting(scenario, sender, settlement);
         faults = new Faults(scenario, judge, sender);
@@ -39,7 +39,7 @@ final class Protocol implements Explorable<State> {
         Stranger.Step stranger = scenario.hasStranger() ? Stranger.Step.LOCKS : Stranger.Step.GONE;
         return new State(
                 entries,
-                scenario.may(Trouble.FAIL_OVER) ? entries : List.of(),
+                scenario.may(Throwables.FAIL_OVER) ? entries : List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -141,7 +141,7 @@ final class Protocol implements Explorable<State> {
         }
     }
 
-    // Whether the other entries of the submission are held or done too.
+    // True if the other entries of the submission are held or done too.
     private boolean matesHold(State from, Desk desk) {
         int update = desk.queue().get(0);
         return scenario.callers().get(scenario.update(update).caller()).submissions().stream()

@@ -1,13 +1,13 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Trouble.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Trouble.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Trouble.GIVE_UP;
-import static io.github.stormlock.lock.explored.Trouble.KILL;
-import static io.github.stormlock.lock.explored.Trouble.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Trouble.MARKS_REFUSED;
-import static io.github.stormlock.lock.explored.Trouble.UNHEARD;
-import static io.github.stormlock.lock.explored.Trouble.WORD_LOST;
+import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Throwables.FAIL_OVER;
+import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
+import static io.github.stormlock.lock.explored.Throwables.KILL;
+import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Throwables.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.Throwables.UNHEARD;
+import static io.github.stormlock.lock.explored.Throwables.WORD_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * All states of the protocol with few updates and one or two troubles: nothing is lost, nothing is written twice, each caller
- * is told the truth, updates of one caller stay in order, and each is settled at last. With claims only, and with wishes.
+ * Explores all states of the protocol with few updates and one or two troubles. Nothing is lost, nothing is written
+ * twice, each caller is told the truth, updates of one caller stay in order, and each is settled at last. There are
+ * models with claims only, and models with wishes.
  */
 @Tag("model")
 class ProtocolModelTest {
@@ -184,7 +185,7 @@ class ProtocolModelTest {
         clean("memory " + memory, false, scenario.attempts(1).may(ANSWER_LOST, 1));
     }
 
-    /** Without a deadline an unanswered copy is applied whenever it comes, also behind what its caller submitted later. */
+    /** Without a deadline, an unanswered copy is applied whenever it comes, even behind what its caller submitted later. */
     @Test
     void withoutADeadlineAStrayCopyWithAnIdOvertakes() {
         Outcome outcome = Explorer.explore(new Protocol(strays().judgesStrays()), MOST);

@@ -7,15 +7,15 @@ import java.util.List;
 
 /** The steps of a desk that has an answer. */
 final class Receiver {
-    /** The guess of a worker that does not remember the entry: it is absent. */
+    /** The guess of a worker that does not remember the entry: the entry is absent. */
     static final int GUESS = 0;
 
     private final Scenario scenario;
     private final Judge judge;
     private final Sender sender;
-    private final Settlement settlement;
+    private final CommitResult settlement;
 
-    Receiver(Scenario scenario, Judge judge, Sender sender, Settlement settlement) {
+    Receiver(Scenario scenario, Judge judge, Sender sender, CommitResult settlement) {
         this.scenario = scenario;
         this.judge = judge;
         this.sender = sender;
@@ -102,7 +102,7 @@ final class Receiver {
         }
     }
 
-    /** Computes what is queued on what was read under the lock, and commits it. */
+    /** Computes the queued updates on what was read under the lock, and commits them. */
     void commitQueued(Draft draft, int number) {
         Desk desk = draft.desks.get(number);
         List<Integer> group = sender.seal(desk);
@@ -133,7 +133,7 @@ final class Receiver {
         }
     }
 
-    // The token is gone. The first copy was refused; a second one cannot tell a release from an end of the lease.
+    // The token is gone, so a first copy was refused. A second copy cannot tell a release from an end of the lease.
     private void gone(Draft draft, Answer answer) {
         Desk desk = draft.desks.get(answer.desk());
         List<Integer> rest = new ArrayList<>(settlement.ofSeen(draft, answer));

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A script under way to the server, which runs it once, at any time.
  *
- * @param number its token, a number that rises with each try of a desk
- * @param copy tells resends under one token apart
+ * @param number the token, a number that rises with each try of a desk
+ * @param copy the number of the copy, which tells resends under one token apart
  * @param oldNote the note left before, which every script removes first, or -1
- * @param leavesNote whether it leaves a note if it meets a lock
+ * @param leavesNote true if it leaves a note when it meets a lock
  * @param base the value that the group was computed on
- * @param isLate whether the server's clock is past its deadline
+ * @param isLate true if the server's clock is past its deadline
  */
 record Request(
         Kind kind,

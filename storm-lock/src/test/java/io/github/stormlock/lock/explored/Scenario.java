@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text: {@code "0+a 0-&1tb"} adds at desk 0 with
- * event a; then it submits together a subtraction at desk 0 without an event and a {@link Change#TAKE} at desk 1 with event b.
- * Set up before it is explored, and not changed afterwards.
+ * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text such as
+ * {@code "0+a 0-&1tb"}. It adds at desk 0 with event a. Then it submits together a subtraction at desk 0 without an
+ * event and a {@link Change#TAKE} at desk 1 with event b. A scenario is set up before it is explored, and not changed
+ * afterwards.
  */
 final class Scenario {
     private final List<Site> desks = new ArrayList<>();
     private final List<Update> updates = new ArrayList<>();
     private final List<Caller> callers = new ArrayList<>();
-    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Trouble.values().length, 0));
+    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Throwables.values().length, 0));
     private final Set<Guard> broken = EnumSet.noneOf(Guard.class);
     private int attempts = 2;
     private int firstValue = 1;
@@ -30,12 +31,12 @@ final class Scenario {
         return this;
     }
 
-    /** A caller that waits for each submission before the next. */
+    /** Adds a caller that waits for each submission before the next. */
     Scenario caller(String program) {
         return callers(true, program);
     }
 
-    /** An executor submits without waiting. */
+    /** Adds an executor, which submits without waiting. */
     Scenario executor(String program) {
         return callers(false, program);
     }
@@ -55,12 +56,12 @@ final class Scenario {
         return this;
     }
 
-    Scenario may(Trouble trouble, int times) {
+    Scenario may(Throwables trouble, int times) {
         troubles.set(trouble.ordinal(), times);
         return this;
     }
 
-    /** An update takes the lock after so many misses; 0 takes it at once. */
+    /** Has an update take the lock after so many misses; 0 takes it at once. */
     Scenario attempts(int most) {
         attempts = most;
         return this;
@@ -72,31 +73,31 @@ final class Scenario {
         return this;
     }
 
-    /** All workers remember this of all entries, right or wrong. Without it they remember the first value. */
+    /** Has all workers remember this of all entries, right or wrong. Without it they remember the first value. */
     Scenario memory(int value) {
         memory = value;
         return this;
     }
 
-    /** An attempt that meets a lock leaves a wish and tries again, and does not claim the lock at once. */
+    /** Has an attempt that meets a lock leave a wish and try again, instead of claiming the lock at once. */
     Scenario wishes() {
         wishes = true;
         return this;
     }
 
-    /** A foreign client takes the lock once, by SET NX, and wakes nobody. */
+    /** Adds a foreign client, which takes the lock once, by SET NX, and wakes nobody. */
     Scenario stranger() {
         stranger = true;
         return this;
     }
 
-    /** Attempts with event ids carry a deadline too. */
+    /** Gives attempts with event ids a deadline too. */
     Scenario deadlineAlways() {
         deadlineAlways = true;
         return this;
     }
 
-    /** Judges the order of copies too that come after their caller was told that the outcome is unknown. */
+    /** Has the order judged also of copies that come after their caller was told that the outcome is unknown. */
     Scenario judgesStrays() {
         judgesStrays = true;
         return this;
@@ -143,7 +144,7 @@ final class Scenario {
         return desks.stream().mapToInt(Site::entry).max().orElse(0) + 1;
     }
 
-    boolean may(Trouble trouble) {
+    boolean may(Throwables trouble) {
         return troubles.get(trouble.ordinal()) > 0;
     }
 

@@ -16,7 +16,7 @@ final class Sender {
         this.judge = judge;
     }
 
-    /** Sends what is queued: as an attempt, or, after enough misses, behind a lock. */
+    /** Sends what is queued, either as an attempt or, after enough misses, behind a lock. */
     void begin(Draft draft, int number) {
         Desk desk = draft.desks.get(number);
         if (desk.misses() >= scenario.attempts()) {
@@ -32,9 +32,9 @@ final class Sender {
         }
     }
 
-    /** The updates that are sent together: the first ones of a kind, with event ids or without. */
+    /** Returns the updates that are sent together: the first ones of a kind, with event ids or without. */
     List<Integer> seal(Desk desk) {
-        // A value kept from a miss goes first: only where that guard is broken is there any.
+        // A group kept from a miss goes first. There is one only if the guard against keeping it is broken.
         List<Integer> all = desk.groupAndQueue();
         boolean hasEvents = scenario.update(all.get(0)).hasEvent();
         List<Integer> group = new ArrayList<>();
@@ -48,7 +48,7 @@ final class Sender {
         return List.copyOf(group);
     }
 
-    // Settles from memory what must not be settled so. With the guards in place it does nothing.
+    // Settles from memory what must not be settled so. It does nothing while the guards are in place.
     private List<Integer> verdictsWithoutAnswer(Draft draft, int number, List<Integer> sealed) {
         Desk desk = draft.desks.get(number);
         int entry = scenario.entry(number);
@@ -81,7 +81,7 @@ final class Sender {
         draft.desks.set(number, desk.sending(Phase.ATTEMPT, token, leaves ? token : Desk.NO_NOTE, base, copy, group));
     }
 
-    /** Asks for the lock, and leaves a claim if it is held. Nothing of an update is sent by this. */
+    /** Asks for the lock, and leaves a claim if it is held. It sends nothing of an update. */
     void acquire(Draft draft, int number, int token) {
         Desk desk = draft.desks.get(number).leaving(Leave.CLAIM);
         int copy = token == desk.number() ? desk.copy() + 1 : 0;

@@ -58,9 +58,9 @@ final class Server {
     }
 
     private void hit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
-        if (draft.mayStill(Trouble.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
+        if (draft.mayStill(Throwables.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
             Draft refused = draft.copy();
-            refused.spend(Trouble.MARKS_REFUSED);
+            refused.spend(Throwables.MARKS_REFUSED);
             boolean isClean = scenario.holds(Guard.MARKS_FIRST);
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);
@@ -124,7 +124,7 @@ final class Server {
         }
     }
 
-    /** Answers, if the desk still waits for it. */
+    /** Adds the answer if the desk still waits for it. */
     private static Draft answered(Draft draft, Request request, Reply reply, int value, int seen) {
         Desk desk = draft.desks.get(request.desk());
         if (desk.phase().awaits(request.kind()) && desk.number() == request.number() && desk.copy() == request.copy()) {

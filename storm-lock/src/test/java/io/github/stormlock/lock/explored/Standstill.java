@@ -3,9 +3,9 @@ package io.github.stormlock.lock.explored;
 import java.util.Arrays;
 
 /**
- * Looks for runs that never come to rest although every duty is done that stays open. Such a run ends in states that reach
- * each other (a strongly connected component, found by Tarjan's algorithm): in one of them alone where nothing is due, or in
- * a circle in which each duty that is open everywhere is done somewhere.
+ * Looks for runs that never come to rest although every duty that stays open is done. Such a run ends in states that
+ * reach each other (a strongly connected component, found by Tarjan's algorithm). Either one of them alone has nothing
+ * due, or they form a circle in which each duty that is open everywhere is done somewhere.
  */
 final class Standstill {
     static final int NONE = -1;
@@ -36,7 +36,7 @@ final class Standstill {
         Arrays.fill(component, NONE);
     }
 
-    /** Returns the first state reached of such a run's end, or {@link #NONE}. */
+    /** Returns the first state reached of the end of such a run, or {@link #NONE}. */
     static int find(Graph graph) {
         Standstill search = new Standstill(graph);
         for (int state = 0; state < graph.states(); state++) {

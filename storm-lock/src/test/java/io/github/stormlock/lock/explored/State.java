@@ -3,11 +3,11 @@ package io.github.stormlock.lock.explored;
 import java.util.List;
 
 /**
- * One state of the whole: the server with its replica, what is under way, the workers, the callers, and what the checks
- * remember.
+ * One state of the whole: the server with its replica, what is under way, the workers, the callers, and the memory of
+ * the checks.
  *
- * @param positions how many submissions each caller has made
- * @param troubles how often each trouble may still happen
+ * @param positions the number of submissions that each caller has made
+ * @param troubles the number of times that each trouble may still happen
  */
 record State(
         List<Stored> primary,
@@ -34,12 +34,12 @@ record State(
     /**
      * The memory of the checks.
      *
-     * @param told what the caller of each update knows
+     * @param told the knowledge of the caller of each update
      * @param since the values that an entry had since an update was submitted, as bits from -8 on
-     * @param doubted updates of which an unanswered copy may be under way
-     * @param fenced updates of unknown outcome whose entry was looked at since
-     * @param cut updates that a fail-over has lost
-     * @param cutMarks events that a fail-over has lost
+     * @param doubted the updates of which an unanswered copy may be under way
+     * @param fenced the updates of unknown outcome whose entry was looked at since
+     * @param cut the updates that a fail-over has lost
+     * @param cutMarks the events that a fail-over has lost
      */
     record Story(List<Told> told, List<Integer> since, int doubted, int fenced, int cut, int cutMarks) {}
 }

@@ -5,10 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one entry at the server: lock, value, applied events and notes. A fail-over takes all of them back together.
+ * The state of one entry at the server: lock, value, applied events and notes. A fail-over takes all of them back
+ * together.
  *
  * @param marks the applied events, as bits
- * @param log the updates that made the value, in order: it is there for the checks only
+ * @param log the updates that made the value, in order, for the checks only
  */
 record Stored(@Nullable Token lock, int value, int marks, List<Note> notes, List<Integer> log) {
     static Stored first(int value) {
@@ -44,7 +45,7 @@ record Stored(@Nullable Token lock, int value, int marks, List<Note> notes, List
                 .toList());
     }
 
-    /** The waiter whose turn it is: claims go before wishes, earlier notes before later ones. */
+    /** Returns the note of the waiter whose turn it is: claims go before wishes, earlier notes before later ones. */
     @Nullable
     Note firstNote() {
         Note wish = null;

@@ -1,6 +1,9 @@
 package io.github.stormlock.lock.explored;
 
-/** The value of the lock: whose it is, by which of its tries, and whether it was given to a waiter that must take it over. */
+/**
+ * The value of the lock: its owner, the number of the owner's try, and whether it is a gift that its waiter must take
+ * over.
+ */
 record Token(int desk, int number, boolean isGift) {
     static final int STRANGER = -1;
 

@@ -2,7 +2,7 @@ package io.github.stormlock.lock.explored;
 
 import java.util.List;
 
-/** Renumbers the tokens of one desk: their order matters, and which of them are the same, not the numbers. */
+/** Renumbers the tokens of one desk. Their order matters, and which of them are the same, but not the numbers. */
 final class TokenOrder {
     private final int desk;
     // The tokens in use, as bits: a desk has few at a time.

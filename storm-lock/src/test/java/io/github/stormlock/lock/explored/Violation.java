@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.explored;
 
-/** An invariant does not hold. The message begins with the name of the invariant. */
+/** Says that an invariant does not hold. The message begins with the name of the invariant. */
 final class Violation extends RuntimeException {
     private static final long serialVersionUID = 1;
 

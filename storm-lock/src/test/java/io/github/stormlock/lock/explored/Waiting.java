@@ -5,13 +5,13 @@ import io.github.stormlock.lock.explored.Desk.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a desk that waits gets on: by a word, by itself, or by giving up. */
+/** The steps of a desk that waits. It goes on by a word, by itself, or by giving up. */
 final class Waiting {
     private final Scenario scenario;
     private final Sender sender;
-    private final Settlement settlement;
+    private final CommitResult settlement;
 
-    Waiting(Scenario scenario, Sender sender, Settlement settlement) {
+    Waiting(Scenario scenario, Sender sender, CommitResult settlement) {
         this.scenario = scenario;
         this.sender = sender;
         this.settlement = settlement;
@@ -26,14 +26,14 @@ final class Waiting {
                 poll(from, desk, steps);
             }
         }
-        if (from.troubles().get(Trouble.GIVE_UP.ordinal()) > 0) {
+        if (from.troubles().get(Throwables.GIVE_UP.ordinal()) > 0) {
             for (int update = 0; update < scenario.updates(); update++) {
                 giveUp(from, update, steps);
             }
         }
     }
 
-    // A word waits for a desk whose busy answer has not come; one for an earlier acquisition is ignored.
+    // A word waits until the busy answer of its desk has come. A word for an earlier acquisition is ignored.
     private void hear(State from, Word word, Steps<State> steps) {
         Desk desk = from.desks().get(word.desk());
         boolean isOld = word.number() < desk.first() || desk.phase() == Phase.COMMIT || desk.phase() == Phase.DEAD;
@@ -84,7 +84,7 @@ final class Waiting {
             return;
         }
         Draft draft = new Draft(scenario, from);
-        draft.spend(Trouble.GIVE_UP);
+        draft.spend(Throwables.GIVE_UP);
         settlement.fail(draft, update, Told.NOT_WRITTEN);
         List<Integer> queue = new ArrayList<>(desk.queue());
         queue.remove((Integer) update);

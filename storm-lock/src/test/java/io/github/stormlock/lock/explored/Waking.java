@@ -2,7 +2,7 @@ package io.github.stormlock.lock.explored;
 
 import java.util.function.Consumer;
 
-/** How a script that lets a lock go wakes a waiter: claims get the lock as a gift, wishes are told that it is free. */
+/** Wakes a waiter when a script lets a lock go. Claims get the lock as a gift, and wishes are told that it is free. */
 final class Waking {
     private final Scenario scenario;
 
@@ -10,7 +10,7 @@ final class Waking {
         this.scenario = scenario;
     }
 
-    /** Gives back the lock. Where nobody hears of a gift, the next waiter gets it. */
+    /** Gives back the lock. If nobody hears of a gift, the next waiter gets it. */
     void handOver(Draft draft, int entry, Consumer<Draft> ends) {
         Stored free = draft.primary.get(entry).lockedBy(null);
         draft.store(entry, free);
@@ -40,7 +40,7 @@ final class Waking {
         if (!next.isClaim()) {
             draft.store(entry, stored.withoutNote(next.desk(), next.number()));
         }
-        // A claim keeps its note, so telling it once more would never end.
+        // A claim keeps its note, so telling it once more would go on for ever.
         Consumer<Draft> unheard = next.isClaim() ? ends : left -> tellOn(left, entry, true, ends);
         tell(draft, new Word(next.desk(), next.number(), false), ends, unheard);
     }
@@ -50,9 +50,9 @@ final class Waking {
             unheard.accept(draft);
             return;
         }
-        if (draft.mayStill(Trouble.UNHEARD)) {
+        if (draft.mayStill(Throwables.UNHEARD)) {
             Draft silent = draft.copy();
-            silent.spend(Trouble.UNHEARD);
+            silent.spend(Throwables.UNHEARD);
             unheard.accept(silent);
         }
         if (!draft.words.contains(word)) {

@@ -9,7 +9,7 @@ public final class AccessLogEntries {
 
     public static final String SITE = "site";
 
-    /** The first few malformed lines: source and offset, reason and excerpt. */
+    /** The hash of the first few malformed lines: source and offset, with reason and excerpt. */
     public static final String MALFORMED = "malformed";
 
     public static final String REJECTED = RejectedBolt.KEY;
@@ -19,32 +19,32 @@ public final class AccessLogEntries {
     public static final String HOUR = "hour:";
     public static final String SOURCE = "source:";
 
-    /** Entries with a key of their own. */
+    /** The keys that name one entry each. */
     public static final List<String> KEYS = List.of(SITE, MALFORMED, REJECTED);
 
-    /** Entries whose keys begin with these. */
+    /** The prefixes of the keys of all other entries. */
     public static final List<String> PREFIXES = List.of(PAGE, VISITOR, HOUR, SOURCE);
 
     private static final int TO_THE_HOUR = "2015-05-19T19".length();
 
     private AccessLogEntries() {}
 
-    /** The hash of a request target, as logged. */
+    /** Returns the key of the hash of a request target, as logged. */
     public static String page(String path) {
         return PAGE + path;
     }
 
-    /** The hash of a client address. */
+    /** Returns the key of the hash of a client address. */
     public static String visitor(String address) {
         return VISITOR + address;
     }
 
-    /** The hash of the hour of an instant, in UTC. */
+    /** Returns the key of the hash of the hour of an instant, in UTC. */
     public static String hour(Instant time) {
         return HOUR + time.toString().substring(0, TO_THE_HOUR);
     }
 
-    /** The hash that tells how far a source is. */
+    /** Returns the key of the hash in which the progress of a source is kept. */
     public static String source(String name) {
         return SOURCE + name;
     }

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the topology is built from.
+ * The options that the topology is built from.
  *
  * @param file the log, as a path that the worker of the spout can read
- * @param executors how many executors each bolt on the main path has, 1 to 1,000
- * @param replay how the spout sends and sends again
- * @param followed whether the file is read on as it grows
- * @param hold keeps updates of the site from ending, for tests
- * @param source the durable name of the incarnation of the log that is to be read; {@code null} for the one that is found
+ * @param executors the number of executors of each bolt on the main path, 1 to 1,000
+ * @param replay the options of the spout's replays
+ * @param followed true if the file is read on as it grows
+ * @param hold the hold that keeps updates of the site from ending, for tests
+ * @param source the durable name of the incarnation of the log to read; {@code null} for the one that is found
  */
 public record AccessLogOptions(
         String file, int executors, ReplayOptions replay, boolean followed, Hold hold, @Nullable String source) {
@@ -40,15 +40,16 @@ public record AccessLogOptions(
         }
     }
 
-    /** What is not for tests. */
+    /** Creates the options of a file that is not followed, in the incarnation that is found. */
     public AccessLogOptions(String file, int executors, ReplayOptions replay) {
         this(file, executors, replay, false, Hold.NONE, null);
     }
 
     /**
-     * The same for a certain incarnation of the log: another one that stands under its path by then is not read.
+     * Returns the same options for a certain incarnation of the log: another one that stands under its path by then is
+     * not read.
      *
-     * @param name as {@link io.github.stormlock.topologies.lines.SourceName} gives it
+     * @param name the name, as {@link io.github.stormlock.topologies.lines.SourceName} gives it
      */
     public AccessLogOptions withSource(String name) {
         return new AccessLogOptions(file, executors, replay, followed, hold, name);

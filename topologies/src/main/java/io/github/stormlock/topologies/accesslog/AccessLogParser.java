@@ -5,16 +5,16 @@ import java.time.Instant;
 
 /**
  * Reads NCSA Common and Combined Log Format in one pass. A line that has more than Common's fields must have all of
- * Combined's; further quoted fields behind these, as nginx's {@code main} format has one, are passed over. Stateless.
+ * Combined's. Further quoted fields behind these, as in nginx's {@code main} format, are passed over. Stateless.
  */
 public final class AccessLogParser {
 
-    /** A petabyte in one response is a broken log. */
+    /** The most digits of a size that is believed: a petabyte in one response means a broken log. */
     private static final int MOST_BYTES_DIGITS = 15;
 
     private AccessLogParser() {}
 
-    /** Returns what a line says; a malformed one with its reason. */
+    /** Returns the content of a line; a malformed one has its reason. */
     public static LogLine parse(String line) {
         try {
             return read(new LineCursor(line));

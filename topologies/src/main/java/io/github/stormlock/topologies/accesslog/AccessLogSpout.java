@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
- * pending. The file is read by the task with index 0; it must be found under its path on that task's machine.
+ * pending. The task with index 0 reads the file, so the file must be under its path on that task's machine.
  *
- * <p>Followed, a plain file is read on as it grows. Another file under its path, or a cut, is another incarnation with a name of
- * its own, told by its first line; the old one is noted as complete.
+ * <p>If it is followed, a plain file is read on as it grows. Another file under its path, or a cut, is another
+ * incarnation with a name of its own, told by its first line; the old one is noted as complete.
  */
 public final class AccessLogSpout extends ReplayingSpout<Line> {
 
@@ -28,7 +28,12 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
     private final boolean followed;
     private final @Nullable String first;
 
-    /** @param first the name of the incarnation to be read first; {@code null} for the one that is found */
+    /**
+     * Creates a spout of a file.
+     *
+     * @param followed true to read the file on as it grows
+     * @param first the name of the incarnation to read first; {@code null} for the one that is found
+     */
     AccessLogSpout(String file, ReplayOptions options, boolean followed, @Nullable String first) {
         super(options);
         this.file = file;

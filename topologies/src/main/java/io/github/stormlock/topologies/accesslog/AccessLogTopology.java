@@ -14,7 +14,7 @@ import org.apache.storm.topology.TopologyBuilder;
 
 /**
  * Counts an access log in shared hashes: the site, its pages, its visitors, its hours. Any executor may write any of
- * them, and each is written by more than one component; every line counts exactly once, whatever is replayed.
+ * them, and each is written by more than one component. Every line counts exactly once, replays included.
  */
 public final class AccessLogTopology {
 
@@ -27,12 +27,12 @@ public final class AccessLogTopology {
             + "  CONFIG-FILE  YAML: the storm.lock.* keys, the access.log.* keys, Storm's own\n"
             + "  NAME         the topology's name, default " + NAME + "; the same name goes on where it was stopped";
 
-    /** Bolts that few lines reach. */
+    /** The number of executors of bolts that few lines reach. */
     private static final int FEW = 2;
 
     private AccessLogTopology() {}
 
-    /** Submits the topology; ends the JVM with 2 on wrong arguments, and with 1 if it is not accepted. */
+    /** Submits the topology. Ends the JVM with 2 on wrong arguments, and with 1 if the topology is not accepted. */
     public static void main(String[] args) {
         Command.main(args, USAGE, 1, 3, AccessLogTopology::submit);
     }
@@ -43,10 +43,10 @@ public final class AccessLogTopology {
         return new Submission(Submission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf))).submit();
     }
 
-    /** Storm's settings that suit this topology. */
+    /** Returns Storm's settings that suit this topology. */
     public static Map<String, Object> defaults() {
         Map<String, Object> conf = new HashMap<>();
-        // What waits behind a hot entry waits within the message timeout: hence not too many.
+        // Tuples that wait behind a hot entry must be done within the message timeout, so not too many may be pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
         conf.putAll(Submission.FEW_CORES);
@@ -78,7 +78,7 @@ public final class AccessLogTopology {
         return builder.createTopology();
     }
 
-    /** A bolt behind the parser. Shuffled: that a key has one executor is nothing it relies on. */
+    /** A bolt behind the parser. It is shuffled, because the bolts do not rely on one executor per key. */
     private record Wiring(Component component, SharedHashBolt bolt, int executors, String stream) {
         void add(TopologyBuilder builder) {
             builder.setBolt(component.id(), bolt, executors).shuffleGrouping(Component.PARSE.id(), stream);

@@ -2,7 +2,10 @@ package io.github.stormlock.topologies.accesslog;
 
 import java.util.Locale;
 
-/** The components. Ids and numbers are part of event ids that Redis remembers: to change one counts all anew. */
+/**
+ * The components of the topology. Redis remembers events by these ids and numbers: if one is changed, its events are
+ * counted again.
+ */
 enum Component {
     LINES(0),
     PARSE(1),
@@ -23,12 +26,12 @@ enum Component {
         this.ordinalOfRejects = ordinalOfRejects;
     }
 
-    /** The component id in the topology. */
+    /** Returns the component id in the topology. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Tells apart the components that reject the same event. */
+    /** Returns the number that tells this component apart from others that reject the same event. */
     int ordinalOfRejects() {
         return ordinalOfRejects;
     }

@@ -6,7 +6,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** A hit as a tuple: simple values only, which any worker can read. */
+/** Writes a hit as a tuple of simple values, which any worker can read, and reads it back. */
 final class HitTuple {
 
     static final Fields FIELDS = Positions.fields("address", "time", "method", "path", "status", "bytes");

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps an update from ending while a file exists, and writes down in whose process: to see what becomes of a worker that
- * is stopped inside an update. Without a file, nothing.
+ * Keeps an update from ending while a file exists, for 60 s at most, and writes the process id to a file beside it.
+ * Tests use it to stop a worker inside an update. Does nothing without a file.
  *
- * @param file that holds updates while it exists, or empty
+ * @param file the file that holds updates while it exists, or empty
  */
 record Hold(String file) implements Serializable {
     static final Hold NONE = new Hold("");

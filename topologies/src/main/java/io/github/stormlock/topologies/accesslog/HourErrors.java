@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** An hour: errors. */
+/** Counts the errors of an hour. */
 final class HourErrors extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** An hour: hits and bytes. */
+/** Counts the hits and bytes of an hour. */
 final class HourTraffic extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

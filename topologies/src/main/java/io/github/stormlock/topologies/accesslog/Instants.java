@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.accesslog;
 import io.github.stormlock.entry.HashEntry;
 import java.time.Instant;
 
-/** Instants in a hash, as ISO-8601 to the second: from 1970 to 9999, where they sort as text. */
+/** Keeps instants in a hash as ISO-8601 text to the second. From 1970 to 9999 this text sorts as the instants do. */
 final class Instants {
 
     private Instants() {}

@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.accesslog;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Instant;
 
-/** Takes a line apart from left to right; looks at no character more than a fixed number of times. Not thread-safe. */
+/** Takes a line apart from left to right, in time linear in its length. Not thread-safe. */
 final class LineCursor {
 
     private final String line;
@@ -17,7 +17,7 @@ final class LineCursor {
         return at == line.length();
     }
 
-    /** All up to the next space or the end. */
+    /** Returns all up to the next space or the end of the line, and passes it. */
     @CanIgnoreReturnValue
     String word(String what) throws MalformedLineException {
         int end = line.indexOf(' ', at);
@@ -36,7 +36,7 @@ final class LineCursor {
         at++;
     }
 
-    /** The user's name, which may hold spaces, and the timestamp that ends it. */
+    /** Passes the user's name, which may hold spaces, and returns the timestamp that ends it. */
     Instant userAndTime() throws MalformedLineException {
         int open = line.indexOf(" [", at + 1);
         while (open >= 0 && !LogTime.looksLike(line, open + 2)) {
@@ -49,7 +49,9 @@ final class LineCursor {
         return LogTime.parse(line, open + 2);
     }
 
-    /** What stands between two quotes, escapes left as they are; a quote behind a backslash does not end it. */
+    /**
+     * Returns the text between two quotes, with escapes left as they are. A quote behind a backslash does not end it.
+     */
     @CanIgnoreReturnValue
     String quoted(String what) throws MalformedLineException {
         if (atEnd() || line.charAt(at) != '"') {

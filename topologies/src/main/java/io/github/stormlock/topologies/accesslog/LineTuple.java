@@ -6,7 +6,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** A line of the log as a tuple. */
+/** Writes a line of the log as a tuple, and reads it back. */
 public final class LineTuple {
 
     public static final Fields FIELDS = Positions.fields("line", "cut");

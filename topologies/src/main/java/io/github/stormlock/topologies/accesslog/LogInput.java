@@ -6,7 +6,7 @@ import io.github.stormlock.topologies.replay.OrderedInput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a file, by the bytes at which they begin. */
+/** The lines of a file, at the bytes at which they begin. */
 final class LogInput implements OrderedInput<Line> {
 
     private final LineReader reader;

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** The timestamp of a log line, such as {@code 17/May/2015:10:05:03 +0000}, as an instant. */
+/** Reads the timestamp of a log line, such as {@code 17/May/2015:10:05:03 +0000}, as an instant. */
 final class LogTime {
 
     static final int LENGTH = 26;
 
-    /** Beyond it, the text of an instant is longer and does not sort. */
+    /** The last instant that is accepted: the text of a later one is longer and does not sort. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
 
     private static final String SHAPE = "00/AAA/0000:00:00:00 +0000]";
@@ -18,7 +18,9 @@ final class LogTime {
 
     private LogTime() {}
 
-    /** Whether a timestamp and its bracket stand at {@code from}, be it one that the calendar knows or not. */
+    /**
+     * Returns true if a timestamp and its closing bracket stand at {@code from}. The calendar may not know this time.
+     */
     static boolean looksLike(String line, int from) {
         if (line.length() < from + SHAPE.length()) {
             return false;
@@ -40,7 +42,11 @@ final class LogTime {
         };
     }
 
-    /** The instant at {@code from}, where something {@link #looksLike} one. */
+    /**
+     * Returns the instant at {@code from}, where something {@link #looksLike} one.
+     *
+     * @throws MalformedLineException if there is no such time, or it is not in 1970 to 9999
+     */
     static Instant parse(String line, int from) throws MalformedLineException {
         try {
             return checked(LocalDateTime.of(

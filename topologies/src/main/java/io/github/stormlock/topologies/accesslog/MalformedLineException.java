@@ -1,6 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
-/** Leaves the parser's fields for {@link AccessLogParser#parse}, which makes a value of it. Without a stack trace. */
+/** Thrown inside the parser; {@link AccessLogParser#parse} turns it into a value. It has no stack trace. */
 final class MalformedLineException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** The first few malformed lines, whatever the order they come in. */
+/** Keeps the first few malformed lines, in any order of arrival. */
 final class MalformedLines extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** A malformed line as a tuple. */
+/** Writes a malformed line as a tuple, and reads it back. */
 final class MalformedTuple {
 
     static final Fields FIELDS = Positions.fields("reason", "excerpt");

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** A page: how often it was answered by an error. */
+/** Counts the errors of a page. */
 final class PageErrors extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** A page: how often, how much, and when last. */
+/** Counts the hits and bytes of a page, and keeps the largest response and the time of the last hit. */
 final class PageTraffic extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,10 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Takes lines apart: a hit, beside it an error if it is one, or a malformed line. Anchored. */
+/**
+ * Takes lines apart and emits, anchored, a hit or a malformed line. A hit that is an error is emitted on a second
+ * stream too.
+ */
 public final class ParseBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

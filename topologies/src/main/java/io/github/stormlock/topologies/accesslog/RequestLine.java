@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.accesslog;
 
 /**
- * What stands in the quotes of a request: method, target, and mostly a protocol. Whatever else a client sent is its
- * own target, with the method {@code -}.
+ * The request between the quotes of a line: method, target, and mostly a protocol. Any other text that a client sent is
+ * the target, with the method {@code -}.
  */
 record RequestLine(String method, String target) {
 

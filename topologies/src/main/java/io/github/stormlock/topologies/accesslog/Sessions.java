@@ -4,9 +4,9 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Map;
 
 /**
- * A client's sessions in its hash. A gap of more than 30 minutes ends a session. Each session is a field,
- * {@code session.<start>} with its end as value, both in seconds since 1970; a hit extends one, joins two, or begins
- * one. So the sessions are the same in whatever order the hits come, and the entry grows by sessions, not by hits.
+ * The sessions of a client, in its hash. A gap of more than 30 minutes ends a session. Each session is a field,
+ * {@code session.<start>} with its end as value, both in seconds since 1970. A hit extends a session, joins two, or
+ * begins one. So the sessions do not depend on the order of the hits, and the entry grows by sessions, not by hits.
  */
 final class Sessions {
 
@@ -17,9 +17,9 @@ final class Sessions {
     private Sessions() {}
 
     /**
-     * A hit.
+     * Adds a hit.
      *
-     * @param time in seconds since 1970
+     * @param time the time of the hit, in seconds since 1970
      */
     static void add(HashEntry visitor, long time) {
         long start = time;

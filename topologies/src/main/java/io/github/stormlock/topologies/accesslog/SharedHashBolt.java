@@ -12,7 +12,10 @@ import java.util.Set;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/** What the bolts of this topology have in common: positions as event ids, and a stream for what can never succeed. */
+/**
+ * The common part of the bolts of this topology: positions as event ids, and a stream for tuples that can never
+ * succeed.
+ */
 abstract class SharedHashBolt extends LockingBolt<HashEntry> {
 
     private static final long serialVersionUID = 1L;
@@ -27,7 +30,7 @@ abstract class SharedHashBolt extends LockingBolt<HashEntry> {
     @Override
     protected abstract String entryKey(Tuple event);
 
-    /** The fields that are read; none for the whole entry. */
+    /** Returns the fields that are read; an empty set reads the whole entry. */
     @Override
     protected abstract Set<String> fields(Tuple event);
 

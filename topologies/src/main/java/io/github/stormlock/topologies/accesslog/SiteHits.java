@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** The site, as far as its hits go: one hot entry. */
+/** Counts the hits of the site: one hot entry. */
 final class SiteHits extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ final class SiteHits extends SharedHashBolt {
         super(Component.SITE_HITS);
         this.hold = hold;
         if (!hold.equals(Hold.NONE)) {
-            // Held is to mean that the lock is held.
+            // The lock must be held while the update is held.
             exclusive();
         }
     }

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** The site, as far as its malformed lines go. */
+/** Counts the malformed lines of the site. */
 final class SiteMalformed extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

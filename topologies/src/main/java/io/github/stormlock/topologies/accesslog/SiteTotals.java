@@ -3,7 +3,10 @@ package io.github.stormlock.topologies.accesslog;
 import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 
-/** How a hit changes the site's hash. Clients choose the methods: so the hash may grow, and only what is needed is read. */
+/**
+ * Counts a hit in the site's hash. Clients choose the methods, so the hash may grow, and only the fields that are
+ * needed are read.
+ */
 final class SiteTotals {
 
     private SiteTotals() {}
@@ -23,7 +26,7 @@ final class SiteTotals {
     }
 
     private static String status(LogLine.Hit hit) {
-        // Three digits, as logged: some servers log 000.
+        // The status has three digits, as logged: some servers log 000.
         return "status." + Integer.toString(1_000 + hit.status()).substring(1);
     }
 

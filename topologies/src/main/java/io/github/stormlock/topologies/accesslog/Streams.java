@@ -5,7 +5,7 @@ public final class Streams {
 
     public static final String HITS = "hits";
 
-    /** The hits with a status of 400 and above, beside {@link #HITS}. */
+    /** The stream of the hits with a status of 400 and above; they are on {@link #HITS} too. */
     public static final String ERRORS = "errors";
 
     public static final String MALFORMED = "malformed";

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** A client: how often, when first, when last. */
+/** Counts the hits of a client, and keeps the times of the first and the last. */
 final class VisitorHits extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** A client: its sessions, whatever the order of its hits. Reads the whole entry. */
+/** Keeps the sessions of a client, which do not depend on the order of its hits. Reads the whole entry. */
 final class VisitorSessions extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;

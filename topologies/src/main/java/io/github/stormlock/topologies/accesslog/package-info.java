@@ -1,4 +1,4 @@
-/** The access log of a web server, taken apart and counted in shared Redis hashes by bolts that own an entry while they change it. */
+/** An access log of a web server, taken apart and counted in shared Redis hashes by guarded updates. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.topologies.accesslog;

@@ -44,7 +44,8 @@ final class ArticleAudit {
         for (Result result : Result.values()) {
             check(found, count(result) == decided(result).size(), "miscounted: " + result.text());
         }
-        // Customers are fields, each once: so the orders sold are one for each customer.
+        // Each customer is a field, so each occurs once. If customers and sold orders match, there is one sold order
+        // per customer.
         boolean onePerCustomer = customers.size() == decided(Result.SOLD).size()
                 && new HashSet<>(customers.values()).equals(decided(Result.SOLD));
         check(found, onePerCustomer, "the customers served are not those of the orders sold");

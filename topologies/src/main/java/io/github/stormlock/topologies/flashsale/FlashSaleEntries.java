@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.flashsale;
 /** The keys of the entries that the topology writes. */
 public final class FlashSaleEntries {
 
-    /** How many orders ended how, as counted behind the articles. */
+    /** The hash that counts the orders by their result, apart from the articles' own counts. */
     public static final String OUTCOMES = "outcomes";
 
     public static final String STOCK = "stock:";
@@ -14,7 +14,7 @@ public final class FlashSaleEntries {
         return "article-" + (number + 1);
     }
 
-    /** The hash of an article: its stock, and every order for it. */
+    /** Returns the key of an article's hash, which holds its stock and every order for it. */
     public static String stock(String article) {
         return STOCK + article;
     }

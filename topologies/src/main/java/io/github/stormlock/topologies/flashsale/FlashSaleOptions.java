@@ -7,15 +7,15 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * What the topology is built from.
+ * The options that the topology is built from.
  *
- * @param orders how many orders come in
- * @param articles how many articles there are
- * @param stock how many pieces there are of each
- * @param customers how many customers there are
- * @param seed which orders
- * @param executors how many executors decide
- * @param replay how the spout sends and sends again
+ * @param orders the number of orders that come in
+ * @param articles the number of articles
+ * @param stock the number of pieces of each article
+ * @param customers the number of customers
+ * @param seed the seed that the orders are made from
+ * @param executors the number of executors of each bolt that decides or counts
+ * @param replay the options of the spout's replays
  */
 public record FlashSaleOptions(
         long orders, int articles, long stock, int customers, long seed, int executors, ReplayOptions replay)

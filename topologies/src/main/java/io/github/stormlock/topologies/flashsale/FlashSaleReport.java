@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What became of a sale, read from Redis alone, each entry under its lock.
+ * A report on a sale, read from Redis alone, each entry as it stood at one moment.
  *
  * @param lines one for each article, and one for all
- * @param violations what must not be; empty if the sale is proven: nothing oversold, one piece per customer and article,
- *     every order decided exactly once
+ * @param violations the faults found; empty if the sale is proven: nothing oversold, one piece per customer and
+ *     article, every order decided exactly once
  */
 public record FlashSaleReport(List<String> lines, List<String> violations) {
 
@@ -39,7 +39,7 @@ public record FlashSaleReport(List<String> lines, List<String> violations) {
         return locks.guard(key, Entries.hash()).update(HashEntry::asMap);
     }
 
-    /** Adds the articles up. */
+    /** Sums the articles up. */
     private static final class Totals {
         private final List<String> lines = new ArrayList<>();
         private final List<String> violations = new ArrayList<>();

@@ -13,8 +13,8 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * Sells a few articles of limited stock, one piece per customer, on any number of executors; each order is decided in
- * the article's entry. Its report proves from Redis alone that nothing was oversold and no order decided twice.
+ * Sells a few articles of limited stock, one piece per customer, on any number of executors. Each order is decided in
+ * the article's entry. The report proves from Redis alone that nothing was oversold and no order was decided twice.
  */
 public final class FlashSaleTopology {
 
@@ -31,7 +31,10 @@ public final class FlashSaleTopology {
 
     private FlashSaleTopology() {}
 
-    /** Submits the sale or reports on it; ends the JVM with 2 on wrong arguments, with 1 if that does not succeed. */
+    /**
+     * Submits the sale or reports on it. Ends the JVM with 2 on wrong arguments, and with 1 if the command does not
+     * succeed.
+     */
     public static void main(String[] args) {
         Command.main(args, USAGE, 1, 3, FlashSaleTopology::run);
     }
@@ -55,10 +58,11 @@ public final class FlashSaleTopology {
         }
     }
 
-    /** Storm's settings that suit this topology. */
+    /** Returns Storm's settings that suit this topology. */
     public static Map<String, Object> defaults() {
         Map<String, Object> conf = new HashMap<>();
-        // Few articles: what waits for one waits within the message timeout.
+        // There are few articles, so few tuples may be pending: those that wait for one article must be done within the
+        // message timeout.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
         conf.putAll(Submission.FEW_CORES);

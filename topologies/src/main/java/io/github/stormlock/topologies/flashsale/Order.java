@@ -2,10 +2,10 @@ package io.github.stormlock.topologies.flashsale;
 
 import java.util.SplittableRandom;
 
-/** One customer wants one piece of one article. */
+/** An order of one customer for one piece of one article. */
 record Order(String id, String article, String customer) {
 
-    /** The n-th order, the same whenever it is asked for; the first articles are wanted most. */
+    /** Returns the order of this number, always the same one. The first articles are wanted most. */
     static Order of(FlashSaleOptions sale, long number) {
         SplittableRandom random = new SplittableRandom(sale.seed() * 0x9E3779B97F4A7C15L + number);
         int article = (int) (sale.articles() * random.nextDouble() * random.nextDouble());

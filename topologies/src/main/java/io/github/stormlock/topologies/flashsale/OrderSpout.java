@@ -5,7 +5,7 @@ import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 
-/** Makes up the orders of a sale from its seed. What is made up otherwise is another source. */
+/** Makes up the orders of a sale from its seed. Orders made up from other numbers are another source. */
 public final class OrderSpout extends ReplayingSpout<Order> {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** An order as a tuple. */
+/** Writes an order as a tuple, and reads it back. */
 final class OrderTuple {
 
     static final Fields FIELDS = Positions.fields("order", "article", "customer");

@@ -11,7 +11,7 @@ import io.github.stormlock.topologies.sample.RejectedStream;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts what was decided, once for each order, however often it is emitted. */
+/** Counts the decisions, once for each order, however often it is emitted. */
 final class OutcomeBolt extends LockingBolt<HashEntry> {
 
     static final String ID = "outcomes";

@@ -2,13 +2,13 @@ package io.github.stormlock.topologies.flashsale;
 
 import java.util.Locale;
 
-/** How an order ends. */
+/** The decision on an order. */
 enum Result {
     SOLD,
     SOLD_OUT,
     ALREADY_BOUGHT;
 
-    /** As it stands in an entry, and as a field that counts it. */
+    /** Returns the text of the decision in an entry, which is also the field that counts it. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,9 +4,9 @@ import io.github.stormlock.entry.HashEntry;
 import java.util.Set;
 
 /**
- * The hash of an article: {@code stock}, {@code left}, {@code orders}, a count for each {@link Result}, and a field for
- * each order with its result and each customer served with the order. It grows with the orders: only the fields of the
- * order at hand are read.
+ * The hash of an article: {@code stock}, {@code left}, {@code orders}, a count for each {@link Result}, a field for
+ * each order with its result, and a field for each customer served with the order. It grows with the orders, so only
+ * the fields of the order at hand are read.
  */
 final class Stock {
 
@@ -31,7 +31,7 @@ final class Stock {
     }
 
     /**
-     * Decides an order, once and for all.
+     * Decides an order for good.
      *
      * @param initial the stock of an article that nobody has ordered yet
      */
@@ -50,7 +50,7 @@ final class Stock {
         stock.add(result.text(), 1);
     }
 
-    /** What was decided on an order. */
+    /** Returns the decision on an order. */
     static String decided(HashEntry stock, Order order) {
         return stock.get(ORDER + order.id(), "undecided");
     }

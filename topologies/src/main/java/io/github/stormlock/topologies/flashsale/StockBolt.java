@@ -12,7 +12,7 @@ import java.util.Set;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/** Decides each order in the article's entry, and emits from the entry what was decided. */
+/** Decides each order in the article's entry, and emits the decision from the entry. */
 final class StockBolt extends LockingBolt<HashEntry> {
 
     static final String ID = "stock";

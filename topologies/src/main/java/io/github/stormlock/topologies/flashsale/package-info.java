@@ -1,4 +1,7 @@
-/** A flash sale: too many orders for too little stock, one per customer, each decided in the article's entry. */
+/**
+ * A flash sale: too many orders for too little stock, one piece per customer, each order decided in the article's
+ * entry.
+ */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.topologies.flashsale;

@@ -14,8 +14,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a plain file that somebody else writes: gives complete lines as they come. It has ended once another file stands
- * under its path, after what was written to it before; or once it is shorter than what was read of it. Not thread-safe.
+ * Reads a plain file that somebody else writes, and gives complete lines as they come. It ends when another file stands
+ * under its path and all that was written to it before is read. It also ends when it is shorter than what was read of
+ * it. Not thread-safe.
  */
 public final class GrowingFile implements Closeable {
     private static final int BUFFER_BYTES = 65_536;
@@ -41,7 +42,7 @@ public final class GrowingFile implements Closeable {
     /**
      * Opens a file.
      *
-     * @param offset where to begin, in bytes: 0, or what {@link #offset} told before
+     * @param offset the byte to begin at: 0, or an earlier {@link #offset}
      * @throws IOException if the file cannot be read, or ends before {@code offset}
      */
     public static GrowingFile open(Path file, long offset) throws IOException {
@@ -58,7 +59,11 @@ public final class GrowingFile implements Closeable {
         }
     }
 
-    /** The next complete line; {@code null} if there is none now. */
+    /**
+     * Returns the next complete line; {@code null} if there is none now.
+     *
+     * @throws IOException if the file cannot be read
+     */
     public @Nullable Line next() throws IOException {
         while (!ended) {
             while (buffer.hasRemaining()) {
@@ -77,12 +82,12 @@ public final class GrowingFile implements Closeable {
         return null;
     }
 
-    /** Whether nothing more will come. A line that was never completed is none. */
+    /** Returns true if nothing more will come. A line that was never completed does not count. */
     public boolean hasEnded() {
         return ended;
     }
 
-    /** Where the next line begins, in bytes. */
+    /** Returns the byte at which the next line begins. */
     public long offset() {
         return offset;
     }
@@ -94,7 +99,7 @@ public final class GrowingFile implements Closeable {
 
     private boolean fill() throws IOException {
         if (channel.size() < channel.position()) {
-            // Cut: what comes is another incarnation.
+            // The file was cut: its new content is another incarnation.
             ended = true;
             return false;
         }
@@ -104,7 +109,10 @@ public final class GrowingFile implements Closeable {
         return read > 0;
     }
 
-    /** What was written before the other file came was read by the fill before; what comes in between by one more. */
+    /**
+     * Returns true if another file stands under the path. The fill before read nothing more, but bytes may have come
+     * between it and this check; so one more fill decides if this file has ended.
+     */
     private boolean isReplaced() throws IOException {
         if (ended) {
             return true;
@@ -114,7 +122,7 @@ public final class GrowingFile implements Closeable {
                 return false;
             }
         } catch (NoSuchFileException e) {
-            // Renamed, and the next one has not come yet.
+            // The file was renamed, and the next one has not come yet.
             return false;
         }
         ended = !fill();

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file line by line, plain or gzip (told by its first bytes, not by its name), of any size in constant memory.
- * A line ends with LF or CR LF; the last one may go without. A file that is cut while it is read is no file that has ended:
- * that is told by an {@link EOFException}. Not thread-safe.
+ * A line ends with LF or CR LF; the last one may have no end. A file that is cut while it is read has not ended, so
+ * reading it throws an {@link EOFException}. Not thread-safe.
  */
 public final class LineReader implements Closeable {
 
-    /** The longest line that is read whole, in bytes; of a longer one the beginning is kept. */
+    /** The longest line that is read whole, in bytes; only the beginning of a longer one is kept. */
     public static final int MAX_BYTES = 65_536;
 
     private static final int BUFFER_BYTES = 65_536;
@@ -47,7 +47,7 @@ public final class LineReader implements Closeable {
     /**
      * Opens a file.
      *
-     * @param offset where to begin, in bytes of the uncompressed file: 0, or what {@link #offset} told before
+     * @param offset the byte to begin at, in the uncompressed file: 0, or an earlier {@link #offset}
      * @throws IOException if the file cannot be read, or ends before {@code offset}
      */
     public static LineReader open(Path file, long offset) throws IOException {
@@ -82,14 +82,19 @@ public final class LineReader implements Closeable {
         try {
             return new GZIPInputStream(in, BUFFER_BYTES);
         } catch (EOFException e) {
-            // Its own message is null.
+            // The message of the exception itself is null.
             throw (EOFException)
                     new EOFException(file + " begins as a gzip file and ends within its header: it is cut off")
                             .initCause(e);
         }
     }
 
-    /** The next line; {@code null} at the end of the file. */
+    /**
+     * Returns the next line; {@code null} at the end of the file.
+     *
+     * @throws EOFException if the file was cut while it was read, or is a gzip file that is cut off
+     * @throws IOException if it cannot be read
+     */
     public @Nullable Line next() throws IOException {
         line.reset();
         long begin = offset;
@@ -106,7 +111,7 @@ public final class LineReader implements Closeable {
         return ended || offset > begin ? line(begin, ended ? offset - begin - 1 : offset - begin) : null;
     }
 
-    /** Where the next line begins, in bytes of the uncompressed file. */
+    /** Returns the byte at which the next line begins, in the uncompressed file. */
     public long offset() {
         return offset;
     }
@@ -117,7 +122,9 @@ public final class LineReader implements Closeable {
         channel.close();
     }
 
-    /** Before a line without an end is taken for the last one: it may be the rest of one that was cut. */
+    /**
+     * Checks, before a line without an end is taken for the last one, that it is not the rest of a line that was cut.
+     */
     private void refuseCut() throws IOException {
         long now = channel.size();
         if (now < size) {
@@ -141,7 +148,7 @@ public final class LineReader implements Closeable {
     }
 
     private void keep(int from, int to) {
-        // One byte more than the limit: the CR of a line of just the limit.
+        // The limit is exceeded by one byte, for the CR of a line that is as long as the limit.
         int room = MAX_BYTES + 1 - line.size();
         line.write(buffer, from, Math.min(room, to - from));
     }

@@ -7,7 +7,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Reads bytes as UTF-8 and shows those that are none as {@code \xHH}, as Apache httpd writes them. Not thread-safe. */
+/** Decodes bytes as UTF-8, and shows invalid ones as {@code \xHH}, as Apache httpd writes them. Not thread-safe. */
 final class LineText {
 
     private final CharsetDecoder decoder = StandardCharsets.UTF_8

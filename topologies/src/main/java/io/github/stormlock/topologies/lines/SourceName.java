@@ -12,9 +12,9 @@ import java.util.HexFormat;
  * {@code access.log@5f2b0c1d9e8a7361}.
  *
  * <p>The same name means the same events at the same offsets. A file that is rotated and begun anew gets another name,
- * since its first line differs; a file that grows keeps its name, as long as its first line was complete; so does one
- * that is moved to another folder, or compressed ({@code .gz} is left out: offsets count uncompressed bytes). A file
- * that is renamed gets another name: its lines count as new events.
+ * since its first line differs. A file that grows keeps its name, if its first line was complete. A file that is moved
+ * to another folder or compressed keeps it too: {@code .gz} is left out, and offsets count uncompressed bytes. A file
+ * that is renamed gets another name, so its lines count as new events.
  */
 public final class SourceName {
 
@@ -23,7 +23,7 @@ public final class SourceName {
     private SourceName() {}
 
     /**
-     * The name of the file as it is now.
+     * Returns the name of the file as it is now.
      *
      * @throws IOException if the file cannot be read
      */
@@ -35,7 +35,7 @@ public final class SourceName {
     }
 
     /**
-     * The name of a file that still grows.
+     * Returns the name of a file that still grows.
      *
      * @throws IOException if the file cannot be read, or its first line is not complete yet
      */

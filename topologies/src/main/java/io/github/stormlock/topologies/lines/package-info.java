@@ -1,4 +1,6 @@
-/** Text files, plain or gzip, as lines that know where they begin. Knows nothing of logs, Storm or Redis. */
+/**
+ * Readers of text files, plain or gzip, whose lines know where they begin. They know nothing of logs, Storm or Redis.
+ */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.topologies.lines;

@@ -8,8 +8,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an input to its end, or to where it cannot be read any further: opens it again after a trouble, and takes a
- * trouble that stays, or one of the contents, for the end. Not thread-safe.
+ * Reads an input to its end, or to the point where it cannot be read any further. It opens the input again after a
+ * problem. It takes a problem that stays for 5 tries, or one of the content, for the end. Not thread-safe.
  */
 final class InputReader<E> implements Closeable {
 
@@ -34,14 +34,14 @@ final class InputReader<E> implements Closeable {
         this.port = port;
     }
 
-    /** An event and where it stands. */
+    /** An event, its offset, and the offset of the event behind it. */
     record Read<E>(long offset, long following, E event) {}
 
     /**
-     * The next event.
+     * Returns the next event.
      *
      * @param from the offset to go on from
-     * @return {@code null} at the end, and while a trouble is being waited out
+     * @return the event; {@code null} at the end, while there is none, and while a problem is waited out
      */
     @Nullable
     Read<E> next(long from, long nowNanos) {
@@ -65,7 +65,9 @@ final class InputReader<E> implements Closeable {
         return ended;
     }
 
-    /** Why the input could not be read to its end; {@code null} if it was, or is still being read. */
+    /**
+     * Returns the reason why the input could not be read to its end; {@code null} if it was, or is still being read.
+     */
     @Nullable
     String error() {
         return error;
@@ -115,7 +117,7 @@ final class InputReader<E> implements Closeable {
         port.trouble(ended ? "the rest of the input is left out" : "the input is opened again in a second", cause);
     }
 
-    /** A message of our own says all; another needs the name of its class. */
+    /** Returns the message alone if it is this project's own; others need the name of their class. */
     private static String why(IOException cause) {
         return cause instanceof ReplacedException || cause.getClass() == EOFException.class
                 ? String.valueOf(cause.getMessage())

@@ -2,7 +2,7 @@ package io.github.stormlock.topologies.replay;
 
 import org.jspecify.annotations.Nullable;
 
-/** Storm stops an executor by an interrupt, which an exception that was caught may have swallowed. */
+/** Restores an interrupt that an exception swallowed when it was caught: Storm stops an executor by an interrupt. */
 final class Interrupts {
 
     private Interrupts() {}

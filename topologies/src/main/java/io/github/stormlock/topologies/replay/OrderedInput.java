@@ -5,21 +5,29 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events at rising offsets: the same event at the same offset whenever the input is read. Used by one thread.
+ * A sequence of events at rising offsets: the same event is at the same offset each time that the input is read. Used
+ * by one thread.
  *
- * @param <E> what an event holds; immutable
+ * @param <E> the content of an event; immutable
  */
 public interface OrderedInput<E> extends Closeable {
 
-    /** The next event; {@code null} if there is none now. */
+    /**
+     * Returns the next event; {@code null} if there is none now.
+     *
+     * @throws IOException if the input cannot be read
+     */
     @Nullable
     E next() throws IOException;
 
-    /** Once {@link #next} gave {@code null}: whether nothing more will come. An input that still grows has not ended. */
+    /**
+     * Returns true if nothing more will come, once {@link #next} returned {@code null}. An input that still grows has
+     * not ended.
+     */
     default boolean hasEnded() {
         return true;
     }
 
-    /** The offset of the event that {@link #next} gives next: rising from event to event. */
+    /** Returns the offset of the event that {@link #next} returns next. It rises from event to event. */
     long offset();
 }

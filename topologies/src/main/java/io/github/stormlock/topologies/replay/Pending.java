@@ -1,6 +1,6 @@
 package io.github.stormlock.topologies.replay;
 
-/** An event on its way: sent, or waiting to be sent again. Changed by {@link ReplayLedger} alone. */
+/** An event on its way: sent, or waiting to be sent again. Only {@link ReplayLedger} changes it. */
 final class Pending<E> {
 
     final long offset;

@@ -16,32 +16,32 @@ public final class Positions {
 
     private Positions() {}
 
-    /** The position's fields, and more. */
+    /** Returns the fields of a position, and more. */
     public static Fields fields(String... more) {
         List<String> names = new ArrayList<>(List.of(SOURCE, OFFSET, LOW));
         names.addAll(List.of(more));
         return new Fields(names);
     }
 
-    /** The values of {@link #fields}, for a spout. */
+    /** Returns the values of {@link #fields}, for a spout. */
     public static Values values(String source, long offset, long low, Object... more) {
         Values values = new Values(source, offset, low);
         values.addAll(List.of(more));
         return values;
     }
 
-    /** The values of {@link #fields}, handed on from the tuple of the same event. */
+    /** Returns the values of {@link #fields}, with the position taken from a tuple of the same event. */
     public static Values values(Tuple event, Object... more) {
         return values(event.getStringByField(SOURCE), event.getLongByField(OFFSET), event.getLongByField(LOW), more);
     }
 
-    /** The id of a tuple's event. */
+    /** Returns the id of a tuple's event. */
     public static EventId of(Tuple event) {
         return EventId.position(
                 event.getStringByField(SOURCE), event.getLongByField(OFFSET), event.getLongByField(LOW));
     }
 
-    /** The name of a tuple's event, for a person. */
+    /** Returns the name of a tuple's event, for a person. */
     public static String text(Tuple event) {
         return event.getStringByField(SOURCE) + ":" + event.getLongByField(OFFSET);
     }

@@ -3,12 +3,12 @@ package io.github.stormlock.topologies.replay;
 import java.util.Set;
 
 /**
- * How far an input has been sent.
+ * The progress of sending an input.
  *
- * @param low every event below this offset was acked or given up
- * @param events how many events are below it
- * @param givenUp how many events were given up, in all runs
- * @param givenUpAbove the offsets of those that are not below the low
+ * @param low an offset; every event below it was acked or given up
+ * @param events the number of events below it
+ * @param givenUp the number of events given up, in all runs
+ * @param givenUpAbove the offsets of the events given up that are not below the low
  */
 record Progress(long low, long events, long givenUp, Set<Long> givenUpAbove) {
 

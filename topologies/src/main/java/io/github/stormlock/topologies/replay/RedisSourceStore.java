@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a source's progress in the hash {@code source:<name>}. The progress of a topology of another name is none of
- * ours: its bolts are others. A run that was superseded by a later one writes nothing any more.
+ * Keeps a source's progress in the hash {@code source:<name>}. The progress of a topology of another name is not used,
+ * because its bolts are others. A run that was superseded by a later one writes nothing any more.
  */
 final class RedisSourceStore implements SourceStore {
 
@@ -53,7 +53,7 @@ final class RedisSourceStore implements SourceStore {
             if (!run.equals(entry.get("run"))) {
                 return false;
             }
-            // A pass that was begun at the first event again may be below what an earlier one reached.
+            // A pass that began at the first event again may be below the point that an earlier one reached.
             if (progress.low() >= entry.getLong("low")) {
                 write(entry, progress);
             }

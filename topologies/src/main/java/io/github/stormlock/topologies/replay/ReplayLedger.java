@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events are pending. An event leaves by its ack (by its second one, where it was chosen to be replayed) or once
+ * The events that are pending. An event leaves by its ack (by the second one, if it was chosen to be replayed) or once
  * it was noted as given up; until then {@link #low} does not pass it. Not thread-safe.
  */
 final class ReplayLedger<E> {
@@ -39,10 +39,10 @@ final class ReplayLedger<E> {
     }
 
     /**
-     * Takes a new event.
+     * Adds a new event.
      *
      * @param following the offset of the event behind it
-     * @return {@code null} if an earlier run gave it up: it must never be sent again
+     * @return the event; {@code null} if an earlier run gave it up, so that it must never be sent again
      */
     @Nullable
     Pending<E> add(long offset, long following, E event) {
@@ -55,12 +55,12 @@ final class ReplayLedger<E> {
         return added;
     }
 
-    /** The lowest offset pending; the next one to be read, if none is. */
+    /** Returns the lowest offset pending; the next one to be read, if none is. */
     long low() {
         return pending.isEmpty() ? next : pending.firstKey();
     }
 
-    /** Where reading goes on. */
+    /** Returns the offset at which reading goes on. */
     long next() {
         return next;
     }
@@ -69,19 +69,19 @@ final class ReplayLedger<E> {
         return pending.isEmpty();
     }
 
-    /** Whether a new event has to wait for the lowest pending one. */
+    /** Returns true if a new event has to wait for the lowest pending one. */
     boolean isSpanFull() {
         return nextNumber - lowNumber() >= options.spanMax();
     }
 
-    /** The event to be sent again now; {@code null} if there is none. */
+    /** Returns the event to be sent again now; {@code null} if there is none. */
     @Nullable
     Pending<E> due(long nowNanos) {
         Pending<E> first = replays.peek();
         return first == null || first.dueNanos - nowNanos > 0 ? null : replays.poll();
     }
 
-    /** An ack: the event is gone, unless it is to be sent once more. */
+    /** Notes an ack: the event is gone, unless it is to be sent once more. */
     void acked(long offset, long nowNanos) {
         Pending<E> event = pending.get(offset);
         if (event == null) {
@@ -96,7 +96,10 @@ final class ReplayLedger<E> {
         }
     }
 
-    /** A failure: the event is to be sent again after a while; after too many it is given up, once {@link #noted}. */
+    /**
+     * Notes a failure: the event is sent again after a delay. After too many failures it is given up, once
+     * {@link #noted}.
+     */
     void failed(long offset, long nowNanos) {
         Pending<E> event = pending.get(offset);
         if (event == null) {
@@ -112,7 +115,7 @@ final class ReplayLedger<E> {
         }
     }
 
-    /** How far this is, with what is about to be given up taken as given up. */
+    /** Returns the progress; events that are about to be given up count as given up. */
     Progress progress() {
         Set<Long> above = new HashSet<>();
         givenUpAbove.stream().filter(offset -> offset >= low()).forEach(above::add);
@@ -120,7 +123,11 @@ final class ReplayLedger<E> {
         return new Progress(low(), lowNumber(), givenUp + giveUps.size(), above);
     }
 
-    /** {@link #progress} was written down: only now does the low pass what is given up. */
+    /**
+     * Removes the events that were given up, after {@link #progress} was written down: only then may the low pass them.
+     *
+     * @return the events given up
+     */
     List<Pending<E>> noted() {
         List<Pending<E>> gone = List.copyOf(giveUps);
         for (Pending<E> event : gone) {

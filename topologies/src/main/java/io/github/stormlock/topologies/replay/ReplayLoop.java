@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ReplayingSpout} does at each turn: begins where an earlier run came to, sends what is due, and writes
- * down how far it is. Neither trouble with Redis nor with the input is thrown; both are tried again. Not thread-safe.
+ * The work of a {@link ReplayingSpout} at each call: it begins at the point that an earlier run reached, sends the
+ * events that are due, and writes down the progress. Problems with Redis or the input are not thrown, but tried again.
+ * Not thread-safe.
  */
 final class ReplayLoop<E> {
 
@@ -65,7 +66,7 @@ final class ReplayLoop<E> {
         }
     }
 
-    /** Writes down how far it is, now. */
+    /** Writes down the progress now. */
     void keep() {
         if (run != null && !done) {
             keep(run, clock.getAsLong());
@@ -96,7 +97,10 @@ final class ReplayLoop<E> {
         }
     }
 
-    /** The next incarnation has a name of its own: its offsets begin again. */
+    /**
+     * Begins anew once the input has another name. The next incarnation has a name of its own, because its offsets
+     * begin again.
+     */
     private void follow(ReplayRun<E> ended, long now) {
         if (now - notBefore < 0) {
             return;

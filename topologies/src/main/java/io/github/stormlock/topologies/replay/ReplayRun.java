@@ -2,7 +2,7 @@ package io.github.stormlock.topologies.replay;
 
 import org.jspecify.annotations.Nullable;
 
-/** One pass over a source, from where an earlier one came to, to its end. Not thread-safe. */
+/** One pass over a source, from the point that an earlier run reached, to its end. Not thread-safe. */
 final class ReplayRun<E> {
 
     private final String name;
@@ -21,7 +21,7 @@ final class ReplayRun<E> {
         return name;
     }
 
-    /** Sends an event again if one is due, else a new one if there may be one. */
+    /** Sends an event again if one is due, else a new one if the span has room for it. */
     void send(long nowNanos) {
         Pending<E> replay = ledger.due(nowNanos);
         if (replay != null) {
@@ -46,9 +46,9 @@ final class ReplayRun<E> {
     }
 
     /**
-     * Writes down how far the run is.
+     * Writes down the progress of the run.
      *
-     * @return whether that was its end, so that nothing is left to be written
+     * @return true if this was its end, so that nothing is left to be written
      */
     boolean keep(SourceStore store) {
         boolean finished = isFinished();

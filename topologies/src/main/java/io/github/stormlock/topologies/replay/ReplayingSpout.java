@@ -9,20 +9,21 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends an ordered input, each event with its position: source, offset, and the lowest offset pending. What fails is
- * sent again, after a while that grows; what failed too often is given up, counted and logged. New events wait when
- * the span from the lowest pending one is full.
+ * Sends an ordered input, each event with its position: source, offset, and the lowest offset pending. An event that
+ * fails is sent again, after a delay that grows. An event that failed too often is given up, counted and logged. New
+ * events wait while the span from the lowest pending one is full.
  *
- * <p>How far it came it keeps in the hash {@code source:<name>}, each second, and at its end: {@code topology},
- * {@code run} (the topology's id), {@code low} (all below this offset is acked or given up), {@code lines} (how many
- * events that is), {@code given_up}, {@code complete} (1 once everything is acked or given up), {@code error} (why the
- * rest of the input was left out). A topology of the same name goes on from there. What is to be given up is pending
- * until that is written there.
+ * <p>The spout keeps its progress in the hash {@code source:<name>}, each second, when it is deactivated or closed, and
+ * at the end of the input. The fields are {@code topology}, {@code run} (the topology's id), {@code low} (each event
+ * below this offset is acked or given up), {@code lines} (the number of these events), {@code given_up},
+ * {@code given_up_above} (the offsets given up that are not below the low), {@code complete} (1 once every event is
+ * acked or given up), and {@code error} (the reason why the rest of the input was left out). A topology of the same
+ * name goes on from there. An event that is to be given up stays pending until that is written there.
  *
- * <p>An ordered input has one reader: of several tasks, the one with index 0; the others stay idle. Storm calls
- * {@code close} from a thread of its own, hence the monitor.
+ * <p>An ordered input has one reader. Of several tasks this is the one with index 0, and the others stay idle. Storm
+ * calls {@code close} from a thread of its own, so the methods hold the monitor.
  *
- * @param <E> what an event holds
+ * @param <E> the content of an event
  */
 public abstract class ReplayingSpout<E> extends BaseRichSpout {
 
@@ -36,12 +37,13 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         this.options = options;
     }
 
-    /** The durable name of this incarnation of the input, at most 1,024 characters. */
+    /** Returns the durable name of this incarnation of the input, at most 1,024 characters. */
     protected abstract String source() throws IOException;
 
     /**
-     * The name under which reading begins; {@link #source} unless overridden. Where the input is another by then, it is noted as
-     * complete with that as the error, so that who waits for the end of this one does so no longer.
+     * Returns the name under which reading begins; {@link #source} unless overridden. If the input is another one by
+     * then, this one is noted as complete with that as the error. So a client that waits for its end does not wait for
+     * ever.
      */
     protected String firstSource() throws IOException {
         return source();
@@ -50,16 +52,18 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
     /**
      * Opens the input.
      *
-     * @param offset 0, or what {@link OrderedInput#offset} told before
+     * @param offset the offset to begin at: 0, or an earlier {@link OrderedInput#offset}
      */
     protected abstract OrderedInput<E> open(long offset) throws IOException;
 
-    /** Whether, when the input has ended, another incarnation of it may come, which {@link #source} then names. */
+    /**
+     * Returns true if, when the input has ended, another incarnation of it may come, which {@link #source} then names.
+     */
     protected boolean isFollowed() {
         return false;
     }
 
-    /** The values of an event's tuple, which hold the three parts of its position. */
+    /** Returns the values of an event's tuple, which hold the three parts of its position. */
     protected abstract List<Object> values(String source, long offset, long low, E event);
 
     @Override

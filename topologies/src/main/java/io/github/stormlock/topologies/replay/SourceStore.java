@@ -3,20 +3,20 @@ package io.github.stormlock.topologies.replay;
 import java.io.Closeable;
 import org.jspecify.annotations.Nullable;
 
-/** Where it is written down how far a source has been sent. Each method may throw a RuntimeException and be repeated. */
+/** Keeps the progress of sources. Each method may throw a RuntimeException and may then be called again. */
 interface SourceStore extends Closeable {
 
     /**
-     * Begins a run of a source: it is not complete from now on.
+     * Begins a run of a source, which is not complete from now on.
      *
-     * @return how far an earlier run came
+     * @return the progress of the earlier runs
      */
     Progress begin(String source, boolean fromStart);
 
     /**
-     * Writes down how far the run came.
+     * Writes down the progress of the run.
      *
-     * @param end {@code null} before the end of the input
+     * @param end the end of the input; {@code null} before it
      */
     void keep(String source, Progress progress, @Nullable End end);
 
@@ -24,9 +24,9 @@ interface SourceStore extends Closeable {
     void close();
 
     /**
-     * The end of the input: all of it is acked or given up.
+     * The end of the input: each event is acked or given up.
      *
-     * @param error why the input could not be read any further; {@code null} if it was read to its end
+     * @param error the reason why the input could not be read any further; {@code null} if it was read to its end
      */
     record End(@Nullable String error) {}
 }

@@ -1,12 +1,12 @@
 package io.github.stormlock.topologies.replay;
 
-/** What a {@link ReplayLoop} needs of the spout around it. */
+/** The parts of a spout that its {@link ReplayLoop} needs. */
 interface SpoutPort<E> {
 
     /** Sends an event, with its offset as the message id. */
     void emit(String source, long offset, long low, E event);
 
-    /** Shows a trouble that passes, or does not. */
+    /** Reports a problem, which may pass or stay. */
     void trouble(String what, Exception cause);
 
     void sentAgain();

@@ -8,7 +8,10 @@ import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Emits through Storm's collector, and counts as Storm's metrics {@code failed}, {@code sent-again}, {@code given-up}. */
+/**
+ * Emits through Storm's collector, and counts with Storm's metrics {@code failed}, {@code sent-again} and
+ * {@code given-up}. Reports one problem in 10 s at most.
+ */
 final class StormSpoutPort<E> implements SpoutPort<E> {
 
     private static final Logger LOG = LoggerFactory.getLogger(StormSpoutPort.class);

@@ -1,4 +1,4 @@
-/** A spout that replays: sends an ordered input, with positions, until each of its events is acked or given up. */
+/** A spout that replays: it sends an ordered input, with positions, until each of its events is acked or given up. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.topologies.replay;

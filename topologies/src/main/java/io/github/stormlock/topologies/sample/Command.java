@@ -2,13 +2,13 @@ package io.github.stormlock.topologies.sample;
 
 import java.util.List;
 
-/** What the mains of the samples have in common: exit codes, and one clear message where something is wrong. */
+/** Runs the mains of the samples: exit codes, and one clear message if something is wrong. */
 public final class Command {
 
-    /** The exit code where what was asked for did not succeed. */
+    /** The exit code of a command that did not succeed. */
     public static final int FAILED = 1;
 
-    /** The exit code of wrong arguments and wrong configurations. */
+    /** The exit code for wrong arguments and wrong configurations. */
     public static final int WRONG = 2;
 
     private Command() {}
@@ -19,16 +19,18 @@ public final class Command {
          * Runs the command.
          *
          * @return the exit code
-         * @throws IllegalArgumentException if the arguments or what they name are wrong; for a person to read
+         * @throws IllegalArgumentException if the arguments, or the files that they name, are wrong; the message is for
+         *     the user
          */
         int run(List<String> args);
     }
 
     /**
-     * Runs a command, and ends the JVM unless it succeeds: where it does, the JVM may be a local cluster's.
+     * Runs a command, and ends the JVM unless it succeeds. After a success the JVM goes on, as a local cluster may run
+     * in it.
      *
-     * @param least how many arguments there must be
-     * @param most how many there may be
+     * @param least the smallest number of arguments
+     * @param most the largest number of arguments
      */
     public static void main(String[] args, String usage, int least, int most, Body body) {
         int code = run(List.of(args), usage, least, most, body);

@@ -10,13 +10,13 @@ import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
 import org.apache.storm.shade.org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.apache.storm.shade.org.yaml.snakeyaml.error.YAMLException;
 
-/** A YAML file of configuration keys; they may stand under a key {@code config}, as in files for Flux. */
+/** Reads YAML files of configuration keys; the keys may stand under a key {@code config}, as in files for Flux. */
 public final class ConfFile {
 
     private ConfFile() {}
 
     /**
-     * Reads the keys of a file; none, if it is empty.
+     * Returns the keys of a file with their values; none, if it is empty.
      *
      * @throws IllegalArgumentException if it cannot be read or is no map of keys to values
      */

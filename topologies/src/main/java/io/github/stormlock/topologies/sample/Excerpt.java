@@ -7,7 +7,10 @@ public final class Excerpt {
 
     private Excerpt() {}
 
-    /** At most 200 characters, control and format characters escaped. */
+    /**
+     * Returns at most the first 200 characters, control and format characters escaped, and {@code ...} if there are
+     * more.
+     */
     public static String of(String text) {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(LONGEST, text.length()); i++) {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what other bolts rejected, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
- * {@code last.<component>}, the event and the reason.
+ * Counts the tuples that other bolts rejected, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
+ * {@code last.<component>} with the event and the reason.
  */
 public final class RejectedBolt extends LockingBolt<HashEntry> {
 

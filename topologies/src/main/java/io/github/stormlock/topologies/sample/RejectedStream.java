@@ -7,8 +7,8 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * The stream on which a bolt accounts for a tuple that can never succeed: it is acked, and counted by
- * {@link RejectedBolt}.
+ * The stream on which a bolt reports a tuple that can never succeed. The tuple is acked, and {@link RejectedBolt}
+ * counts it.
  */
 public final class RejectedStream {
 
@@ -25,9 +25,9 @@ public final class RejectedStream {
     }
 
     /**
-     * Accounts for a tuple.
+     * Reports a tuple and acks it.
      *
-     * @param ordinal tells the components apart that may reject the same event
+     * @param ordinal the number that tells apart the components that may reject the same event
      */
     public static Rejection emit(Tuple tuple, String component, int ordinal, RuntimeException cause, Emitter out) {
         out.emit(NAME, Positions.values(tuple, component, ordinal, Excerpt.of(String.valueOf(cause.getMessage()))));

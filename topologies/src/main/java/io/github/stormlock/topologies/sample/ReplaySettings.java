@@ -4,7 +4,7 @@ import io.github.stormlock.topologies.replay.ReplayOptions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The keys of a sample's configuration that {@link ReplayOptions} come from, each behind the sample's prefix. */
+/** The keys of a sample's configuration that {@link ReplayOptions} are read from, each behind the sample's prefix. */
 public final class ReplaySettings {
 
     public static final String SPAN_MAX = "span.max";
@@ -15,7 +15,7 @@ public final class ReplaySettings {
 
     private ReplaySettings() {}
 
-    /** All keys of a sample: {@code others}, and those of this class. */
+    /** Returns all keys of a sample: {@code others}, and those of this class behind {@code prefix}. */
     public static List<String> keys(String prefix, String... others) {
         return Stream.concat(
                         Stream.of(others),
@@ -25,7 +25,7 @@ public final class ReplaySettings {
     }
 
     /**
-     * Reads the keys.
+     * Returns the options that the keys give.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */

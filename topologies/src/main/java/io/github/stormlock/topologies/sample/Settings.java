@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of one sample in a topology configuration. Each error names the key, the value, and what is wanted. */
+/** The keys of one sample in a topology configuration. Each error names the key, the value, and the values allowed. */
 public final class Settings {
 
     private final Map<String, Object> conf;
@@ -15,9 +15,9 @@ public final class Settings {
     }
 
     /**
-     * Those keys of a configuration that begin with {@code prefix}.
+     * Returns the settings of a configuration whose keys begin with {@code prefix}.
      *
-     * @throws IllegalArgumentException if one of them is none of {@code known}
+     * @throws IllegalArgumentException if one of these keys is not in {@code known}
      */
     public static Settings of(Map<String, Object> conf, String prefix, List<String> known) {
         for (String key : conf.keySet()) {
@@ -29,7 +29,11 @@ public final class Settings {
         return new Settings(conf);
     }
 
-    /** A whole number from {@code least} to {@code most}. */
+    /**
+     * Returns a whole number.
+     *
+     * @throws IllegalArgumentException if it is not one from {@code least} to {@code most}
+     */
     public long number(String key, long fallback, long least, long most) {
         Object value = conf.get(key);
         if (value == null) {
@@ -42,7 +46,11 @@ public final class Settings {
         return number;
     }
 
-    /** A share, from 0 to 1. */
+    /**
+     * Returns a share.
+     *
+     * @throws IllegalArgumentException if it is not a number from 0 to 1
+     */
     public double share(String key, double fallback) {
         Object value = conf.get(key);
         if (value == null) {
@@ -54,13 +62,17 @@ public final class Settings {
         throw wrong(key, value, "a number from 0 to 1");
     }
 
-    /** Any text. */
+    /** Returns a text; any value will do. */
     public String text(String key, String fallback) {
         Object value = conf.get(key);
         return value == null ? fallback : value.toString();
     }
 
-    /** {@code true} or {@code false}. */
+    /**
+     * Returns a flag.
+     *
+     * @throws IllegalArgumentException if it is neither true nor false
+     */
     public boolean flag(String key, boolean fallback) {
         Object value = conf.get(key);
         if (value == null) {

@@ -17,38 +17,39 @@ import org.apache.storm.utils.Utils;
 public record Submission(String name, Map<String, Object> conf, StormTopology topology) {
 
     /**
-     * Storm's settings for many executors on few cores: by default each spins a thousand rounds whenever it is idle,
-     * which took more than the updates did.
+     * Storm's settings for many executors on few cores. By default each executor spins a thousand rounds when it is
+     * idle, which took more time than the updates did.
      */
     public static final Map<String, Object> FEW_CORES = Map.of(
             Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1,
             Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0);
 
     /**
-     * The defaults, under what the configuration file says that stands at {@code index}, if one does, and under what was
-     * given on the command line by {@code storm jar -c}.
+     * Returns the configuration to submit: the defaults, overridden by the configuration file at {@code index}, if
+     * there is one, and by the command line's {@code storm jar -c}.
      *
-     * @throws IllegalArgumentException if it cannot be read
+     * @throws IllegalArgumentException if the file cannot be read
      */
     public static Map<String, Object> conf(Map<String, Object> defaults, List<String> args, int index) {
         Map<String, Object> conf = new HashMap<>(defaults);
         if (args.size() > index) {
             conf.putAll(ConfFile.read(Path.of(args.get(index))));
         }
-        // Storm puts them over everything when it submits; so what is checked here is what will run.
+        // Storm puts these over everything when it submits, so the configuration that is checked here is the one that
+        // will run.
         conf.putAll(Utils.readCommandLineOpts());
         return conf;
     }
 
-    /** The argument at {@code index}, if there is one. */
+    /** Returns the argument at {@code index}, or {@code fallback} if there is none. */
     public static String name(List<String> args, int index, String fallback) {
         return args.size() > index ? args.get(index) : fallback;
     }
 
     /**
-     * Submits the topology, once its configuration is checked.
+     * Checks the configuration and submits the topology.
      *
-     * @return the exit code: 0 if it is accepted
+     * @return the exit code: 0 if the topology is accepted
      * @throws IllegalArgumentException if its configuration is wrong
      */
     public int submit() {

@@ -1,4 +1,4 @@
-/** What the sample topologies share: settings, submission, and what becomes of a tuple that can never succeed. */
+/** Common parts of the sample topologies: settings, submission, and the handling of tuples that can never succeed. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.topologies.sample;

@@ -22,7 +22,10 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tuples with each field of a hit as wrong as it can be, among good ones: each is accounted for, and no worker is lost. */
+/**
+ * Feeds tuples with each field of a hit as wrong as it can be, among good ones. Each must be accounted for, and no
+ * worker may be lost.
+ */
 @SuppressWarnings("try") // A running topology is closed, not used.
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class HostileTuplesTest {
@@ -47,7 +50,7 @@ class HostileTuplesTest {
             whole.awaitAcked(good + rejects, PATIENCE);
             cut.awaitAcked(1, PATIENCE);
             whole.awaitFailed(failures, PATIENCE);
-            // Behind all of them, on the same executors.
+            // This one comes last, on the same executors.
             whole.feed(hit().toArray());
             whole.awaitAcked(good + rejects + 1, PATIENCE);
             assertThat(entries.hash(AccessLogEntries.SITE)).containsEntry("hits", "" + (good + 1));
@@ -72,7 +75,11 @@ class HostileTuplesTest {
         return builder;
     }
 
-    /** @return how many good ones were among them */
+    /**
+     * Feeds wrong and good tuples.
+     *
+     * @return the number of good ones
+     */
     private int feed() {
         int good = 0;
         for (int field = 0; field < HitTuple.FIELDS.size(); field++) {
@@ -91,7 +98,7 @@ class HostileTuplesTest {
     private void feedWith(int field, Object value) {
         List<Object> wrong = new ArrayList<>(hit());
         wrong.set(field, value);
-        // Without its position, an event cannot even be accounted for.
+        // An event without its position cannot be counted as rejected, so it fails.
         if (field < POSITION_FIELDS) {
             failures++;
         } else {

@@ -52,7 +52,7 @@ class SessionsTest {
             List<Long> hits = new ArrayList<>();
             long spread = 1 + random.nextLong(60_000);
             for (int i = random.nextInt(30); i >= 0; i--) {
-                // On the edge often: whole gaps, and a second beside them.
+                // Many hits are on the edge: whole gaps, and a second beside them.
                 hits.add(random.nextBoolean() ? random.nextLong(spread) : GAP * random.nextInt(20) + random.nextInt(3));
             }
             Collections.shuffle(hits, random);
@@ -72,7 +72,7 @@ class SessionsTest {
         return hashes.get("visitor");
     }
 
-    /** Sorts first, as one may that has all hits at hand. */
+    /** Returns the expected fields. It has all hits at hand, so it can sort them first. */
     private static Map<String, String> model(long[] hits) {
         long[] sorted = hits.clone();
         Arrays.sort(sorted);

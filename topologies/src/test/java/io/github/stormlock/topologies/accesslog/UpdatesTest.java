@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** The parser and the bolts' updates over a whole log, one after the other, without Storm and without Redis. */
+/** Runs the parser and the bolts' updates over a whole log, one after the other, without Storm and without Redis. */
 class UpdatesTest {
 
     private static final List<SharedHashBolt> ON_HITS = List.of(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file that lost bytes is told from one that has ended. */
+/** Tests that a file that lost bytes is told apart from one that has ended. */
 class CutFileTest {
     private static final int LINES = 20_000;
     private static final String LINE = "a line of twenty...\n";
@@ -27,7 +27,7 @@ class CutFileTest {
     @TempDir
     Path folder;
 
-    /** To nothing, to what was read already, within a line, and between two lines far behind. */
+    /** Cuts the file to nothing, to the part that was read, within a line, and between two lines far behind. */
     @ParameterizedTest
     @ValueSource(ints = {0, 20, 200_005, 300_000})
     void fileThatIsCutWhileItIsReadIsNoFileThatHasEnded(int left) throws IOException {

@@ -121,7 +121,7 @@ class LineReaderTest {
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (random.nextInt(lineLength) == 0 ? '\n' : random.nextInt(20) == 0 ? '\r' : 'a' + i % 26);
         }
-        // A gzip header told by chance would be one.
+        // Random bytes that begin like a gzip header would be read as gzip.
         if (bytes.length > 0) {
             bytes[0] = 'a';
         }

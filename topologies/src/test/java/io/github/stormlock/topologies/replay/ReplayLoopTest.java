@@ -266,7 +266,7 @@ class ReplayLoopTest {
 
         @Override
         public void emit(String source, long offset, long low, String event) {
-            // True means: all below is acked or given up.
+            // A low is true if all events below it are acked or given up.
             for (long below = 0; below < low; below += 10) {
                 if (!settled.contains(below)) {
                     wrongLows.add(below + " is pending below " + low);

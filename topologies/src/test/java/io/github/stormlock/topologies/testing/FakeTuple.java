@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** A tuple that has fields and values, and nothing of a topology around it. */
+/** Makes tuples that have fields and values, and no topology around them. */
 public final class FakeTuple {
 
     private FakeTuple() {}

@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A log from a seed, out of order and with malformed lines, and what a sort and a count make of it. */
+/**
+ * A log made from a seed, out of order and with malformed lines, and the entries that a sort and a count make of it.
+ */
 public record SampleLog(List<String> lines, List<SampleHit> hits, int malformed) {
 
     private static final Instant BEGIN = Instant.parse("2024-02-28T22:00:00Z");
@@ -59,7 +61,7 @@ public record SampleLog(List<String> lines, List<SampleHit> hits, int malformed)
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
-    /** All entries, sessions aside: by key, the fields and their values. */
+    /** Returns all entries without the sessions: by key, the fields and their values. */
     public Map<String, Map<String, String>> entries() {
         Map<String, Map<String, String>> entries = new TreeMap<>();
         entries.put("site", site());
@@ -117,7 +119,7 @@ public record SampleLog(List<String> lines, List<SampleHit> hits, int malformed)
         return hits.stream().map(SampleHit::time).sorted().toList();
     }
 
-    /** How many sessions all visitors have together. */
+    /** Returns the number of sessions of all visitors together. */
     public long sessions() {
         return hits.stream().collect(Collectors.groupingBy(SampleHit::address)).values().stream()
                 .mapToLong(SampleLog::sessions)

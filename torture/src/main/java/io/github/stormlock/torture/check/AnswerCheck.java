@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whether each attempt ended by something that it may end by. */
+/** Checks that no attempt ended by an unexpected exception, and no replay by what its update threw. */
 final class AnswerCheck {
     private final Evidence evidence;
     private final Map<String, Op> acked = new HashMap<>();
@@ -23,7 +23,7 @@ final class AnswerCheck {
         AnswerCheck check = new AnswerCheck(evidence);
         for (Op op : evidence.history().ops()) {
             if (op.why().startsWith(Op.UNEXPECTED)) {
-                String what = op.id() + " ended by what no update throws and no door names: "
+                String what = op.id() + " ended by what no update throws and no path names: "
                         + op.why().substring(Op.UNEXPECTED.length());
                 check.found.add(new Violation(Violation.Kind.ANSWER, what, List.of(op.toString())));
             } else if (op.why().startsWith(Op.THREW)) {
@@ -37,7 +37,7 @@ final class AnswerCheck {
         return one.answered() <= other.answered() ? one : other;
     }
 
-    /** A replay is told to be one, whatever its update throws. */
+    /** A replay has to be reported as a replay, even if its update throws. */
     private void replayThatThrew(Op op) {
         Op first = acked.get(op.id());
         if (first == null || first.answered() > op.invoked() || mayBeLost(first)) {

@@ -1,17 +1,17 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.List;
 
-/** Whether each client could hold a mutex past its lease when nothing struck any more. */
+/** Checks that each client could hold a mutex past its lease once no fault struck any more. */
 final class CalmCheck {
     private CalmCheck() {}
 
     static List<Violation> of(Evidence evidence) {
         return evidence.history().ops().stream()
-                .filter(op -> op.door().equals(Doors.CALM) && op.outcome() == Line.Kind.FAILED)
+                .filter(op -> op.path().equals(PathNames.CALM) && op.outcome() == Line.Kind.FAILED)
                 .filter(op -> hasRun(evidence, op))
                 .map(op -> new Violation(
                         Violation.Kind.LAPSED,
@@ -20,7 +20,7 @@ final class CalmCheck {
                 .toList();
     }
 
-    /** A JVM that stands still renews nothing. */
+    /** Returns false if the JVM stood still for longer than a command time-out: then it could renew nothing. */
     private static boolean hasRun(Evidence evidence, Op op) {
         return evidence.history().stood(op.client(), op.invoked(), op.answered())
                 <= evidence.limits().command();

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whether each entry is a chain that has every update which was acked, and none twice. */
+/** Checks that each entry is a chain that contains every acked update, and none twice. */
 final class ChainCheck {
     private final Evidence evidence;
     private final Map<String, List<Op>> byId = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ final class ChainCheck {
         return check.found;
     }
 
-    /** Where an update was found: number n of an entry, from 1. */
+    /** The place where an update was found: number n of an entry, from 1. */
     private record Place(Entry entry, int n) {
         @Override
         public String toString() {
@@ -66,7 +66,7 @@ final class ChainCheck {
     }
 
     private void missing(List<Op> attempts) {
-        // What was said first: a repetition below the low is a replay, whatever became of the first.
+        // The first ack counts. A repetition of an event below the low is a replay, even if the first write is gone.
         Op acked = attempts.stream()
                 .filter(Op::isOk)
                 .min(Comparator.comparingLong(Op::answered))
@@ -80,7 +80,7 @@ final class ChainCheck {
         add(Violation.Kind.LOST, acked.id() + " was acked and is not in " + acked.entry(), attempts, List.of());
     }
 
-    /** What a server loses is the end of the chain: whatever came after a missing update is missing too. */
+    /** A server loses the end of a chain: everything that came after a missing update must be missing too. */
     private void notATail(Op acked, List<Op> attempts, Loss loss) {
         Op later = survivors.computeIfAbsent(loss, this::lastSurvivors).get(acked.entry());
         if (acked.n() == 0 || later == null || later.n() < acked.n()) {
@@ -93,7 +93,7 @@ final class ChainCheck {
         add(Violation.Kind.LOST, what, witness, List.of());
     }
 
-    /** For each entry, the last update that the lost server had acked and that is still there, in its place. */
+    /** Returns for each entry the last update that the lost server acked and that is still there, in its place. */
     private Map<String, Op> lastSurvivors(Loss loss) {
         Map<String, Op> last = new HashMap<>();
         for (Op op : evidence.history().ops()) {
@@ -111,7 +111,7 @@ final class ChainCheck {
         return last;
     }
 
-    /** An event that is sent again after the loss is written anew, and may get the place that it had. */
+    /** Returns false if the event was sent again after the loss: it is then written anew, and may get its old place. */
     private boolean isNotSentAfter(String id, Loss loss) {
         return byId.getOrDefault(id, List.of()).stream().allMatch(attempt -> attempt.invoked() < loss.old());
     }

@@ -3,7 +3,7 @@ package io.github.stormlock.torture.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides from the evidence alone what must not have been. */
+/** Runs all checks on the evidence of a run. The verdict depends on the evidence alone. Thread-safe. */
 public final class Checker {
     private Checker() {}
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that a verdict follows from.
+ * Everything that a verdict is based on.
  *
- * @param entries as found at the end, by key
- * @param losses when servers lost their latest writes
- * @param lockLosses when locks were lost, by lock; "*" stands for all of them
- * @param strikes the faults, while they struck
- * @param unlocked when watched entries were seen to have no lock
- * @param finals who had to commit on which entries by when, after the last fault
- * @param leftovers what was found at the end beside the entries and should not have been
- * @param limits what a client may take
+ * @param entries the entries as found at the end, by key
+ * @param losses the times when servers lost their latest writes
+ * @param lockLosses the times when locks were lost, by lock; {@link #ALL_LOCKS} stands for all of them
+ * @param strikes the faults, with the times at which they struck
+ * @param unlocked the times when watched entries were seen to have no lock
+ * @param finals the last rounds, in which each client had to commit on each entry
+ * @param leftovers the keys found at the end that should not be there
+ * @param limits the times that a client may take
  */
 public record Evidence(
         History history,
@@ -31,22 +31,23 @@ public record Evidence(
     public static final String ALL_LOCKS = "*";
 
     /**
-     * One client's last round.
+     * The last round of one client, after the faults.
      *
-     * @param client the file that its history is in
-     * @param from when the last fault was over
-     * @param calmFrom when it began the same again, without a fault before; {@link Long#MAX_VALUE} if it did not
+     * @param client the client's incarnation, which names the file of its history
+     * @param entries the entries on which it had to commit
+     * @param from the time when the last fault was over
+     * @param calmFrom the time when it began a second round, without a fault before it; {@link Long#MAX_VALUE} if it did not
      */
     public record FinalRound(String client, List<String> entries, long from, long calmFrom) {}
 
     /**
-     * In nanoseconds.
+     * The limits that clients are held to, in nanoseconds.
      *
-     * @param grant how long a client waits for a grant
-     * @param command how long it waits for an answer
-     * @param slack what a busy machine adds
-     * @param free how long a client may wait for an entry that is free
-     * @param recovery how long after the last fault every client must have committed everywhere
+     * @param grant the longest wait for a grant
+     * @param command the longest wait for an answer
+     * @param slack the time that is added because the machine is busy
+     * @param free the longest wait for an entry that is free
+     * @param recovery the time after the last fault within which every client must have committed on every entry
      */
     public record Limits(long grant, long command, long slack, long free, long recovery) {}
 }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether somebody waits for an entry that is free: no lock is there, and no client computes, sends or awaits an update of it.
- * Judged of entries whose locks were watched, and where no fault strikes that could keep the one who waits from its servers.
+ * Finds attempts that waited for an entry that was free: nobody held its lock, and no client computed, sent or awaited an
+ * update of it. Only entries whose locks were watched are judged, and only times when no fault struck that could keep the
+ * waiting client from its servers.
  */
 final class FreeCheck {
     private final Evidence evidence;
@@ -70,7 +71,7 @@ final class FreeCheck {
         }
     }
 
-    /** Where it was seen to be unlocked, without what keeps it busy and what strikes. */
+    /** Returns the times when the entry was seen unlocked, without those when it was busy or a fault struck. */
     private List<Span> free(Op op, Span wait) {
         List<Span> free = new ArrayList<>();
         evidence.unlocked().getOrDefault(op.entry(), List.of()).stream()
@@ -78,7 +79,7 @@ final class FreeCheck {
                 .forEach(
                         span -> free.add(new Span(Math.max(span.from(), wait.from()), Math.min(span.to(), wait.to()))));
         List<Span> taken = new ArrayList<>(busy.getOrDefault(op.entry(), List.of()));
-        // A JVM that starts is slow by itself.
+        // A JVM that has just started is slow without any fault.
         long started = firstOk.getOrDefault(op.client(), Long.MAX_VALUE);
         taken.add(new Span(
                 Long.MIN_VALUE,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether grants of a lock exclude each other, and whether their fences rise. */
+/** Checks that grants of a lock exclude each other, and that its fences rise. */
 final class HoldCheck {
     private HoldCheck() {}
 
@@ -39,11 +39,11 @@ final class HoldCheck {
         }
     }
 
-    /** A lock that the server lost is free, whatever its holder was promised. */
+    /** Returns true if the server lost the lock meanwhile: it is free then, although its holder was promised more time. */
     private static boolean lockWasLost(Evidence evidence, Hold earlier, Hold later) {
         List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(earlier.lock(), List.of()));
         spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
-        // Who heard of its grant last may have been granted it first.
+        // The client that heard of its grant last may have been granted the lock first, so the earlier request counts.
         long invoked = Math.min(earlier.invoked(), later.invoked());
         return spans.stream().anyMatch(span -> span.meets(invoked, later.granted()));
     }
@@ -52,7 +52,8 @@ final class HoldCheck {
         List<Hold> fenced =
                 new ArrayList<>(holds.stream().filter(hold -> hold.fence() != 0).toList());
         fenced.sort(Comparator.comparingLong(Hold::fenced));
-        // Those that one grant surely came after another: each begins after the highest before it was known.
+        // Equal fences are always wrong. A lower fence is wrong only if the later grant was requested after the earlier
+        // fence was known: then their order is certain.
         for (int i = 0; i < fenced.size(); i++) {
             Hold earlier = fenced.get(i);
             for (int j = i + 1; j < fenced.size(); j++) {

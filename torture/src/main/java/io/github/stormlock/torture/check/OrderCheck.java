@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.Link;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the updates of one entry that one thread or task submitted are in the chain in that order. Judged are those that
- * were submitted once, and acked: one that is sent again comes where it is sent again.
+ * Checks that the updates of one entry that one thread or task submitted are in the chain in that order. Only updates that
+ * were submitted once and acked are judged: an update that is sent again is written where it is sent again.
  */
 final class OrderCheck {
     private OrderCheck() {}
@@ -44,7 +44,7 @@ final class OrderCheck {
     }
 
     private static boolean isJudged(Op op) {
-        return op.isOk() && Doors.isOrdered(op.door()) && op.id().indexOf('/') > 0;
+        return op.isOk() && PathNames.isOrdered(op.path()) && op.id().indexOf('/') > 0;
     }
 
     private static void compare(Entry entry, @Nullable Op before, Op op, List<Violation> found) {
@@ -54,7 +54,9 @@ final class OrderCheck {
         }
     }
 
-    /** An id is a source, a slash and a number, which rises with each update that the source submits. */
+    /**
+     * Returns the source of an update. An id is a source, a slash and a number that rises with each update of the source.
+     */
     private static String source(Op op) {
         return op.id().substring(0, op.id().lastIndexOf('/'));
     }

@@ -1,16 +1,17 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Whether those who wait for one mutex are served about in the order in which they came. A server that forgets who waits
- * may shuffle them: so each may be passed by as many grants as there are others, and half as many again.
+ * Checks that clients that wait for one mutex are granted it about in the order in which they came. A server that forgets
+ * the waiters may shuffle them. So each may be passed by as many grants as there are waiters at a time, and half as many
+ * again.
  */
 final class QueueCheck {
     private static final double PASSED_AT_MOST = 1.5;
@@ -19,7 +20,7 @@ final class QueueCheck {
 
     static List<Violation> of(Evidence evidence) {
         List<Op> waits = evidence.history().ops().stream()
-                .filter(op -> op.door().equals(Doors.PATIENT))
+                .filter(op -> op.path().equals(PathNames.PATIENT))
                 .toList();
         List<Violation> found = new ArrayList<>();
         long most = (long) (mostAtATime(waits) * PASSED_AT_MOST);
@@ -35,7 +36,7 @@ final class QueueCheck {
         return found;
     }
 
-    /** One that began later and was granted earlier. */
+    /** Returns true if the other one began later and was granted the mutex earlier. */
     private static boolean passes(Op other, Op wait) {
         return other.isOk()
                 && wait.answered() != Long.MAX_VALUE

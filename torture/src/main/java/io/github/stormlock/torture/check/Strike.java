@@ -5,21 +5,21 @@ import io.github.stormlock.torture.history.Span;
 import java.util.List;
 
 /**
- * One fault, while it struck.
+ * One fault, and the time for which it struck.
  *
  * @param client the name of the client that it struck; {@link #EVERYBODY} if it struck servers
  */
 public record Strike(String fault, String client, Span span) {
     public static final String EVERYBODY = "*";
 
-    /** How many of these updates were open meanwhile, at a client that it struck. */
+    /** Returns how many of these updates were open while it struck, at a client that it struck. */
     public long open(List<Op> ops) {
         return ops.stream()
                 .filter(op -> meets(op.client()) && span.meets(op.invoked(), op.answered()))
                 .count();
     }
 
-    /** Whether it strikes this incarnation of a client. */
+    /** Returns true if it struck this incarnation of a client. */
     boolean meets(String incarnation) {
         return client.equals(EVERYBODY) || incarnation.startsWith(client + '-');
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was found, the worst first and, of one kind, the one with the smallest witness first. */
+/** The violations of a run, the worst kind first; within a kind, the one with the smallest witness comes first. */
 public record Verdict(List<Violation> violations) {
     static Verdict of(List<Violation> found) {
         List<Violation> sorted = new ArrayList<>(found);

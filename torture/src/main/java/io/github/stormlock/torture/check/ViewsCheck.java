@@ -1,20 +1,20 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.List;
 
 /**
- * Whether somebody waited in vain for an entry that one client alone updates, for a few milliseconds each time, at a server
- * that no fault strikes: then it was nobody's turn.
+ * Finds updates that waited in vain for an entry that one client alone updates, for a few milliseconds each time, at a
+ * server that no fault strikes. Such a wait shows that no update was given its turn.
  */
 final class ViewsCheck {
     private ViewsCheck() {}
 
     static List<Violation> of(Evidence evidence) {
         return evidence.history().ops().stream()
-                .filter(op -> op.door().equals(Doors.VIEWS) && op.why().startsWith("LockTimeout"))
+                .filter(op -> op.path().equals(PathNames.VIEWS) && op.why().startsWith("LockTimeout"))
                 .filter(op -> waited(evidence, op) >= evidence.limits().grant())
                 .map(op -> new Violation(
                         Violation.Kind.STALLED,
@@ -24,7 +24,7 @@ final class ViewsCheck {
                 .toList();
     }
 
-    /** A JVM that stands still gives no turns. */
+    /** Returns how long the attempt waited, without the time for which its JVM stood still. */
     private static long waited(Evidence evidence, Op op) {
         return op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One thing that must not be.
+ * Something that must not happen.
  *
- * @param what in one line
+ * @param what a description in one line
  * @param witness the lines that show it
  */
 public record Violation(Kind kind, String what, List<String> witness) {
-    /** The worst first. */
+    /** The kinds of violation, the worst first. */
     public enum Kind {
         LOST,
         DOUBLED,

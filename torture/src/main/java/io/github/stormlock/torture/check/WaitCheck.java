@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,17 +10,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whether no wait passed its deadline, and whether all clients could commit everywhere once the faults were over. */
+/** Checks that no wait passed its deadline, and that all clients could commit on all entries once the faults were over. */
 final class WaitCheck {
-    /** Doors that wait for one grant, on the thread that asks. */
+    /** Ways that wait for one grant, on the calling thread. */
     private static final Set<String> SINGLE = Set.of(
-            Doors.ONCE, Doors.LIST, Doors.PLAIN_UPDATE, Doors.SHORT_WINDOW, Doors.IMPATIENT, Doors.MUTEX, Doors.LONG);
-    /** Doors that ask for many grants at a time, and may wait for some of them one after another. */
-    private static final Set<String> MANY = Set.of(Doors.BATCH, Doors.BOLT, Doors.BOLT_OPAQUE, Doors.ASYNC);
+            PathNames.ONCE,
+            PathNames.LIST,
+            PathNames.PLAIN_UPDATE,
+            PathNames.SHORT_WINDOW,
+            PathNames.IMPATIENT,
+            PathNames.MUTEX,
+            PathNames.LONG);
+    /** Ways that ask for many grants at a time, and may wait for some of them one after another. */
+    private static final Set<String> MANY =
+            Set.of(PathNames.BATCH, PathNames.BOLT, PathNames.BOLT_OPAQUE, PathNames.ASYNC);
 
     private static final int WAITS_OF_MANY = 3;
     private static final int START_LIMITS = 2;
-    /** A busy machine is not equally busy all the time. */
+    /** The calm round counts this many times, because a busy machine is not equally busy all the time. */
     private static final int CALMS = 2;
 
     private WaitCheck() {}
@@ -32,11 +39,11 @@ final class WaitCheck {
                 .max()
                 .orElse(0);
         for (Op op : evidence.history().ops()) {
-            if (op.answered() != Long.MAX_VALUE && SINGLE.contains(op.door())) {
+            if (op.answered() != Long.MAX_VALUE && SINGLE.contains(op.path())) {
                 deadline(evidence, op, 1, calm, found);
-            } else if (op.answered() != Long.MAX_VALUE && MANY.contains(op.door())) {
+            } else if (op.answered() != Long.MAX_VALUE && MANY.contains(op.path())) {
                 deadline(evidence, op, WAITS_OF_MANY, calm, found);
-            } else if (op.answered() != Long.MAX_VALUE && op.door().equals(Doors.LARGE) && op.ran() > 0) {
+            } else if (op.answered() != Long.MAX_VALUE && op.path().equals(PathNames.LARGE) && op.ran() > 0) {
                 commit(evidence, op, calm, found);
             }
         }
@@ -49,7 +56,7 @@ final class WaitCheck {
     private static void deadline(Evidence evidence, Op op, int waits, long calm, List<Violation> found) {
         Evidence.Limits limits = evidence.limits();
         long took = op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
-        // An update that a group has claimed awaits its outcome, for two answers at most.
+        // An update that a group has claimed waits for its outcome, for two command time-outs at most.
         long most = waits * limits.grant()
                 + limits.slack()
                 + calm
@@ -61,7 +68,7 @@ final class WaitCheck {
         }
     }
 
-    /** However much there is to write: a commit takes two answers at most. */
+    /** A commit takes two command time-outs at most, no matter how much it writes. */
     private static void commit(Evidence evidence, Op op, long calm, List<Violation> found) {
         Evidence.Limits limits = evidence.limits();
         long took = op.answered() - op.ran() - evidence.history().stood(op.client(), op.ran(), op.answered());
@@ -76,7 +83,7 @@ final class WaitCheck {
     private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
         Map<String, Long> ends = ends(evidence, round, round.from(), round.calmFrom());
         long most = evidence.limits().recovery() + CALMS * calm(evidence, round) + start(evidence, round);
-        // A client that was replaced by the last fault may still be starting: it is blocked from when it asks.
+        // A client that the last fault replaced may still be starting, so its time counts from its first request.
         long asked = last(evidence, round, round.from(), round.calmFrom())
                 .mapToLong(Op::invoked)
                 .min()
@@ -98,7 +105,7 @@ final class WaitCheck {
         }
     }
 
-    /** What is granted to a JVM that was started by one of the last faults, and is slow by itself. */
+    /** Returns the time that is added for a JVM that one of the last faults started: such a JVM is slow by itself. */
     private static long start(Evidence evidence, Evidence.FinalRound round) {
         long begun = evidence.history().ops().stream()
                 .filter(op -> op.client().equals(round.client()))
@@ -110,7 +117,7 @@ final class WaitCheck {
                 : 0;
     }
 
-    /** How long the same takes when there was no fault before it: what a busy machine needs is no fault's doing. */
+    /** Returns how long the same round takes without a fault before it: a busy machine needs that time without any fault. */
     private static long calm(Evidence evidence, Evidence.FinalRound round) {
         return ends(evidence, round, round.calmFrom(), Long.MAX_VALUE).values().stream()
                 .mapToLong(end -> net(evidence, round, round.calmFrom(), end))
@@ -118,7 +125,7 @@ final class WaitCheck {
                 .orElse(0);
     }
 
-    /** When each entry was first committed on. */
+    /** Returns the time of the first commit on each entry. */
     private static Map<String, Long> ends(Evidence evidence, Evidence.FinalRound round, long from, long to) {
         Map<String, Long> ends = new HashMap<>();
         last(evidence, round, from, to)
@@ -130,7 +137,7 @@ final class WaitCheck {
     private static Stream<Op> last(Evidence evidence, Evidence.FinalRound round, long from, long to) {
         return evidence.history().ops().stream()
                 .filter(op -> op.client().equals(round.client())
-                        && op.door().equals(Doors.FINAL)
+                        && op.path().equals(PathNames.FINAL)
                         && op.invoked() >= from
                         && op.invoked() < to);
     }

@@ -3,36 +3,37 @@ package io.github.stormlock.torture.client;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Holds a mutex of its own for two leases, when nothing strikes any more: it must be renewed, whatever struck before. */
+/** Holds a mutex of its own for two leases, once no fault strikes any more. It must be renewed, also after faults. */
 final class CalmHold implements Runnable {
     static final String LOST = "lost";
 
     private final RedisLockFactory locks;
     private final ClientConfig config;
-    private final Desk desk;
+    private final AttemptRecorder recorder;
 
-    CalmHold(RedisLockFactory locks, ClientConfig config, Desk desk) {
+    CalmHold(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
         this.locks = locks;
         this.config = config;
-        this.desk = desk;
+        this.recorder = recorder;
     }
 
     @Override
     public void run() {
-        String mutex = Doors.CALM + ':' + config.name();
-        String op = desk.history().invoke("", mutex, Doors.CALM);
+        String mutex = PathNames.CALM + ':' + config.name();
+        String op = recorder.history().invoke("", mutex, PathNames.CALM);
         try (Lease lease =
                 locks.mutex(mutex).acquire(Duration.ofMillis(config.timing().grant()))) {
             LockSupport.parkNanos(Duration.ofMillis(2 * config.timing().lease()).toNanos());
-            desk.history().tell(lease.isHeld() ? Line.Kind.OK : Line.Kind.FAILED, op, 0, lease.isHeld() ? "" : LOST);
+            recorder.history()
+                    .tell(lease.isHeld() ? Line.Kind.OK : Line.Kind.FAILED, op, 0, lease.isHeld() ? "" : LOST);
         } catch (LockException e) {
-            desk.history().threw(Line.Kind.FAILED, op, e);
+            recorder.history().threw(Line.Kind.FAILED, op, e);
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** Lengthens the chain of a hash for each tuple. Never serialised: its client prepares it itself. */
+/** Adds one link to the chain of a hash for each tuple. It is never serialised: its client prepares it directly. */
 final class ChainBolt extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 
@@ -22,20 +22,20 @@ final class ChainBolt extends LockingBolt<HashEntry> {
     static final String LOW = "low";
 
     private final boolean byPosition;
-    private final transient @Nullable Desk desk;
+    private final transient @Nullable AttemptRecorder recorder;
 
-    ChainBolt(boolean byPosition, Desk desk) {
+    ChainBolt(boolean byPosition, AttemptRecorder recorder) {
         super(Entries.hash());
         this.byPosition = byPosition;
-        this.desk = desk;
+        this.recorder = recorder;
     }
 
     private static Todo todo(Tuple tuple) {
         return new Todo(tuple.getStringByField(SOURCE), tuple.getLongByField(OFFSET), tuple.getStringByField(ENTRY));
     }
 
-    private Desk desk() {
-        return Objects.requireNonNull(desk);
+    private AttemptRecorder recorder() {
+        return Objects.requireNonNull(recorder);
     }
 
     @Override
@@ -55,11 +55,11 @@ final class ChainBolt extends LockingBolt<HashEntry> {
 
     @Override
     protected void update(Tuple tuple, HashEntry entry) {
-        desk().moves().move(entry, todo(tuple).id());
+        recorder().moves().move(entry, todo(tuple).id());
     }
 
     @Override
     protected void emit(Tuple tuple, HashEntry entry, Emitter out) {
-        desk().steps().at(Steps.COMMITTED);
+        recorder().steps().at(Steps.COMMITTED);
     }
 }

@@ -13,23 +13,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A client's JVM: does what the lines on its input say, answers on its output, and ends with its input. What it does to
- * entries is in its history.
+ * The main class of a client's JVM. It obeys the lines on its input, answers on its output, and ends when its input ends.
+ * Its history records what it does to entries.
  */
 public final class Client {
     private final PrintStream out;
     private final Steps steps;
-    private final Crews crews;
-    private volatile Crew crew;
+    private final ClientWorkloads workloads;
+    private volatile ClientWorkload workload;
 
     private Client(ClientConfig config, PrintStream out) throws IOException {
         this.out = out;
         this.steps = new Steps(out);
-        this.crews = new Crews(config, steps);
-        this.crew = crews.of(config.contender());
+        this.workloads = new ClientWorkloads(config, steps);
+        this.workload = workloads.of(config.contender());
     }
 
-    /** Stands by until its first line names the file with its configuration. Ends when its input does. */
+    /** Waits until the first line names the file with the configuration, then obeys each line. Ends when the input ends. */
     public static void main(String[] arguments) throws Exception {
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
         Warmth.spread();
@@ -44,7 +44,8 @@ public final class Client {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             client.obey(List.of(line.split(" ", -1)));
         }
-        // Whatever its threads are doing: nobody listens any more.
+        // The harness is gone and nobody reads the output any more, so the JVM ends although its threads may be at
+        // work.
         Runtime.getRuntime().halt(0);
     }
 
@@ -53,19 +54,19 @@ public final class Client {
         List<String> rest = order.subList(1, order.size());
         switch (what) {
             case "use" -> {
-                crew = crews.of(rest.get(0));
+                workload = workloads.of(rest.get(0));
                 say("using");
             }
-            case "work" -> crew.work();
+            case "work" -> workload.work();
             case "end" ->
                 inBackground(() -> {
-                    crew.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
+                    workload.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
                     say("ended");
                 });
-            case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + crew.once(rest.get(0), rest.get(1))));
+            case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + workload.once(rest.get(0), rest.get(1))));
             case "large" ->
                 inBackground(() -> {
-                    crew.writeLarge();
+                    workload.writeLarge();
                     say("large written");
                 });
             case "arm" -> {
@@ -74,7 +75,7 @@ public final class Client {
             }
             case "resume" -> steps.resume();
             case "clock" -> {
-                crew.stepClock(Long.parseLong(rest.get(0)));
+                workload.stepClock(Long.parseLong(rest.get(0)));
                 say("stepped");
             }
             case "stats" -> say("stats " + Figures.ofThisJvm().text());

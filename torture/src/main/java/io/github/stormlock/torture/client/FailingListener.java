@@ -1,18 +1,19 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.torture.history.HistoryWriter;
-import io.github.stormlock.torture.history.Line;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Counts refused commits, and throws an error now and then, as a listener does whose classes are missing. Thread-safe. */
+/**
+ * Throws an error now and then, as a listener with missing classes does. Calls that another listener counts are passed on to
+ * it first. Thread-safe.
+ */
 final class FailingListener implements LockEvents {
     private static final int FAILS_ONE_IN = 50;
 
-    private final HistoryWriter history;
+    private final LockEvents told;
 
-    FailingListener(HistoryWriter history) {
-        this.history = history;
+    FailingListener(LockEvents told) {
+        this.told = told;
     }
 
     private static void failSometimes() {
@@ -23,12 +24,25 @@ final class FailingListener implements LockEvents {
 
     @Override
     public void committed(long commitNanos) {
+        told.committed(commitNanos);
+        failSometimes();
+    }
+
+    @Override
+    public void missed() {
+        told.missed();
+        failSometimes();
+    }
+
+    @Override
+    public void released(long heldNanos) {
+        told.released(heldNanos);
         failSometimes();
     }
 
     @Override
     public void commitRefused() {
-        history.write(Line.of(Line.Kind.REFUSED, "", System.nanoTime(), 0, ""));
+        told.commitRefused();
         failSometimes();
     }
 
@@ -42,7 +56,7 @@ final class FailingListener implements LockEvents {
         failSometimes();
     }
 
-    /** Always: a lease is lost seldom, and this is told on the watchdog's own thread. */
+    /** Always throws, because a lease is seldom lost; this runs on the watchdog's own thread. */
     @Override
     public void lost() {
         throw new NoClassDefFoundError("a listener of the torture fails, as it is to");

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.client;
 
-import io.github.stormlock.torture.history.Doors;
+import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** One commit on every entry, by several threads, until the time is over. For one thread. */
+/**
+ * Commits once on every entry, with several threads, until all is committed or the time is over. Its methods are for one
+ * thread.
+ */
 final class FinalRound {
     private static final int THREADS = 4;
     private static final int MOST_AT_ONCE = 20;
@@ -25,21 +28,21 @@ final class FinalRound {
         this.end = System.nanoTime() + millis * 1_000_000;
     }
 
-    /** Begins to commit on these entries, through this door. */
-    void run(List<String> entries, Door door) {
-        int size = Math.min(door.width(), MOST_AT_ONCE);
+    /** Begins to commit on these entries, in this way. */
+    void run(List<String> entries, UpdatePath path) {
+        int size = Math.min(path.width(), MOST_AT_ONCE);
         ConcurrentLinkedQueue<List<String>> left = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < entries.size(); i += size) {
             left.add(entries.subList(i, Math.min(entries.size(), i + size)));
         }
         for (int i = 0; i < THREADS; i++) {
-            Thread thread = new Thread(() -> drain(door, left), "final");
+            Thread thread = new Thread(() -> drain(path, left), "final");
             thread.start();
             threads.add(thread);
         }
     }
 
-    /** Returns when all is committed, or the time is over. */
+    /** Waits until all is committed, or the time is over. */
     void await() {
         for (Thread thread : threads) {
             try {
@@ -51,21 +54,21 @@ final class FinalRound {
         }
     }
 
-    private void drain(Door door, ConcurrentLinkedQueue<List<String>> left) {
+    private void drain(UpdatePath path, ConcurrentLinkedQueue<List<String>> left) {
         for (List<String> some = left.poll(); some != null; some = left.poll()) {
             List<Todo> open = new ArrayList<>();
             for (String entry : some) {
-                // A source for each entry: its offsets rise, whichever threads send them.
-                open.add(new Todo(client + "." + Doors.FINAL + '.' + entry, offsets.incrementAndGet(), entry));
+                // Each entry has a source of its own, so its offsets rise, no matter which threads send them.
+                open.add(new Todo(client + "." + PathNames.FINAL + '.' + entry, offsets.incrementAndGet(), entry));
             }
-            commit(door, open);
+            commit(path, open);
         }
     }
 
-    private void commit(Door door, List<Todo> open) {
+    private void commit(UpdatePath path, List<Todo> open) {
         while (true) {
-            // A low that no offset is below: each source has one that is open.
-            open.removeAll(door.attempt(List.copyOf(open), 0));
+            // No offset is below a low of 0. Each source has only one open update.
+            open.removeAll(path.attempt(List.copyOf(open), 0));
             if (open.isEmpty() || System.nanoTime() - end > 0) {
                 return;
             }

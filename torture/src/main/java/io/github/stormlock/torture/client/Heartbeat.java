@@ -4,27 +4,36 @@ import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.history.Line;
 import java.util.concurrent.locks.LockSupport;
 
-/** Tells the history when this JVM stood still: stopped, or without a processor. */
+/**
+ * Records when this JVM stood still, because it was stopped or had no processor. It also writes the counts, every 20 beats.
+ */
 final class Heartbeat implements Runnable {
     private static final long BEAT_NANOS = 10_000_000;
     private static final long LONGEST_BEAT_NANOS = 60_000_000;
 
-    private final HistoryWriter history;
+    private static final int TELLS_COUNTS_ONE_IN = 20;
 
-    Heartbeat(HistoryWriter history) {
+    private final HistoryWriter history;
+    private final Counts counts;
+
+    Heartbeat(HistoryWriter history, Counts counts) {
         this.history = history;
+        this.counts = counts;
     }
 
     @Override
     public void run() {
         long before = System.nanoTime();
-        while (!Thread.currentThread().isInterrupted()) {
+        for (int beat = 1; !Thread.currentThread().isInterrupted(); beat++) {
             LockSupport.parkNanos(BEAT_NANOS);
             long now = System.nanoTime();
             if (now - before > LONGEST_BEAT_NANOS) {
                 history.write(Line.of(Line.Kind.GAP, "", before + BEAT_NANOS, now, ""));
             }
             before = now;
+            if (beat % TELLS_COUNTS_ONE_IN == 0) {
+                counts.write();
+            }
         }
     }
 }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 
-/** A mutex that was taken, as a lease or as a {@link Lock}. Closed by the thread that took it. */
+/** A mutex that is held, as a lease or as a {@link Lock}. The thread that took it closes it. */
 interface Held extends AutoCloseable {
-    /** Its fence; 0 where it has none. */
+    /** Returns its fence; 0 if it has none. */
     long fence();
 
     @Override
@@ -19,7 +19,9 @@ interface Held extends AutoCloseable {
         return mutex.tryAcquire(patience).map(OfLease::new);
     }
 
-    /** Taken twice by one thread, as it may be. */
+    /**
+     * Takes the mutex twice on the calling thread, because a {@link Lock} is reentrant. Empty if it was not granted in time.
+     */
     static Optional<Held> byThread(DistributedLock mutex, Duration patience) {
         Lock lock = mutex.asLock();
         try {
@@ -34,7 +36,7 @@ interface Held extends AutoCloseable {
         }
     }
 
-    /** See {@link #byLease}. */
+    /** A mutex taken by {@link #byLease}. */
     record OfLease(Lease lease) implements Held {
         @Override
         public long fence() {
@@ -47,7 +49,7 @@ interface Held extends AutoCloseable {
         }
     }
 
-    /** See {@link #byThread}. */
+    /** A mutex taken by {@link #byThread}. */
     record OfThread(Lock lock) implements Held {
         @Override
         public long fence() {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** Interrupts one of some threads every now and then, for as long as one of them lives. */
+/** Interrupts a random one of some threads now and then, as long as one of them lives. */
 final class Interrupts implements Runnable {
     private static final int LONGEST_PAUSE_MILLIS = 60;
 

@@ -9,21 +9,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What an update does to an entry, the place that it took there when it ran last, and when it ran first. Thread-safe. */
+/** Changes entries, and remembers for each update its place in the entry and the time when it ran first. Thread-safe. */
 final class Moves {
     static final Set<String> FIELDS = Set.of(Entry.COUNT, Entry.LAST, Entry.TRIM);
-    /** Another view of the same hash, with all that a move needs. */
+    /** Another view of the same hash, with all fields that a move needs. */
     static final Set<String> MORE_FIELDS = Set.of(Entry.COUNT, Entry.LAST, Entry.TRIM, "more");
 
     private static final int TRIMS_ONE_IN = 8;
 
     private final Steps steps;
-    // The last run of an update is the one that is written: each run before it was refused.
+    private final boolean trims;
+    // The last run of an update is the one that is written, because each run before it was refused.
     private final Map<String, Long> places = new ConcurrentHashMap<>();
     private final Map<String, Long> runs = new ConcurrentHashMap<>();
 
-    Moves(Steps steps) {
+    /**
+     * @param trims {@code true} if some moves remove a field; {@code false} for versions of the library whose {@code remove}
+     *     returns a value
+     */
+    Moves(Steps steps, boolean trims) {
         this.steps = steps;
+        this.trims = trims;
     }
 
     void move(HashEntry entry, String id) {
@@ -34,14 +40,17 @@ final class Moves {
         entry.set(Entry.COUNT, n);
         entry.set(Entry.LAST, id);
         entry.set(Entry.STEP + n, Link.text(id, before));
-        if (n % TRIMS_ONE_IN == 0) {
+        if (trims && n % TRIMS_ONE_IN == 0) {
             trim(entry, id, n);
         }
         places.put(id, n);
         steps.at(Steps.COMPUTED);
     }
 
-    /** By turns one command and two, and the second may be refused: what the first wrote is then known by a field of its own. */
+    /**
+     * Sets a field or removes it, by turns: one command or two. The second may be refused. Then a field of the update's own
+     * shows what the first command wrote.
+     */
     private static void trim(HashEntry entry, String id, long n) {
         entry.set(Entry.WITNESS + id, n);
         if (entry.get(Entry.TRIM, "").isEmpty()) {
@@ -64,13 +73,13 @@ final class Moves {
         Long unused = runs.putIfAbsent(id, System.nanoTime());
     }
 
-    /** When an update that has ended ran first; 0 if it never ran here. */
+    /** Returns the time when an update that has ended ran first, and forgets it; 0 if it never ran here. */
     long ranAt(String id) {
         Long ran = runs.remove(id);
         return ran == null ? 0 : ran;
     }
 
-    /** The place of an update that is done; 0 if it never ran here. */
+    /** Returns the place of an update that is done, and forgets it; 0 if it never ran here. */
     long placeOf(String id) {
         Long place = places.remove(id);
         return place == null ? 0 : place;

@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.tuple.Tuple;
 
-/** An output collector that tells who waits for a tuple whether it was acked. Thread-safe. */
+/** An output collector that completes a future for each tuple: true for an ack, false for a fail. Thread-safe. */
 final class Settlements implements IOutputCollector {
     private final Map<Tuple, CompletableFuture<Boolean>> awaited = new ConcurrentHashMap<>();
 
-    /** To be called before the tuple is executed. */
+    /** Returns the future of a tuple. It has to be called before the tuple is executed. */
     CompletableFuture<Boolean> await(Tuple tuple) {
         CompletableFuture<Boolean> settled = new CompletableFuture<>();
         awaited.put(tuple, settled);

@@ -14,12 +14,12 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
-/** What Storm tells a task, without Storm; makes its tuples. Thread-safe. */
+/** A topology context for one task, without Storm. It also makes the tuples. Thread-safe. */
 final class StandInContext extends TopologyContext {
     private static final int SPOUT_TASK = 1;
     private static final int BOLT_TASK = 2;
 
-    /** A task of this component, fed with tuples of these fields. */
+    /** Creates the context of a task of this component, which receives tuples with these fields. */
     StandInContext(String component, String... fields) {
         super(
                 new StormTopology(),

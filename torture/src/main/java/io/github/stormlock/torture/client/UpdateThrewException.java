@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.client;
 
-/** What an update throws that is to throw: nothing of it is written. */
+/** Thrown by updates that are meant to throw. Nothing of such an update is written. */
 final class UpdateThrewException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

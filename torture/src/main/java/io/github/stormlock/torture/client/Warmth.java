@@ -10,13 +10,13 @@ import org.apache.storm.tuple.TupleImpl;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 
-/** Loads what a client will need, while it stands by: so that, once it is wanted, it is there at once. */
+/** Loads the classes that a client will need while it stands by, so that it is ready at once when it is wanted. */
 final class Warmth {
     private static final List<Class<?>> NEEDED = List.of(
-            StormLockCrew.class,
-            SingleDoor.class,
-            BatchDoor.class,
-            BoltDoor.class,
+            StormLockWorkload.class,
+            SinglePath.class,
+            BatchPath.class,
+            BoltPath.class,
             ChainBolt.class,
             StandInContext.class,
             LockingBolt.class,

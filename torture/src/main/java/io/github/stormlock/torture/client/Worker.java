@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
-/** One thread of a client: makes updates through its door, and tries again what is not settled, until it is told to stop. */
+/**
+ * Makes updates in one way, on one thread of a client, and tries those again that are not settled, until it is told to stop.
+ * Then it tries for 15 s to settle what is still open.
+ */
 final class Worker implements Runnable {
     private static final long PAUSE_NANOS = 5_000_000;
     private static final int REMEMBERED = 300;
     private static final int REPEATS_ONE_IN = 3;
     private static final long PATIENCE_NANOS = 15_000_000_000L;
 
-    private final Door door;
+    private final UpdatePath path;
     private final String source;
     private final Random random;
     private final List<Todo> open = new ArrayList<>();
@@ -22,9 +25,9 @@ final class Worker implements Runnable {
     private long next;
     private volatile boolean stopping;
 
-    /** @param begun what earlier incarnations have begun, and not settled */
-    Worker(Door door, String source, long next, Collection<Todo> begun, long seed) {
-        this.door = door;
+    /** @param begun the updates that earlier incarnations began and did not settle */
+    Worker(UpdatePath path, String source, long next, Collection<Todo> begun, long seed) {
+        this.path = path;
         this.source = source;
         this.next = next;
         this.open.addAll(begun);
@@ -35,7 +38,7 @@ final class Worker implements Runnable {
         return source;
     }
 
-    /** The first offset that it has not used; to be asked once it has ended. */
+    /** Returns the first offset that it has not used. To be called once the worker has ended. */
     long next() {
         return next;
     }
@@ -47,8 +50,8 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         while (!stopping) {
-            while (open.size() < door.width()) {
-                open.add(new Todo(source, next, door.entry(random)));
+            while (open.size() < path.width()) {
+                open.add(new Todo(source, next, path.entry(random)));
                 next++;
             }
             round();
@@ -59,7 +62,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** A sample of all that was settled, early and late. */
+    /** Keeps a sample of all settled updates, early and late ones. */
     private void remember(Todo settled) {
         if (settledBefore.size() < REMEMBERED) {
             settledBefore.add(settled);
@@ -70,15 +73,15 @@ final class Worker implements Runnable {
 
     private void round() {
         long low = open.stream().mapToLong(Todo::offset).min().orElse(next);
-        // After a predecessor there may be more open than the door takes: the oldest come first.
-        List<Todo> some = List.copyOf(open.subList(0, Math.min(open.size(), door.width())));
-        List<Todo> settled = door.attempt(some, low);
+        // A predecessor may leave more open updates than fit into one attempt: the oldest come first.
+        List<Todo> some = List.copyOf(open.subList(0, Math.min(open.size(), path.width())));
+        List<Todo> settled = path.attempt(some, low);
         open.removeAll(settled);
         settled.forEach(this::remember);
-        if (door.repeats() && !settledBefore.isEmpty() && random.nextInt(REPEATS_ONE_IN) == 0) {
-            door.repeat(settledBefore.get(random.nextInt(settledBefore.size())), low);
+        if (path.repeats() && !settledBefore.isEmpty() && random.nextInt(REPEATS_ONE_IN) == 0) {
+            path.repeat(settledBefore.get(random.nextInt(settledBefore.size())), low);
         }
-        if (!door.retries()) {
+        if (!path.retries()) {
             open.clear();
         } else if (settled.isEmpty()) {
             LockSupport.parkNanos(PAUSE_NANOS);

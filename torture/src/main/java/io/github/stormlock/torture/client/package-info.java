@@ -1,4 +1,4 @@
-/** What runs in a client's JVM: the ways in which it updates entries, and how it obeys the harness. */
+/** Runs in a client's JVM: updates entries in several ways, and obeys the harness. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.client;

@@ -4,18 +4,18 @@ import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
+import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.Fleet;
-import io.github.stormlock.torture.run.Stage;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What happens to a client's process. */
+/** Faults of a client's process: it is killed, stopped, or started again with a small pool. */
 public final class ClientFaults {
     static final List<String> STEPS =
             List.of(Steps.BEFORE, Steps.ACQUIRED, Steps.COMPUTED, Steps.COMMITTED, Steps.ACKED, Steps.HOLDING);
     private static final long AT_STEP_MILLIS = 3_000;
-    /** In every commit that remembers an event. */
+    /** A part of the keys of marks, and so of every request that records an event. */
     private static final String COMMIT = "lock-seen:";
 
     private ClientFaults() {}
@@ -26,15 +26,15 @@ public final class ClientFaults {
         return faults;
     }
 
-    /** Where clients find the servers by themselves, there is nothing between them. */
+    /** Returns the faults that need no proxy, for modes in which clients find the servers by themselves. */
     static Map<String, Fault> withoutProxy() {
         Map<String, Fault> faults = new TreeMap<>();
         for (String step : STEPS) {
-            faults.put("kill-" + step, stage -> killAt(stage, step));
+            faults.put("kill-" + step, context -> killAt(context, step));
         }
         faults.put("stop", ClientFaults::stop);
-        faults.put("stop-in-update", stage -> stopAt(stage, Steps.COMPUTED));
-        faults.put("stop-holding", stage -> stopAt(stage, Steps.HOLDING));
+        faults.put("stop-in-update", context -> stopAt(context, Steps.COMPUTED));
+        faults.put("stop-holding", context -> stopAt(context, Steps.HOLDING));
         faults.put("pool-of-one", ClientFaults::poolOfOne);
         return faults;
     }
@@ -43,56 +43,57 @@ public final class ClientFaults {
         return fault.startsWith("kill-") || fault.equals("pool-of-one");
     }
 
-    private static void killAt(Stage stage, String step) throws Exception {
-        ClientJvm client = stage.fleet().client(stage.client());
+    private static void killAt(FaultContext context, String step) throws Exception {
+        ClientJvm client = context.fleet().client(context.client());
         client.order("arm " + step);
-        // If no thread comes that way, as it may happen while a server is away, it dies wherever it is.
+        // Perhaps no thread comes to this step, for example while a server is away. Then the client is killed at any
+        // point.
         String unused = client.hear("at " + step, AT_STEP_MILLIS);
         client.kill();
-        revive(stage, Fleet.POOL);
+        revive(context, Fleet.POOL);
     }
 
-    /** Its commit arrives after its end. */
-    private static void killInCommit(Stage stage) throws Exception {
-        ClientJvm client = stage.fleet().client(stage.client());
-        stage.proxies().forEach(proxy -> proxy.holdRequestWhen(FaultProxy.containing(COMMIT), 1));
-        stage.pause(50, 300);
+    /** Kills a client while its commit is held back. The commit arrives after the end of the client. */
+    private static void killInCommit(FaultContext context) throws Exception {
+        ClientJvm client = context.fleet().client(context.client());
+        context.proxies().forEach(proxy -> proxy.holdRequestWhen(FaultProxy.containing(COMMIT), 1));
+        context.pause(50, 300);
         client.kill();
-        stage.proxies().forEach(FaultProxy::releaseHeld);
-        stage.proxies().forEach(FaultProxy::heal);
-        revive(stage, Fleet.POOL);
+        context.proxies().forEach(FaultProxy::releaseHeld);
+        context.proxies().forEach(FaultProxy::heal);
+        revive(context, Fleet.POOL);
     }
 
-    private static void revive(Stage stage, int pool) throws Exception {
-        stage.fleet().replace(stage.client(), pool).order("work");
+    private static void revive(FaultContext context, int pool) throws Exception {
+        context.fleet().replace(context.client(), pool).order("work");
     }
 
-    /** SIGSTOP until its leases are over, wherever its threads are. */
-    private static void stop(Stage stage) throws Exception {
-        ClientJvm client = stage.fleet().client(stage.client());
-        stopPastLease(stage, client);
+    /** Stops a client with SIGSTOP until its leases are over. Its threads may be anywhere. */
+    private static void stop(FaultContext context) throws Exception {
+        ClientJvm client = context.fleet().client(context.client());
+        stopPastLease(context, client);
     }
 
-    /** As {@link #stop}, with one thread between its read and its commit, or while it holds a lock. */
-    private static void stopAt(Stage stage, String step) throws Exception {
-        ClientJvm client = stage.fleet().client(stage.client());
+    /** Stops a client as {@link #stop} does, with one thread between its read and its commit, or while it holds a lock. */
+    private static void stopAt(FaultContext context, String step) throws Exception {
+        ClientJvm client = context.fleet().client(context.client());
         client.order("arm " + step);
         String unused = client.hear("at " + step, AT_STEP_MILLIS);
-        stopPastLease(stage, client);
+        stopPastLease(context, client);
         client.order("resume");
     }
 
-    private static void stopPastLease(Stage stage, ClientJvm client) throws InterruptedException {
+    private static void stopPastLease(FaultContext context, ClientJvm client) throws InterruptedException {
         client.signal("STOP");
         try {
-            stage.pause((int) stage.lease() + 50, (int) stage.lease() * 3 / 2);
+            context.pause((int) context.lease() + 50, (int) context.lease() * 3 / 2);
         } finally {
             client.signal("CONT");
         }
     }
 
-    private static void poolOfOne(Stage stage) throws Exception {
-        stage.fleet().client(stage.client()).kill();
-        revive(stage, 1);
+    private static void poolOfOne(FaultContext context) throws Exception {
+        context.fleet().client(context.client()).kill();
+        revive(context, 1);
     }
 }

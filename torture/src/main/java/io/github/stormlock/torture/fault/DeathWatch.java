@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.locks.LockSupport;
 
-/** Finds out, from outside, when a server ended: between two moments. Its methods are for one thread. */
+/** Finds out from outside between which two moments a server ended. Its methods are for one thread. */
 final class DeathWatch implements AutoCloseable {
     private static final long STEP_NANOS = 2_000_000;
     private static final int CONNECT_MILLIS = 1_000;
@@ -45,12 +45,12 @@ final class DeathWatch implements AutoCloseable {
         }
     }
 
-    /** When it was last known to be there. */
+    /** Returns the time when the server was last known to be there. */
     long alive() {
         return alive;
     }
 
-    /** When it was first known to be gone; now, if it is not known to be. */
+    /** Returns the time when the server was first known to be gone; the present time if that is not known. */
     long dead() {
         return dead == 0 ? System.nanoTime() : dead;
     }

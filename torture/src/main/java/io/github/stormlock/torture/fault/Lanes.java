@@ -4,11 +4,11 @@ import io.github.stormlock.torture.check.Strike;
 import io.github.stormlock.torture.history.Span;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.Fault;
+import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
-import io.github.stormlock.torture.run.Site;
-import io.github.stormlock.torture.run.Stage;
+import io.github.stormlock.torture.run.ServerSetup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,21 +19,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets the faults of a schedule strike: those of a lane one after another, the lanes side by side. */
+/** Lets the faults of a schedule strike. Those of one lane strike one after another, the lanes side by side. */
 public final class Lanes {
-    private final Site site;
+    private final ServerSetup setup;
     private final Fleet fleet;
     private final Ledger ledger;
     private final Map<String, Fault> faults;
 
-    public Lanes(Site site, Fleet fleet, Ledger ledger) {
-        this.site = site;
+    public Lanes(ServerSetup setup, Fleet fleet, Ledger ledger) {
+        this.setup = setup;
         this.fleet = fleet;
         this.ledger = ledger;
-        this.faults = site.faults();
+        this.faults = setup.faults();
     }
 
-    /** Returns when the time is over and the last fault has ended. */
+    /**
+     * Runs the schedule, and returns when the time is over and the last fault has ended.
+     *
+     * @throws HarnessException if a fault could not be made
+     */
     public void run(Schedule schedule, long millis) throws InterruptedException {
         long begun = System.nanoTime();
         ExecutorService threads = Executors.newCachedThreadPool();
@@ -70,7 +74,7 @@ public final class Lanes {
             }
             long from = System.nanoTime();
             try {
-                fault.strike(new Stage(site, fleet, ledger, new Random(next.seed()), Math.max(0, next.lane())));
+                fault.strike(new FaultContext(setup, fleet, ledger, new Random(next.seed()), Math.max(0, next.lane())));
             } catch (Exception e) {
                 throw new HarnessException(next.fault() + " of lane " + next.lane() + ": " + e, e);
             }

@@ -1,40 +1,40 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
-import io.github.stormlock.torture.run.Stage;
+import io.github.stormlock.torture.run.FaultContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** What happens when the user that clients log in as may not give some command any more, for a while. */
+/** Takes away the permission for a command for a while, from the user that clients log in as. */
 final class PermissionFaults {
     private static final String USER = "default";
 
-    /** Commands of a commit, which come before its first write, in its middle, and behind it. */
+    /** Commands of a commit. They come before its first write, in its middle, and behind it. */
     private static final List<String> COMMANDS = List.of("hset", "hdel", "rpush", "zadd", "pexpire", "publish");
 
     private PermissionFaults() {}
 
-    /** One command after another. */
-    static void revoke(Stage stage) throws InterruptedException {
+    /** Takes away the permission for one command after another, and gives each back. */
+    static void revoke(FaultContext context) throws InterruptedException {
         List<String> shuffled = new ArrayList<>(COMMANDS);
-        Collections.shuffle(shuffled, stage.random());
+        Collections.shuffle(shuffled, context.random());
         for (String command : shuffled) {
-            without(stage, command);
+            without(context, command);
         }
     }
 
-    private static void without(Stage stage, String command) throws InterruptedException {
+    private static void without(FaultContext context, String command) throws InterruptedException {
         try {
-            set(stage, '-' + command);
-            stage.pause(80, 220);
+            set(context, '-' + command);
+            context.pause(80, 220);
         } finally {
-            allow(stage, '+' + command);
+            allow(context, '+' + command);
         }
     }
 
-    /** As {@link #revoke}, for one command at one server. */
+    /** Takes away the permission for one command at one server, lets {@code meanwhile} pass, and gives it back. */
     static void without(RedisServer server, String command, Pause meanwhile) throws InterruptedException {
         String unused = Servers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
         try {
@@ -44,16 +44,16 @@ final class PermissionFaults {
         }
     }
 
-    private static void set(Stage stage, String rule) {
-        List<String> unused = stage.site().everywhere(redis -> redis.aclSetUser(USER, rule));
+    private static void set(FaultContext context, String rule) {
+        List<String> unused = context.setup().everywhere(redis -> redis.aclSetUser(USER, rule));
     }
 
-    /** Whatever stood in the way: a run without this command would say nothing of the library any more. */
-    private static void allow(Stage stage, String rule) {
+    /** Gives the permission back, in two tries. A run without this command would show nothing about the library any more. */
+    private static void allow(FaultContext context, String rule) {
         try {
-            set(stage, rule);
+            set(context, rule);
         } catch (JedisException | IllegalStateException again) {
-            set(stage, rule);
+            set(context, rule);
         }
     }
 

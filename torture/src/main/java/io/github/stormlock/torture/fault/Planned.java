@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * A fault of a schedule.
  *
- * @param millis when it begins, at the earliest
- * @param lane faults of one lane follow one another; -1 is that of the servers, the others are clients
- * @param seed for what it draws itself
+ * @param millis the earliest time at which it begins, in milliseconds from the start of the run
+ * @param lane the lane; faults of one lane follow one another. Lane -1 is that of the servers, the others are clients
+ * @param seed the seed of its own random choices
  */
 record Planned(long millis, int lane, String fault, long seed) {
     static final int SERVERS = -1;

@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 
-/** Which faults strike whom and when: follows from the seed alone. */
+/** The faults of a run. Their kinds, targets and times follow from the seed alone. */
 public record Schedule(List<Planned> faults) {
     private static final int CALM_MILLIS = 1_500;
     private static final int SERVER_GAP = 2_400;
     private static final int CLIENT_GAP = 4_200;
 
     /**
-     * Draws one.
+     * Draws a schedule.
      *
+     * @param millis the length of the run
      * @param servers the faults that strike servers
-     * @param others those that strike one client
+     * @param others the faults that strike one client
      */
     public static Schedule draw(
             long seed, long millis, int clients, Collection<String> servers, Collection<String> others) {
@@ -28,7 +29,7 @@ public record Schedule(List<Planned> faults) {
         List<String> dealt = new ArrayList<>(new TreeSet<>(others));
         Collections.shuffle(dealt, random);
         for (int client = 0; client < clients; client++) {
-            // Each client begins elsewhere in one order: so that, between them, every fault strikes soon.
+            // Each client begins at another place of one order, so that every fault strikes some client soon.
             List<String> own = new ArrayList<>(dealt);
             Collections.rotate(own, client * own.size() / clients);
             lane(random, millis, client, CLIENT_GAP, own, planned);
@@ -37,7 +38,7 @@ public record Schedule(List<Planned> faults) {
         return new Schedule(List.copyOf(planned));
     }
 
-    /** Without those that end the process of this client. */
+    /** Returns the schedule without the faults that end the process of this client. */
     public Schedule sparing(int client) {
         return new Schedule(faults.stream()
                 .filter(fault -> fault.lane() != client || !ClientFaults.kills(fault.fault()))
@@ -52,12 +53,14 @@ public record Schedule(List<Planned> faults) {
         List<String> deck = new ArrayList<>(lane == Planned.SERVERS ? List.of() : first);
         long at = (long) CALM_MILLIS + random.nextInt(gap);
         while (at < millis && !first.isEmpty()) {
-            // Shuffled, not drawn: every fault has its turn before one comes again.
+            // The faults are shuffled, not drawn, so each strikes once before one strikes again.
             if (deck.isEmpty()) {
                 deck.addAll(first);
                 Collections.sort(deck);
                 Collections.shuffle(deck, random);
-                // A server that comes back with nothing takes the evidence along: once, before there is much of it.
+                // A server that comes back with nothing takes the evidence along. So this fault strikes once, before
+                // there
+                // is much evidence, unless it is the only one.
                 if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || first.size() == 1)) {
                     deck.add(RestartFaults.EMPTY);
                 }

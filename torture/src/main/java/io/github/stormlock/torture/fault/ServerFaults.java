@@ -5,22 +5,23 @@ import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
-import io.github.stormlock.torture.run.Stage;
+import io.github.stormlock.torture.run.FaultContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.ClientKillParams;
 
-/** What happens to a server that goes on running, or to all of them. */
+/** Faults of servers that go on running, at one of them or at all. */
 final class ServerFaults {
-    /** In a script, as many of these loops as take about a hundred milliseconds. */
+    /** A script that runs a loop as often as its argument says. */
     private static final String BUSY = "local n = tonumber(ARGV[1]) local x = 0 for i = 1, n do x = x + i end return x";
 
-    /** How long a script may run before the server tells its clients. */
+    /** The setting that says for how long a script may run before clients are answered {@code BUSY}, in milliseconds. */
     private static final String PATIENCE = "lua-time-limit";
 
     private static final String BUSY_AFTER_MILLIS = "10";
@@ -34,12 +35,12 @@ final class ServerFaults {
 
     static Map<String, Fault> all() {
         Map<String, Fault> faults = new TreeMap<>();
-        faults.put("script-flush", stage -> tell(stage, "SCRIPT", "FLUSH"));
-        faults.put("client-kill", stage -> tell(stage, "CLIENT", "KILL", "TYPE", "normal"));
-        faults.put("subscription-kill", stage -> tell(stage, "CLIENT", "KILL", "TYPE", "pubsub"));
-        faults.put("client-pause", stage -> {
-            String millis = Integer.toString(100 + stage.random().nextInt(700));
-            tell(stage, "CLIENT", "PAUSE", millis, stage.random().nextBoolean() ? "WRITE" : "ALL");
+        faults.put("script-flush", context -> tell(context, "SCRIPT", "FLUSH"));
+        faults.put("client-kill", context -> tell(context, "CLIENT", "KILL", "TYPE", "normal"));
+        faults.put("subscription-kill", context -> tell(context, "CLIENT", "KILL", "TYPE", "pubsub"));
+        faults.put("client-pause", context -> {
+            String millis = Integer.toString(100 + context.random().nextInt(700));
+            tell(context, "CLIENT", "PAUSE", millis, context.random().nextBoolean() ? "WRITE" : "ALL");
             Thread.sleep(Long.parseLong(millis));
         });
         faults.put("slow-script", ServerFaults::slowScript);
@@ -50,19 +51,25 @@ final class ServerFaults {
         return faults;
     }
 
-    /** What clients send meanwhile, and give up, is done all the same when it goes on. */
-    static void standStill(Stage stage, RedisServer server) throws InterruptedException {
+    /**
+     * Stops the server for a while. Requests that clients send meanwhile, and give up, are still carried out when it goes
+     * on.
+     */
+    static void standStill(FaultContext context, RedisServer server) throws InterruptedException {
         server.pause();
         try {
-            stage.pause(200, 900);
+            context.pause(200, 900);
         } finally {
             server.resume();
         }
     }
 
-    /** Stands still while a client that is spared otherwise has tens of megabytes to write, and for longer than it may take. */
-    static void standStillWhileLarge(Stage stage, RedisServer server) throws InterruptedException {
-        ClientJvm client = stage.fleet().client(stage.fleet().size() - 1);
+    /**
+     * Stops the server while a client that is otherwise spared has tens of megabytes to write, for longer than the write may
+     * take.
+     */
+    static void standStillWhileLarge(FaultContext context, RedisServer server) throws InterruptedException {
+        ClientJvm client = context.fleet().client(context.fleet().size() - 1);
         client.order("arm " + Steps.LARGE);
         client.order("large");
         boolean caught = !client.hear("at " + Steps.LARGE, LARGE_STEP_MILLIS).isEmpty();
@@ -71,49 +78,50 @@ final class ServerFaults {
         }
         try {
             client.order("resume");
-            stage.pause(LARGE_STOP_MILLIS, LARGE_STOP_MILLIS);
+            context.pause(LARGE_STOP_MILLIS, LARGE_STOP_MILLIS);
         } finally {
             if (caught) {
                 server.resume();
             }
         }
         String unused = client.expect("large written", LARGE_END_MILLIS);
-        // What was still on its way has arrived then.
-        stage.pause(200, 200);
-        Long ignored = stage.site().admin(Keys.LARGE, redis -> redis.del(Keys.LARGE));
+        // Waits until the requests that were still on their way have arrived.
+        context.pause(200, 200);
+        Long ignored = context.setup().admin(Keys.LARGE, redis -> redis.del(Keys.LARGE));
     }
 
-    /** Where nothing is between a client and the servers, these end its connections. */
-    static void cut(Stage stage) {
-        String name = "name=client" + stage.client() + ' ';
+    /** Ends the connections of a client at the servers, for modes without a proxy between them. */
+    static void cut(FaultContext context) {
+        Pattern name = Pattern.compile(" name=storm-lock:client" + context.client() + "[ :]");
         try {
-            List<Long> unused = stage.site().everywhere(redis -> redis.clientList()
+            List<Long> unused = context.setup().everywhere(redis -> redis.clientList()
                     .lines()
-                    .filter(line -> line.contains(name))
+                    .filter(line -> name.matcher(line).find())
                     .map(line -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
                     .mapToLong(id -> redis.clientKill(new ClientKillParams().id(id)))
                     .sum());
         } catch (JedisException | IllegalStateException serverIsAway) {
-            // Then so are its connections.
+            // The server is away, and so are its connections.
         }
     }
 
-    private static void tell(Stage stage, String command, String... arguments) {
-        List<Object> unused = stage.site().everywhere(redis -> redis.sendCommand(Command.valueOf(command), arguments));
+    private static void tell(FaultContext context, String command, String... arguments) {
+        List<Object> unused =
+                context.setup().everywhere(redis -> redis.sendCommand(Command.valueOf(command), arguments));
     }
 
-    private static void slowScript(Stage stage) {
-        long millis = 100L + stage.random().nextInt(700);
-        List<Object> unused = stage.site().everywhere(redis -> loop(redis, millis));
+    private static void slowScript(FaultContext context) {
+        long millis = 100L + context.random().nextInt(700);
+        List<Object> unused = context.setup().everywhere(redis -> loop(redis, millis));
     }
 
-    /** As a slow script, to whose clients the server says {@code BUSY}. */
-    private static void busyScript(Stage stage) {
-        long millis = 200L + stage.random().nextInt(700);
-        List<Object> unused = stage.site().everywhere(redis -> busy(redis, millis));
+    /** Runs a slow script, and lets the server answer its clients {@code BUSY} meanwhile. */
+    private static void busyScript(FaultContext context) {
+        long millis = 200L + context.random().nextInt(700);
+        List<Object> unused = context.setup().everywhere(redis -> busy(redis, millis));
     }
 
-    /** Has this server answer {@code BUSY} for so long. */
+    /** Makes this server answer {@code BUSY} for about so many milliseconds. */
     static Object busy(Jedis redis, long millis) {
         String usual = redis.configGet(PATIENCE).getOrDefault(PATIENCE, "5000");
         String unused = redis.configSet(PATIENCE, BUSY_AFTER_MILLIS);
@@ -131,28 +139,28 @@ final class ServerFaults {
         return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
     }
 
-    private static void outOfMemory(Stage stage) throws InterruptedException {
-        setMemory(stage, "1");
+    private static void outOfMemory(FaultContext context) throws InterruptedException {
+        setMemory(context, "1");
         try {
-            stage.pause(200, 800);
+            context.pause(200, 800);
         } finally {
-            setMemory(stage, "0");
+            setMemory(context, "0");
         }
     }
 
-    private static void setMemory(Stage stage, String most) {
-        List<String> unused = stage.site().everywhere(redis -> redis.configSet("maxmemory", most));
+    private static void setMemory(FaultContext context, String most) {
+        List<String> unused = context.setup().everywhere(redis -> redis.configSet("maxmemory", most));
     }
 
-    /** Takes away the lock of whoever holds one, a few times, as an eviction does. */
-    private static void evictLock(Stage stage) throws InterruptedException {
+    /** Deletes all locks that are held, 20 times, as an eviction does. */
+    private static void evictLock(FaultContext context) throws InterruptedException {
         for (int i = 0; i < 20; i++) {
-            List<Integer> unused = stage.site().everywhere(redis -> evict(stage, redis));
-            stage.pause(5, 15);
+            List<Integer> unused = context.setup().everywhere(redis -> evict(context, redis));
+            context.pause(5, 15);
         }
     }
 
-    private static int evict(Stage stage, Jedis redis) {
+    private static int evict(FaultContext context, Jedis redis) {
         Set<String> locks = redis.keys("lock:*");
         for (String lock : locks) {
             String name = lock.substring("lock:{".length(), lock.length() - 1);
@@ -160,10 +168,10 @@ final class ServerFaults {
             try {
                 long gone = redis.del(lock);
                 if (gone == 1) {
-                    stage.ledger().lostLock(name, from, System.nanoTime());
+                    context.ledger().lostLock(name, from, System.nanoTime());
                 }
             } catch (JedisException e) {
-                stage.ledger().lostLock(name, from, System.nanoTime());
+                context.ledger().lostLock(name, from, System.nanoTime());
             }
         }
         return locks.size();

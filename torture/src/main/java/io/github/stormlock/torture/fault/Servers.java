@@ -8,18 +8,21 @@ import java.util.function.Function;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Starts the processes that a run needs: of the system's Redis where there is one, as it is the newer one. */
+/**
+ * Starts the servers of a run, and asks them. It takes the system's Redis if there is one, because that is newer than the
+ * embedded one.
+ */
 final class Servers {
     static final int PATIENCE_MILLIS = 20_000;
 
     private static final long LOADING_NANOS = 5_000_000;
 
-    /** How far a replica may lag behind its primary. */
+    /** The longest time by which a replica may lag behind its primary. */
     private static final long LAG_NANOS = 1_000_000_000L;
 
     private Servers() {}
 
-    /** The answer; waits while the server loads its data. */
+    /** Returns the answer to a question, and waits while the server loads its data. */
     static <T> T ask(RedisServer server, Function<Jedis, T> question) {
         long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
         while (true) {
@@ -34,7 +37,10 @@ final class Servers {
         }
     }
 
-    /** What a primary that was watched when it died may have told its clients, and not its replica. */
+    /**
+     * Returns the loss of a primary that was watched when it died: writes that it acked and may not have sent to its
+     * replica.
+     */
     static Loss lossOf(DeathWatch watch, Set<String> entries) {
         return new Loss(watch.alive() - LAG_NANOS, watch.alive(), watch.dead(), entries);
     }

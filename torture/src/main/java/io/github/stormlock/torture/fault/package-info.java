@@ -1,4 +1,6 @@
-/** What strikes, and when: faults of clients, networks and servers, and the servers of each mode with those that are theirs. */
+/**
+ * Faults of clients, networks and servers, the times when they strike, and the servers of each mode with their own faults.
+ */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.fault;

@@ -7,23 +7,23 @@ import java.util.Map;
 /**
  * An entry as it was found at the end.
  *
- * @param chain its updates, in order
- * @param torn what does not fit together in it; empty if everything does
+ * @param chain the updates in it, in order
+ * @param torn a description of what does not fit together in it; empty if everything does
  */
 public record Entry(String key, List<Link> chain, String torn) {
     public static final String COUNT = "n";
     public static final String LAST = "last";
     public static final String STEP = "u";
-    /** Begins the field of an update's own that tells its number. */
+    /** The prefix of an update's own field, which holds the number of the update. */
     public static final String WITNESS = "w:";
-    /** Is there or not, by turns. */
+    /** A field that updates set and remove by turns. */
     public static final String TRIM = "trim";
 
     public static Entry ofList(String key, List<String> elements) {
         return new Entry(key, elements.stream().map(Link::parse).toList(), "");
     }
 
-    /** A hash with a count, the last update, and every update under its number. */
+    /** Reads an entry from a hash that has a count, the id of the last update, and every update under its number. */
     public static Entry ofHash(String key, Map<String, String> fields) {
         List<Link> chain = new ArrayList<>();
         for (String step = fields.get(STEP + 1); step != null; step = fields.get(STEP + (chain.size() + 1))) {

@@ -6,35 +6,39 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What all clients recorded.
+ * The records of all clients.
  *
  * @param ops every attempt
  * @param holds every grant of a lock
- * @param gaps when a client's JVM stood still, by client
- * @param refused how many commits were refused
+ * @param gaps the times when a client's JVM stood still, by client
+ * @param counts the number of times that something happened; a lower bound, because a killed client loses some counts
  */
-public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps, long refused) {
-    /** What is about one entry and its lock. */
+public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps, Map<Counted, Long> counts) {
+    /** Returns the part that is about one entry and its lock. The gaps and counts are kept whole. */
     public History of(String entry) {
         return new History(
                 ops.stream().filter(op -> op.entry().equals(entry)).toList(),
                 holds.stream().filter(hold -> hold.lock().equals(entry)).toList(),
                 gaps,
-                refused);
+                counts);
     }
 
-    /** How long a client stood still between two moments. */
+    /** Returns for how long a client stood still between two moments, in nanoseconds. */
     public long stood(String client, long from, long to) {
         return gaps.getOrDefault(client, List.of()).stream()
                 .mapToLong(gap -> gap.within(from, to))
                 .sum();
     }
 
+    public long count(Counted what) {
+        return counts.getOrDefault(what, 0L);
+    }
+
     public long updates() {
         return ops.stream().filter(op -> op.isOk() && !op.id().isEmpty()).count();
     }
 
-    /** Attempts whose outcome nobody told, and which another attempt settled. */
+    /** Returns the number of attempts whose outcome was unknown and that another attempt settled. */
     public long resolved() {
         Set<String> settled = ops.stream().filter(Op::isOk).map(Op::id).collect(Collectors.toSet());
         return ops.stream()

@@ -7,18 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a history of clients' files. An attempt without an outcome is unknown. For one thread. */
+/** Reads clients' files into one history. An attempt without an outcome is unknown. For one thread. */
 public final class HistoryReader {
     private final ObjectReader json = new ObjectMapper().readerFor(Line.class);
     private final Map<String, Op> ops = new LinkedHashMap<>();
     private final Map<String, Hold> holds = new LinkedHashMap<>();
     private final Map<String, List<Span>> gaps = new HashMap<>();
-    private long refused;
+    private final Map<Counted, Long> counts = new EnumMap<>(Counted.class);
 
     public static History read(List<Path> files) throws IOException {
         HistoryReader reader = new HistoryReader();
@@ -37,7 +38,7 @@ public final class HistoryReader {
                 Line line = json.readValue(lines.get(i));
                 add(client, line);
             } catch (JsonProcessingException e) {
-                // The last line of a client that was killed while it wrote: its attempt is unknown.
+                // This is the last line of a client that was killed while it wrote. Its attempt is unknown.
                 if (i < lines.size() - 1) {
                     throw e;
                 }
@@ -58,12 +59,15 @@ public final class HistoryReader {
             case FENCE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.fenced(line.n(), line.at()));
             case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.released(line.at()));
             case GAP -> gaps.computeIfAbsent(client, any -> new ArrayList<>()).add(new Span(line.at(), line.n()));
-            case REFUSED -> refused++;
+            case COUNTED -> {
+                Long unused = counts.merge(Counted.valueOf(line.why()), line.n(), Long::sum);
+            }
         }
     }
 
     public History history() {
-        return new History(List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps), refused);
+        return new History(
+                List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps), Map.copyOf(counts));
     }
 
     private static Op begun(String client, Line line) {
@@ -72,7 +76,7 @@ public final class HistoryReader {
                 line.op(),
                 line.id(),
                 line.entry(),
-                line.door(),
+                line.path(),
                 line.at(),
                 Line.Kind.UNKNOWN,
                 Long.MAX_VALUE,
@@ -83,6 +87,6 @@ public final class HistoryReader {
 
     private static Hold granted(Op op, Line line) {
         return new Hold(
-                op.client(), op.op(), op.entry(), op.door(), op.invoked(), line.at(), line.n(), Long.MAX_VALUE, 0, 0);
+                op.client(), op.op(), op.entry(), op.path(), op.invoked(), line.at(), line.n(), Long.MAX_VALUE, 0, 0);
     }
 }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Appends to a client's history. A line is with the system, and so survives a kill of this JVM, before {@link #write}
- * returns. Thread-safe.
+ * Appends to a client's history. A line is with the operating system before {@link #write} returns, so it survives a kill of
+ * this JVM. Thread-safe.
  */
 public final class HistoryWriter implements AutoCloseable {
     private static final int WHY_LENGTH = 160;
@@ -40,10 +40,10 @@ public final class HistoryWriter implements AutoCloseable {
         }
     }
 
-    /** Tells that an attempt begins, and names it. */
-    public String invoke(String id, String entry, String door) {
+    /** Records that an attempt begins, and returns its name. */
+    public String invoke(String id, String entry, String path) {
         String op = incarnation + '#' + attempts.incrementAndGet();
-        write(Line.begun(op, id, entry, door, System.nanoTime()));
+        write(Line.begun(op, id, entry, path, System.nanoTime()));
         return op;
     }
 
@@ -51,7 +51,7 @@ public final class HistoryWriter implements AutoCloseable {
         write(Line.of(kind, op, System.nanoTime(), n, why));
     }
 
-    /** As {@link #tell}, of an update that ran first at that moment, or never if it is 0. */
+    /** Records the end of an attempt whose update ran first at the moment {@code ran}, or never if that is 0. */
     public void tell(Line.Kind kind, String op, long n, String why, long ran) {
         String shortened = why.substring(0, Math.min(WHY_LENGTH, why.length()));
         write(Line.ended(kind, op, System.nanoTime(), n, shortened, ran));

@@ -3,17 +3,17 @@ package io.github.stormlock.torture.history;
 /**
  * One grant of a lock, as its client saw it.
  *
- * @param granted when the client heard of it
- * @param until when it gave the lock back, or when what was promised ended, whichever was first
- * @param released when it was about to give it back; {@link Long#MAX_VALUE} if it never was
- * @param fence 0 if it did not ask
- * @param fenced when it had the fence
+ * @param granted the time when the client heard of the grant
+ * @param until the time when it released the lock, or when the promised time ended, whichever came first
+ * @param released the time when it was about to release the lock; {@link Long#MAX_VALUE} if it never was
+ * @param fence the fence; 0 if the client did not ask for one
+ * @param fenced the time when it had the fence
  */
 public record Hold(
         String client,
         String op,
         String lock,
-        String door,
+        String path,
         long invoked,
         long granted,
         long until,
@@ -25,11 +25,11 @@ public record Hold(
     }
 
     Hold released(long moment) {
-        return new Hold(client, op, lock, door, invoked, granted, Math.min(until, moment), moment, fence, fenced);
+        return new Hold(client, op, lock, path, invoked, granted, Math.min(until, moment), moment, fence, fenced);
     }
 
     Hold fenced(long number, long at) {
-        return new Hold(client, op, lock, door, invoked, granted, until, released, number, at);
+        return new Hold(client, op, lock, path, invoked, granted, until, released, number, at);
     }
 
     @Override

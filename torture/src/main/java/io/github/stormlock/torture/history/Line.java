@@ -6,53 +6,53 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 /**
  * One line of a client's history.
  *
- * @param kind what happened
- * @param op the attempt: the update's id, and which try it is
- * @param id of the update, the same for each try
- * @param entry the key that it is about
- * @param door how the client went about it
- * @param at when, by the clock that all JVMs of a machine share
- * @param n the place in the chain, a fence, or another number of that kind
- * @param why what was said, if anything
- * @param ran when the update that ends here ran first; 0 if it did not
+ * @param kind the kind of event
+ * @param op the attempt: the client's incarnation and the number of the attempt there
+ * @param id the id of the update, the same for each attempt at it
+ * @param entry the key of the entry or the name of the lock
+ * @param path the way in which the client updates
+ * @param at the time, by the clock that all JVMs of a machine share
+ * @param n the place in the chain, a fence, or another number, depending on the kind
+ * @param why the message, if there is one
+ * @param ran the time when the update that ends here ran first; 0 if it did not
  */
 @JsonInclude(Include.NON_DEFAULT)
-public record Line(Kind kind, String op, String id, String entry, String door, long at, long n, String why, long ran) {
-    /** What a line tells. */
+public record Line(Kind kind, String op, String id, String entry, String path, long at, long n, String why, long ran) {
+    /** The kinds of lines. */
     public enum Kind {
         /** An attempt begins. */
         INVOKE,
-        /** It is said to be written; n is its place, or 0 where the client does not know it. */
+        /** The update was reported to be written; n is its place, or 0 if the client does not know it. */
         OK,
-        /** It is said not to be written. */
+        /** The update was reported not to be written. */
         FAILED,
-        /** Nobody told the client. */
+        /** The client was not told the outcome. */
         UNKNOWN,
-        /** A lock was granted; n is the end of what the grant promises. */
+        /** A lock was granted; n is the end of the time that the grant promises. */
         HELD,
-        /** A fence of the grant; n is the fence. */
+        /** The grant has a fence; n is the fence. */
         FENCE,
-        /** The lock is about to be given back. */
+        /** The lock is about to be released. */
         RELEASE,
-        /** The JVM stood still from at to n. */
+        /** The JVM stood still from {@code at} to n. */
         GAP,
-        /** A commit was refused, as its lease had ended. */
-        REFUSED
+        /** Something happened n times since the last such line; why names it, as {@link Counted} does. */
+        COUNTED
     }
 
     public Line {
         op = op == null ? "" : op;
         id = id == null ? "" : id;
         entry = entry == null ? "" : entry;
-        door = door == null ? "" : door;
+        path = path == null ? "" : path;
         why = why == null ? "" : why;
     }
 
-    static Line begun(String op, String id, String entry, String door, long at) {
-        return new Line(Kind.INVOKE, op, id, entry, door, at, 0, "", 0);
+    static Line begun(String op, String id, String entry, String path, long at) {
+        return new Line(Kind.INVOKE, op, id, entry, path, at, 0, "", 0);
     }
 
-    /** The end of an attempt. */
+    /** Returns the line that ends an attempt. */
     static Line ended(Kind kind, String op, long at, long n, String why, long ran) {
         return new Line(kind, op, "", "", "", at, n, why, ran);
     }

@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.history;
 
-/** One update in an entry: its id, and that of the one before it as this update read it. */
+/** One update in an entry: its id, and the id of the update before it, as this update read it. */
 public record Link(String id, String before) {
-    /** Before the first. */
+    /** The id that stands for the update before the first. */
     public static final String NOBODY = "-";
 
     static Link parse(String text) {

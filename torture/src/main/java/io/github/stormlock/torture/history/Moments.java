@@ -2,11 +2,11 @@ package io.github.stormlock.torture.history;
 
 import java.util.Locale;
 
-/** Writes moments of the machine's monotonic clock, which all its JVMs share. */
+/** Formats moments of the machine's monotonic clock, which all its JVMs share. */
 public final class Moments {
     private Moments() {}
 
-    /** Seconds with microseconds. */
+    /** Returns seconds to the microsecond, such as {@code 1.234567 s}. */
     public static String seconds(long nanos) {
         return String.format(Locale.ROOT, "%.6f s", nanos / 1e9);
     }

@@ -12,24 +12,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What earlier incarnations of a client have left: as a spout does, the next one sends again what was not acked. For one
- * thread.
+ * Collects what earlier incarnations of a client have left open. The next incarnation sends again what was not acked, as a
+ * spout does. For one thread.
  */
 public final class Predecessors {
     private final Map<String, Todo> open = new LinkedHashMap<>();
     private final Map<String, Long> next = new HashMap<>();
 
-    /** The history of the next incarnation, which has ended. */
+    /** Adds the history of the next incarnation, which has ended. */
     public void add(Path history) throws IOException {
         List<Op> ops = HistoryReader.read(List.of(history)).ops();
         Set<String> settled = new HashSet<>();
         for (Op op : ops) {
-            if (!op.id().isEmpty() && !op.door().equals(Doors.FINAL)) {
+            if (!op.id().isEmpty() && !op.path().equals(PathNames.FINAL)) {
                 Todo todo = Todo.parse(op.id(), op.entry());
                 next.merge(todo.source(), todo.offset() + 1, Math::max);
                 if (op.isOk()) {
                     settled.add(op.id());
-                } else if (!Doors.triesOnce(op.door())) {
+                } else if (!PathNames.triesOnce(op.path())) {
                     Todo unused = open.putIfAbsent(op.id(), todo);
                 }
             }

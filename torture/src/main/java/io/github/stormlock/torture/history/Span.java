@@ -3,13 +3,13 @@ package io.github.stormlock.torture.history;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A stretch of time. */
+/** A stretch of time between two moments. */
 public record Span(long from, long to) {
     public boolean meets(long begin, long end) {
         return begin <= to && end >= from;
     }
 
-    /** What is left of it where another is taken away. */
+    /** Returns the parts of it that are left when another is taken away. */
     public List<Span> without(Span other) {
         if (!meets(other.from, other.to)) {
             return List.of(this);
@@ -24,7 +24,7 @@ public record Span(long from, long to) {
         return left;
     }
 
-    /** How much of the stretch from {@code begin} to {@code end} lies in it. */
+    /** Returns how much of the time from {@code begin} to {@code end} lies in it. */
     public long within(long begin, long end) {
         return Math.max(0, Math.min(end, to) - Math.max(begin, from));
     }

@@ -1,4 +1,4 @@
-/** What clients record of their updates, line by line, and what is read of it when they have ended. */
+/** The records that clients write of their updates, line by line, and the history that is read from them at the end. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.history;

@@ -11,18 +11,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The positive controls: locks that the checker must catch. */
+/** Runs the positive controls: locks that the checker must catch. */
 public final class Controls {
     private Controls() {}
 
-    /** One control, with these faults, or with the one that breaks it if there are none; whether it survived. */
+    /**
+     * Runs one control with these faults, or with the fault that breaks it if there are none. Returns true if it survived.
+     */
     public static boolean one(String name, Collection<String> faults, @Nullable Path json, PrintStream out)
             throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
-        Collection<String> played = faults.isEmpty() ? List.of(Plays.breaking(name)) : faults;
-        try (Stagehand stage = new Stagehand(folder)) {
-            for (String fault : played) {
-                Stagehand.Played result = stage.play(name, fault);
+        Collection<String> chosen = faults.isEmpty() ? List.of(FaultScenarios.breaking(name)) : faults;
+        try (MatrixRunner runner = new MatrixRunner(folder)) {
+            for (String fault : chosen) {
+                MatrixRunner.ScenarioResult result = runner.run(name, fault);
                 if (json != null) {
                     result.report().write(json);
                 }
@@ -38,17 +40,17 @@ public final class Controls {
     }
 
     /**
-     * All of them.
+     * Runs all positive controls, each with the fault that breaks it.
      *
      * @throws HarnessException if one was not caught
      */
     public static void judge(PrintStream out) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         List<String> uncaught = new ArrayList<>();
-        try (Stagehand stage = new Stagehand(folder)) {
-            for (String name : Plays.controls()) {
-                String fault = Plays.breaking(name);
-                Stagehand.Played result = stage.play(name, fault);
+        try (MatrixRunner runner = new MatrixRunner(folder)) {
+            for (String name : FaultScenarios.controls()) {
+                String fault = FaultScenarios.breaking(name);
+                MatrixRunner.ScenarioResult result = runner.run(name, fault);
                 out.printf(Locale.ROOT, "%-20s %-20s %s%n", name, fault, result.word());
                 if (result.report().isClean()) {
                     uncaught.add(name);

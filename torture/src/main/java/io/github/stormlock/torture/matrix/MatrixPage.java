@@ -59,8 +59,8 @@ final class MatrixPage {
 
             ## What else strikes
 
-            `scripts/torture` strikes this library with these and all other faults, at moments drawn from a seed, while three JVMs with seven threads each
-            update some hundreds of entries through all doors; `scripts/torture --help` tells how.
+            `scripts/torture` strikes this library with these and all other faults, at moments drawn from a seed, while three JVMs with thirteen threads each
+            update some hundreds of entries in all three ways; `scripts/torture --help` tells how.
             """;
 
     private MatrixPage() {}

@@ -1,4 +1,7 @@
-/** Faults that strike at exactly the moment where they hurt, played with every lock: the positive controls and the failure matrix. */
+/**
+ * Faults that strike at exactly the moment where they hurt, run with every lock: the positive controls and the failure
+ * matrix.
+ */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.matrix;

@@ -2,25 +2,28 @@ package io.github.stormlock.torture.protocol;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.RedisConfigBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * What a client is told when it starts.
+ * The configuration that a client is given when it starts.
  *
- * @param name the same for all incarnations of a client
- * @param contender what it tests
- * @param mode how the servers are organised
- * @param ports of the servers on this machine; of the sentinels in their mode
- * @param history the file to append to
+ * @param name the name, the same for all incarnations of a client
+ * @param contender the lock that it tests
+ * @param mode the organisation of the servers
+ * @param ports the ports of the servers on this machine; in Sentinel mode those of the sentinels
+ * @param history the file to which it appends its history
  * @param inheritance the unsettled updates of earlier incarnations, which it takes up
  * @param quiet the port of a server that no fault strikes, for a client that none strikes; 0 for the others
- * @param seed for its choice of entries
+ * @param memory the way in which it remembers entries
+ * @param older {@code true} if its library is an older version, which has fewer methods to call
+ * @param seed the seed of its random choices
  */
 public record ClientConfig(
         String name,
@@ -33,20 +36,39 @@ public record ClientConfig(
         String history,
         Inheritance inheritance,
         int quiet,
+        Memory memory,
+        boolean older,
         long seed) {
     public static final String MASTER = "mymaster";
+    private static final int MESSAGE_TIMEOUT_SECONDS = 30;
 
-    /** How servers are organised. */
+    /** The ways in which servers are organised. */
     public enum Mode {
         STANDALONE,
         SENTINEL,
         CLUSTER
     }
 
-    /** In milliseconds. */
+    /** The ways in which clients remember the entries that they have seen. */
+    public enum Memory {
+        /** One incarnation in four remembers nothing. */
+        MIXED,
+        ALL,
+        NONE,
+        /** Each thread remembers for itself, so what it remembers is usually out of date. */
+        APART
+    }
+
+    /**
+     * The times of a client, in milliseconds.
+     *
+     * @param lease the length of a lease
+     * @param grant the longest wait for a grant
+     * @param command the command time-out
+     */
     public record Timing(long lease, long grant, long command) {}
 
-    /** The name of all incarnations of a client. */
+    /** Returns the name of all incarnations of a client. */
     public static String name(int number) {
         return "client" + number;
     }
@@ -59,37 +81,49 @@ public record ClientConfig(
         return new ObjectMapper().readValue(file.toFile(), ClientConfig.class);
     }
 
-    public RedisConfig redis() {
-        List<RedisConfig.Node> nodes = ports.stream()
-                .map(port -> new RedisConfig.Node("127.0.0.1", port))
-                .toList();
-        Duration patience = Duration.ofMillis(timing.command());
-        RedisConfigBuilder common = RedisConfig.builder()
-                .connectTimeout(patience)
-                .commandTimeout(patience)
-                .clientName(name)
-                .pool(PoolConfig.builder().maxTotal(pool).maxWait(patience).build());
-        return switch (mode) {
-            case STANDALONE -> common.nodes(nodes).build();
-            case SENTINEL -> common.sentinels(MASTER, nodes).build();
-            case CLUSTER -> common.cluster(nodes).build();
+    /** Returns the configuration of a topology for this client. Older versions of the library know all its keys. */
+    public Map<String, Object> topology() {
+        Map<String, Object> conf = new HashMap<>();
+        // Connections are named by it, and the faults find a client's connections by their names.
+        conf.put("topology.name", name);
+        conf.put("topology.message.timeout.secs", MESSAGE_TIMEOUT_SECONDS);
+        conf.put("storm.lock.lease", timing.lease());
+        conf.put("storm.lock.wait", timing.grant());
+        conf.put("storm.lock.redis.command.timeout", timing.command());
+        conf.put("storm.lock.redis.connect.timeout", timing.command());
+        conf.put("storm.lock.redis.pool.max.wait", timing.command());
+        conf.put("storm.lock.redis.pool.max.total", pool);
+        conf.put(
+                "storm.lock.redis.nodes",
+                ports.stream().map(port -> "127.0.0.1:" + port).toList());
+        conf.put("storm.lock.redis.mode", mode.name().toLowerCase(Locale.ROOT));
+        if (mode == Mode.SENTINEL) {
+            conf.put("storm.lock.redis.sentinel.master", MASTER);
+        }
+        if (!remembers()) {
+            conf.put("storm.lock.remembered.max.bytes", 0);
+        }
+        return conf;
+    }
+
+    private boolean remembers() {
+        return switch (memory) {
+            case MIXED -> older || Math.floorMod(seed / 10 + seed, 4) > 0;
+            case ALL, APART -> true;
+            case NONE -> older;
         };
     }
 
-    /** The server that no fault strikes. */
-    public RedisConfig quietRedis() {
-        return RedisConfig.standalone("127.0.0.1", quiet).toBuilder()
-                .clientName(name)
-                .build();
+    public RedisConfig redis() {
+        return StormLockConfig.of(topology()).redis();
     }
 
-    /** One incarnation in four remembers no entries. */
+    /** Returns the server that no fault strikes. */
+    public RedisConfig quietRedis() {
+        return RedisConfig.standalone("127.0.0.1", quiet);
+    }
+
     public LockSettings locks() {
-        boolean remembers = Math.floorMod(seed / 10 + seed, 4) > 0;
-        return LockSettings.builder()
-                .rememberedMaxBytes(remembers ? LockSettings.DEFAULT.rememberedMaxBytes() : 0)
-                .lease(Duration.ofMillis(timing.lease()))
-                .waitMax(Duration.ofMillis(timing.grant()))
-                .build();
+        return StormLockConfig.of(topology()).lock();
     }
 }

@@ -4,9 +4,11 @@ import java.io.File;
 import java.lang.management.ManagementFactory;
 
 /**
- * What a JVM uses.
+ * The resources that a JVM uses.
  *
- * @param heap bytes in use after a collection
+ * @param heap the heap that is in use after a collection, in bytes
+ * @param threads the number of live threads
+ * @param files the number of open files
  */
 public record Figures(long heap, long threads, long files) {
     public static Figures ofThisJvm() {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client takes over from its earlier incarnations.
+ * The work that a client takes over from its earlier incarnations.
  *
- * @param open what they have begun, and not settled
- * @param next for each source, the first offset that was never used
+ * @param open the updates that they began and did not settle
+ * @param next the first offset that was never used, by source
  */
 public record Inheritance(List<Todo> open, Map<String, Long> next) {
     public List<Todo> openOf(String source) {

@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 /**
  * The entries of a run.
  *
- * @param hashes chains with a count
- * @param lists chains as they are
- * @param mutexes names of locks that guard no entry
- * @param owners how many clients have hashes that no other client updates before the last round
+ * @param hashes the number of hashes, which are chains with a count
+ * @param lists the number of lists, which are plain chains
+ * @param mutexes the number of locks that guard no entry
+ * @param owners the number of clients that have hashes which no other client updates before the last round
  */
 public record Keys(int hashes, int lists, int mutexes, int owners) {
     private static final String HASH = "hash:";
     private static final String LIST = "list:";
     private static final String MUTEX = "mutex:";
-    /** The mutex that many wait for at a time. */
+    /** The mutex that many threads wait for at a time. */
     public static final String QUEUE = "queue";
 
     /** The hash that one client sees in two ways. */
@@ -38,12 +38,12 @@ public record Keys(int hashes, int lists, int mutexes, int owners) {
         return HASH + number;
     }
 
-    /** A few are asked for as often as all others together. */
+    /** Returns a random hash. A few hashes are picked as often as all others together, so that updates meet. */
     public String someHash(Random random) {
         return HASH + random.nextInt(random.nextBoolean() ? Math.min(HOT, hashes) : hashes);
     }
 
-    /** One that nobody but this client updates. */
+    /** Returns a random hash that nobody but this client updates. */
     public static String someOwn(String client, Random random) {
         return OWN + client + ':' + random.nextInt(EACH);
     }
@@ -52,7 +52,7 @@ public record Keys(int hashes, int lists, int mutexes, int owners) {
         return entry.startsWith(OWN);
     }
 
-    /** Those that one client each updates. */
+    /** Returns all hashes that only one client updates. */
     public List<String> owned() {
         return IntStream.range(0, owners)
                 .boxed()
@@ -64,7 +64,7 @@ public record Keys(int hashes, int lists, int mutexes, int owners) {
         return LIST + random.nextInt(lists);
     }
 
-    /** Mostly of its own, sometimes that of an entry. */
+    /** Returns the name of a random lock: usually a mutex, in one of four cases the lock of a hash. */
     public String someMutex(Random random) {
         return random.nextInt(4) == 0 ? someHash(random) : MUTEX + random.nextInt(mutexes);
     }

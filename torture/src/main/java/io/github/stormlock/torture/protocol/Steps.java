@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the harness catches a client: a thread that comes to the step that is armed says so and stays there until it is told
- * to go on, or is killed. Thread-safe.
+ * The steps at which the harness can catch a client. A thread that comes to the armed step reports so and stays there until
+ * it is told to go on, or is killed. Thread-safe.
  */
 public final class Steps {
-    /** Begins every line that a client says to the harness. */
+    /** The beginning of every line that a client sends to the harness. */
     public static final String MARK = "client: ";
 
     public static final String BEFORE = "before";
@@ -42,7 +42,7 @@ public final class Steps {
         stay.countDown();
     }
 
-    /** The step is named by a constant: it is compared as an object, since every update passes here. */
+    /** Stays here if this step is armed. Every update passes here, so nothing else is done while no step is armed. */
     public void at(String step) {
         String wanted = armed.get();
         if (wanted == null || !wanted.equals(step) || !armed.compareAndSet(wanted, null)) {

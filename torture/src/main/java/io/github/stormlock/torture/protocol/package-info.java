@@ -1,4 +1,6 @@
-/** What the harness and the JVM of a client both know: what a client is told, and at which steps it is caught. */
+/**
+ * The parts that the harness and the JVM of a client share: the configuration, and the steps at which a client is caught.
+ */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.protocol;

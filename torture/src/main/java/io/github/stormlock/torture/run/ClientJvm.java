@@ -4,23 +4,31 @@ import io.github.stormlock.torture.client.Client;
 import io.github.stormlock.torture.protocol.Steps;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A client's JVM, as the harness has it: a real process that takes orders, signals and a kill. Ends with the harness, since
- * its input ends then. Thread-safe.
+ * A client's JVM, as the harness sees it: a real process that takes orders, signals and a kill. It ends with the harness,
+ * because its input ends then. Thread-safe.
  */
 public final class ClientJvm implements AutoCloseable {
     private static final long START_SECONDS = 60;
     private static final String GONE = "gone";
+    private static final String CLASS_PATH = System.getProperty("java.class.path", "");
+    private static final String LIBRARY =
+            Path.of("storm-lock", "target", "classes").toString();
 
     private final Process process;
     private final BufferedWriter orders;
@@ -35,22 +43,33 @@ public final class ClientJvm implements AutoCloseable {
         listener.start();
     }
 
-    /** Starts a JVM that stands by. */
-    static ClientJvm start() throws IOException {
+    /**
+     * Starts a JVM that stands by.
+     *
+     * @param older the folder with the classes of an older version of the library; null for this version
+     */
+    static ClientJvm start(@Nullable Path older) throws IOException {
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java",
-                // A client may live for a second only: it should begin fast, and leave the processors to others.
+                // A client may live for a second only, so it has to start fast and leave the processors to others.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-Xmx256m",
                 "-cp",
-                System.getProperty("java.class.path", ""),
+                older == null ? CLASS_PATH : withLibrary(older),
                 Client.class.getName());
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new ClientJvm(process);
+    }
+
+    private static String withLibrary(Path older) {
+        return Stream.concat(
+                        Stream.of(older.toString()),
+                        Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(part -> !part.endsWith(LIBRARY)))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void listen() {
@@ -62,12 +81,12 @@ public final class ClientJvm implements AutoCloseable {
                 }
             }
         } catch (IOException ended) {
-            // As at the end of what it says.
+            // The output has ended.
         }
         said.add(GONE);
     }
 
-    /** It is a client from now on; {@link #awaitReady} returns when it is. */
+    /** Makes the JVM a client; {@link #awaitReady} returns when it is ready. */
     void begin(String client, Path config) {
         name = client;
         order(config.toString());
@@ -90,7 +109,11 @@ public final class ClientJvm implements AutoCloseable {
         String unused = expect("ready", TimeUnit.SECONDS.toMillis(START_SECONDS));
     }
 
-    /** Waits for something that begins like this, and drops what was said before it. */
+    /**
+     * Waits for a line that begins like this, and drops the lines before it.
+     *
+     * @throws HarnessException if it does not come within so many milliseconds, or if the client ends
+     */
     public String expect(String start, long millis) throws InterruptedException {
         String line = hear(start, millis);
         if (line.isEmpty()) {
@@ -100,11 +123,12 @@ public final class ClientJvm implements AutoCloseable {
         return line;
     }
 
-    /** As {@link #expect}, for either of two beginnings; empty if it did not come in time. */
+    /** Waits as {@link #expect} does. Returns an empty text if the line does not come in time. */
     public String hear(String start, long millis) throws InterruptedException {
         return hear(start, start, millis);
     }
 
+    /** Waits as {@link #hear(String, long)} does, for either of two beginnings. */
     public String hear(String start, String orStart, long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
@@ -119,7 +143,7 @@ public final class ClientJvm implements AutoCloseable {
         return "";
     }
 
-    /** SIGKILL. */
+    /** Kills the process with SIGKILL, and waits for its end. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         boolean unused = process.waitFor(START_SECONDS, TimeUnit.SECONDS);

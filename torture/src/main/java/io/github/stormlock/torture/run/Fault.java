@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.run;
 
-/** One kind of trouble. */
+/** One kind of fault. */
 @FunctionalInterface
 public interface Fault {
-    /** Makes the trouble, and ends it: when it returns, all is well again, but for what recovers by itself. */
-    void strike(Stage stage) throws Exception;
+    /** Makes the trouble, and ends it. When it returns, everything works again, except for what recovers by itself. */
+    void strike(FaultContext context) throws Exception;
 }

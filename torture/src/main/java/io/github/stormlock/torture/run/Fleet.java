@@ -11,32 +11,43 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The clients of a run, each a JVM: one that is killed is followed by its next incarnation. Thread-safe per client. */
+/** The clients of a run, each a JVM. A client that is killed is followed by its next incarnation. Thread-safe per client. */
 public final class Fleet implements AutoCloseable {
     public static final int POOL = 12;
     private static final int SPARES = 2;
 
-    private final Site site;
+    private final ServerSetup setup;
     private final String contender;
     private final ClientConfig.Timing timing;
     private final Keys keys;
     private final Path folder;
+    private final ClientMix mix;
     private final long seed;
     private final List<ClientJvm> current = new ArrayList<>();
     private int struck;
     private int quiet;
     private final Set<Integer> buried = new HashSet<>();
-    private final Spares spares = new Spares(SPARES);
+    private final Spares spares = new Spares(SPARES, null);
+    private final Spares olderSpares;
     private final List<Predecessors> predecessors = new ArrayList<>();
     private final List<List<Path>> histories = new ArrayList<>();
 
-    public Fleet(Site site, String contender, ClientConfig.Timing timing, Keys keys, Path folder, long seed) {
-        this.site = site;
+    public Fleet(
+            ServerSetup setup,
+            String contender,
+            ClientConfig.Timing timing,
+            Keys keys,
+            Path folder,
+            ClientMix mix,
+            long seed) {
+        this.setup = setup;
         this.contender = contender;
         this.timing = timing;
         this.keys = keys;
         this.folder = folder;
+        this.mix = mix;
         this.seed = seed;
+        this.olderSpares = new Spares(1, mix.older());
     }
 
     public void start(int clients) throws IOException, InterruptedException {
@@ -46,7 +57,7 @@ public final class Fleet implements AutoCloseable {
     /**
      * Starts clients that faults may strike, and then some that are spared.
      *
-     * @param quietPort of the server that these wait at
+     * @param quietPort the port of the server at which the spared clients wait
      */
     public void start(int clients, int spared, int quietPort) throws IOException, InterruptedException {
         struck = clients;
@@ -68,29 +79,32 @@ public final class Fleet implements AutoCloseable {
         }
         String incarnation = "client" + number + "-" + (before.size() + 1);
         Path history = folder.resolve(incarnation + ".jsonl");
+        boolean isOlder = number < struck && mix.isOlder(number);
         ClientConfig config = new ClientConfig(
                 ClientConfig.name(number),
                 contender,
-                site.mode(),
-                site.ports(number),
+                setup.mode(),
+                setup.ports(number),
                 timing,
                 keys,
                 pool,
                 history.toString(),
                 predecessors.get(number).inheritance(),
                 number >= struck ? quiet : 0,
+                mix.memory(),
+                isOlder,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);
         synchronized (histories) {
             before.add(history);
         }
-        ClientJvm jvm = spares.take();
+        ClientJvm jvm = (isOlder ? olderSpares : spares).take();
         jvm.begin(incarnation, file);
         return jvm;
     }
 
-    /** The next incarnation of a client that has ended; not yet at work. */
+    /** Starts the next incarnation of a client that has ended. It does not work yet. */
     public ClientJvm replace(int number, int pool) throws IOException, InterruptedException {
         ClientJvm next = begin(number, pool);
         next.awaitReady();
@@ -108,7 +122,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** The next incarnations of all that were buried. */
+    /** Starts the next incarnations of all clients that were buried. */
     public void fill() throws IOException, InterruptedException {
         for (int number : Set.copyOf(buried)) {
             ClientJvm unused = replace(number, POOL);
@@ -124,7 +138,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Those that live. */
+    /** Returns the clients that live. */
     public List<ClientJvm> clients() {
         synchronized (current) {
             return IntStream.range(0, current.size())
@@ -157,6 +171,7 @@ public final class Fleet implements AutoCloseable {
     @Override
     public void close() {
         spares.close();
+        olderSpares.close();
         clients().forEach(ClientJvm::close);
     }
 }

@@ -2,7 +2,7 @@ package io.github.stormlock.torture.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** The harness itself failed: nothing is said about what it tests. */
+/** Thrown if the harness itself failed. Then nothing is said about what it tests. */
 public final class HarnessException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

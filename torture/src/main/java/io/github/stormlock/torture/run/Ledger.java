@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the harness itself has done, as far as the verdict must know. Thread-safe. */
+/** Records what the harness itself did, as far as the verdict needs it. Thread-safe. */
 public final class Ledger {
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
     private final List<Strike> strikes = new ArrayList<>();
     private final Map<String, Integer> faults = new TreeMap<>();
 
-    /** What was written meanwhile may be gone, with everything else that the server held. */
+    /** Records that everything written between these moments may be gone, and every lock with it. */
     public void lost(long from, long to) {
         lost(new Loss(from, to, to, Set.of()));
         lostLock(Evidence.ALL_LOCKS, from, to);
@@ -28,7 +28,7 @@ public final class Ledger {
         losses.add(loss);
     }
 
-    /** A lock may have been lost meanwhile. */
+    /** Records that a lock may have been lost between these moments. */
     public synchronized void lostLock(String lock, long from, long to) {
         lockLosses.computeIfAbsent(lock, any -> new ArrayList<>()).add(new Span(from, to));
     }
@@ -37,7 +37,7 @@ public final class Ledger {
         faults.merge(fault, 1, Integer::sum);
     }
 
-    /** A fault was over. */
+    /** Records a fault that is over. */
     public synchronized void struck(Strike strike) {
         strikes.add(strike);
         count(strike.fault());

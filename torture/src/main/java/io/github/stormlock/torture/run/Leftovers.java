@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.Jedis;
 
-/** What is in a server beside entries, and marks that expire. */
+/** Finds the keys of a server that are neither entries, nor marks or fences with an expiry. */
 final class Leftovers {
     private static final String MARKS = "lock-seen:";
     private static final String FENCES = "lock-fence:";
@@ -17,7 +17,7 @@ final class Leftovers {
         for (String key : redis.keys("*")) {
             boolean stays = key.startsWith(MARKS) || key.startsWith(FENCES);
             long expires = redis.pttl(key);
-            // -2: it has expired since.
+            // -2: the key has expired since it was listed.
             if (!entries.contains(key) && expires != -2 && (!stays || expires == -1)) {
                 found.add(key + (expires == -1 ? " has no expiry" : " is still there, for " + expires + " ms"));
             }

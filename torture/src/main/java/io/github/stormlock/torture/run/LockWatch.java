@@ -14,22 +14,22 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
 
 /**
- * Looks again and again which entries have a lock, and remembers the stretches in which it saw none: between two looks that
- * came soon after one another, and both found nothing. A look that took long tells nothing. Begun and closed by one thread.
+ * Looks again and again which entries have a lock, and remembers the times when it saw none: between two looks that came
+ * soon after one another and both found no lock. A look that took long proves nothing. It is begun and closed by one thread.
  */
 public final class LockWatch implements AutoCloseable {
     private static final long PAUSE_NANOS = 40_000_000;
     private static final long SOON_NANOS = 250_000_000;
     private static final long END_MILLIS = 30_000;
 
-    private final Site site;
+    private final ServerSetup setup;
     private final List<String> entries;
     private final Map<String, List<Span>> unlocked = new HashMap<>();
     private final Thread thread;
     private volatile boolean closed;
 
-    public LockWatch(Site site, List<String> entries) {
-        this.site = site;
+    public LockWatch(ServerSetup setup, List<String> entries) {
+        this.setup = setup;
         this.entries = List.copyOf(entries);
         entries.forEach(entry -> unlocked.put(entry, new ArrayList<>()));
         this.thread = new Thread(this::watch, "lock-watch");
@@ -42,19 +42,19 @@ public final class LockWatch implements AutoCloseable {
             long asked = System.nanoTime();
             try {
                 Set<String> free = new HashSet<>(entries);
-                site.everywhere(this::locked).forEach(free::removeAll);
+                setup.everywhere(this::locked).forEach(free::removeAll);
                 long answered = System.nanoTime();
                 if (answered - asked < SOON_NANOS) {
                     free.forEach(entry -> saw(entry, asked, answered));
                 }
             } catch (JedisException | IllegalStateException serverIsAway) {
-                // Then nobody knows.
+                // The server is away, so this look proves nothing.
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** Those of them that have a lock, or whose lock may be at two servers. */
+    /** Returns the entries that have a lock, or whose lock may be at either of two servers. */
     private List<String> locked(Jedis redis) {
         return entries.stream().filter(entry -> hasLock(redis, entry)).toList();
     }
@@ -69,7 +69,7 @@ public final class LockWatch implements AutoCloseable {
         }
     }
 
-    /** A stretch goes on as long as one look follows the other soon. */
+    /** Records a look that found no lock. It extends the last stretch if the look before came soon before it. */
     private void saw(String entry, long asked, long answered) {
         List<Span> spans = unlocked.getOrDefault(entry, List.of());
         Span last = spans.isEmpty() ? null : spans.get(spans.size() - 1);
@@ -80,7 +80,11 @@ public final class LockWatch implements AutoCloseable {
         }
     }
 
-    /** Ends it; when each entry was seen without a lock. */
+    /**
+     * Ends the watch, and returns the times when each entry was seen without a lock.
+     *
+     * @throws HarnessException if a server does not answer
+     */
     public Map<String, List<Span>> end() throws InterruptedException {
         close();
         thread.join(END_MILLIS);

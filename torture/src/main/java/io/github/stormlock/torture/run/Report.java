@@ -6,6 +6,7 @@ import io.github.stormlock.torture.check.Checker;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.check.Verdict;
 import io.github.stormlock.torture.check.Violation;
+import io.github.stormlock.torture.history.Counted;
 import io.github.stormlock.torture.history.History;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Op;
@@ -19,13 +20,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run came to.
+ * The result of a run.
  *
- * @param updates answered ok
- * @param unknown attempts of which nobody told the client
- * @param resolved those of them that a later attempt settled
- * @param struck by fault, how many updates were open while it struck their client or their servers
- * @param missed the faults that struck too few for a run of this length to say anything of them
+ * @param updates the number of updates that were answered ok
+ * @param unknown the number of attempts whose outcome the client was not told
+ * @param resolved the number of unknown attempts that a later attempt settled
+ * @param groups the number of times that a group of updates was written, at least; an update of a batch is in the group of
+ *     its entry
+ * @param misses the number of times that a group was computed again because its entry had changed, at least
+ * @param leases the number of locks that were released, at least
+ * @param struck the number of updates that were open while a fault struck their client or their servers, by fault
+ * @param missed the faults that struck too few updates for a run of this length to say anything about them
  */
 public record Report(
         long seed,
@@ -39,6 +44,9 @@ public record Report(
         long unknown,
         long resolved,
         long refused,
+        long groups,
+        long misses,
+        long leases,
         long grants,
         Map<String, Integer> faults,
         Map<String, Long> struck,
@@ -52,7 +60,7 @@ public record Report(
     public static Report of(
             long seed,
             int seconds,
-            Site site,
+            ServerSetup setup,
             String contender,
             List<String> schedule,
             Collection<String> demanded,
@@ -63,19 +71,22 @@ public record Report(
         return new Report(
                 seed,
                 seconds,
-                site.mode().name().toLowerCase(Locale.ROOT),
+                setup.mode().name().toLowerCase(Locale.ROOT),
                 contender,
-                site.description(),
+                setup.description(),
                 schedule,
                 history.updates(),
                 count(history, Line.Kind.FAILED),
                 count(history, Line.Kind.UNKNOWN),
                 history.resolved(),
-                history.refused(),
+                history.count(Counted.REFUSED),
+                history.count(Counted.WRITTEN),
+                history.count(Counted.MISSED),
+                history.count(Counted.RELEASED),
                 history.holds().size(),
                 ledger.faults(),
                 struck,
-                byDoor(history),
+                byPath(history),
                 seconds < LONG_SECONDS ? List.of() : missed(struck),
                 Checker.judge(evidence).violations());
     }
@@ -84,13 +95,13 @@ public record Report(
         return history.ops().stream().filter(op -> op.outcome() == outcome).count();
     }
 
-    private static Map<String, Long> byDoor(History history) {
+    private static Map<String, Long> byPath(History history) {
         Map<String, Long> counts = new TreeMap<>();
-        history.ops().stream().filter(Op::isOk).forEach(op -> counts.merge(op.door(), 1L, Long::sum));
+        history.ops().stream().filter(Op::isOk).forEach(op -> counts.merge(op.path(), 1L, Long::sum));
         return counts;
     }
 
-    /** How many updates each fault struck; also for those that were demanded and never struck. */
+    /** Returns the number of open updates that each fault struck, also for demanded faults that never struck. */
     private static Map<String, Long> struck(Collection<String> demanded, Evidence evidence) {
         List<Op> updates = evidence.history().ops().stream()
                 .filter(op -> !op.id().isEmpty())
@@ -107,7 +118,7 @@ public record Report(
                 .toList();
     }
 
-    /** Whether nothing was violated, and every fault struck often enough for that to mean something. */
+    /** Returns true if nothing was violated and every fault struck often enough for that to mean something. */
     public boolean isClean() {
         return violations.isEmpty() && missed.isEmpty();
     }
@@ -116,10 +127,18 @@ public record Report(
         new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), this);
     }
 
-    /** The last line is the verdict. */
+    /**
+     * Prints the report. The last line is the verdict, or names the worst violation or the faults that struck too little.
+     */
     public void print(PrintStream out) {
         out.println(summary());
-        out.println("updates by door: " + updatesByDoor + ", attempts failed: " + failed + ", unknown: " + unknown);
+        out.printf(
+                Locale.ROOT,
+                "of guards, at least: groups written %,d, misses %,d, locks given back or lost %,d%n",
+                groups,
+                misses,
+                leases);
+        out.println("updates by path: " + updatesByDoor + ", attempts failed: " + failed + ", unknown: " + unknown);
         out.println("faults: " + faults);
         out.println("open updates struck: " + struck);
         if (isClean()) {

@@ -17,37 +17,41 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What comes after the faults: the last round, and the evidence. */
+/** Ends a run when the faults are over: the last round, and the evidence. */
 public final class Trial {
     private static final long SLACK_NANOS = 1_000_000_000L;
-    /** Nobody waits longer for an entry that is free. */
+    /** The longest time for which a client may wait for an entry that is free. */
     private static final long FREE_NANOS = 1_000_000_000L;
 
     private static final long SECOND = 1_000;
-    /** So much longer clients try than they may take: whether they get there at all is another question than when. */
+    /**
+     * Clients try this many times longer than they may take. So an update that is late can be told from one that never
+     * comes.
+     */
     private static final int PATIENCE = 5;
-    /** A note of a waiter stands so long, and nothing else of ours longer. */
+    /** The time for which the note of a waiter stands. No other key of a lock stands longer, except for marks and fences. */
     private static final long NOTES_MILLIS = 10_500;
 
     private static final long END_MILLIS = 60_000;
 
-    private final Site site;
+    private final ServerSetup setup;
     private final Fleet fleet;
     private final Ledger ledger;
     private final List<Evidence.FinalRound> finals = new ArrayList<>();
     private final List<String> leftovers = new ArrayList<>();
 
-    public Trial(Site site, Fleet fleet, Ledger ledger) {
-        this.site = site;
+    public Trial(ServerSetup setup, Fleet fleet, Ledger ledger) {
+        this.setup = setup;
         this.fleet = fleet;
         this.ledger = ledger;
     }
 
     /**
-     * Ends the work of all clients, and lets each commit on all these entries: twice, since how long that takes without a
-     * fault before it is the machine's doing.
+     * Ends the work of all clients, and lets each commit on all these entries, twice. The second time shows how long that
+     * takes on this machine without a fault before it.
      *
-     * @param unwanted which of the keys that are left should not be
+     * @param entries the keys of the entries
+     * @param unwanted a test for keys that should not be left
      */
     public void endWork(List<String> entries, Predicate<String> unwanted) throws InterruptedException {
         Map<String, Long> begun = round(entries, PATIENCE * recovery());
@@ -57,7 +61,10 @@ public final class Trial {
         leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));
     }
 
-    /** As {@link #endWork}, once, for locks that may be broken: by their meeting too, so one client after another. */
+    /**
+     * Ends the work as {@link #endWork} does, but once, and one client after another. Locks that may be broken could also
+     * break because clients meet here.
+     */
     public void endOneByOne(List<String> entries, Predicate<String> unwanted) throws InterruptedException {
         for (ClientJvm client : fleet.clients()) {
             finals.add(new Evidence.FinalRound(client.name(), entries, System.nanoTime(), Long.MAX_VALUE));
@@ -67,7 +74,7 @@ public final class Trial {
         leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));
     }
 
-    /** When each client began. */
+    /** Runs one round, and returns the time when each client began. */
     private Map<String, Long> round(List<String> entries, long millis) throws InterruptedException {
         Map<String, Long> begun = new HashMap<>();
         for (ClientJvm client : fleet.clients()) {
@@ -84,12 +91,12 @@ public final class Trial {
         client.order("end " + millis + ' ' + String.join(" ", entries));
     }
 
-    /** Gathers what is to be judged. */
+    /** Gathers the evidence of the run. */
     public Evidence evidence(List<String> entries) throws IOException {
         return evidence(entries, Map.of());
     }
 
-    /** As {@link #evidence(List)}, with what was seen of the locks of some entries. */
+    /** Gathers the evidence as {@link #evidence(List)} does, with the times when some entries were seen without a lock. */
     public Evidence evidence(List<String> entries, Map<String, List<Span>> unlocked) throws IOException {
         Map<String, Entry> found = new TreeMap<>();
         for (String entry : entries) {
@@ -128,16 +135,16 @@ public final class Trial {
 
     private Entry read(String entry) {
         return Keys.isList(entry)
-                ? Entry.ofList(entry, site.admin(entry, redis -> redis.lrange(entry, 0, -1)))
-                : Entry.ofHash(entry, site.admin(entry, redis -> redis.hgetAll(entry)));
+                ? Entry.ofList(entry, setup.admin(entry, redis -> redis.lrange(entry, 0, -1)))
+                : Entry.ofHash(entry, setup.admin(entry, redis -> redis.hgetAll(entry)));
     }
 
     private List<String> leftovers(Set<String> entries, Predicate<String> unwanted) throws InterruptedException {
         long end = System.nanoTime() + (NOTES_MILLIS + fleet.timing().lease()) * 1_000_000;
-        List<String> left = site.leftovers(entries).stream().filter(unwanted).toList();
+        List<String> left = setup.leftovers(entries).stream().filter(unwanted).toList();
         while (!left.isEmpty() && System.nanoTime() - end < 0) {
             Thread.sleep(100);
-            left = site.leftovers(entries).stream().filter(unwanted).toList();
+            left = setup.leftovers(entries).stream().filter(unwanted).toList();
         }
         return left;
     }

@@ -1,4 +1,4 @@
-/** What every run has: its servers, its clients, a book of what was done to them, and what came of it. */
+/** The parts of every run: its servers, its clients, a ledger of what was done to them, and the result. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.run;

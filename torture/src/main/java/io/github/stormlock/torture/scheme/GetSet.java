@@ -3,7 +3,7 @@ package io.github.stormlock.torture.scheme;
 import io.github.stormlock.torture.protocol.Steps;
 import redis.clients.jedis.RedisClient;
 
-/** GET, and SET if absent: two commands. */
+/** A lock that is taken by GET, and SET if it is absent: two commands. */
 record GetSet(RedisClient redis, Steps steps) implements Scheme {
     @Override
     public boolean take(String lock) {

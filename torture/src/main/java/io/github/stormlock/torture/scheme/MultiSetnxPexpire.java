@@ -4,8 +4,11 @@ import redis.clients.jedis.AbstractTransaction;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Response;
 
-/** SETNX and PEXPIRE in one transaction, and DEL: who does not get it prolongs it all the same. */
-@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+/**
+ * A lock that is taken by SETNX and PEXPIRE in one transaction, and released by DEL. A client that does not get it prolongs
+ * it all the same.
+ */
+@SuppressWarnings("deprecation") // the tutorials use SETNX
 record MultiSetnxPexpire(RedisClient redis, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {

@@ -1,12 +1,12 @@
 package io.github.stormlock.torture.scheme;
 
-/** A lock out of a tutorial, as tutorials write it. Thread-safe. */
+/** A lock as tutorials write it. Thread-safe. */
 public interface Scheme {
-    /** One try. */
+    /** Tries once to take the lock, and returns true if it was granted. */
     boolean take(String lock);
 
     void release(String lock);
 
-    /** Whether it promises a holder anything beyond a time; else what is taken stays taken until it is given back. */
+    /** Returns true if a lock that is taken expires. Otherwise it stays taken until it is released. */
     boolean expires();
 }

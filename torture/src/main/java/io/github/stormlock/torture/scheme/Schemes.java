@@ -12,7 +12,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** The locks of the tutorials, by name. */
+/** Creates the locks of the tutorials, by name. */
 public final class Schemes {
     private static final String COMPARE_AND_DELETE =
             "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
@@ -24,7 +24,7 @@ public final class Schemes {
         pool.setMaxTotal(config.pool());
         pool.setMaxWait(Duration.ofMillis(config.timing().grant()));
         pool.setTestOnBorrow(true);
-        // As tutorials have it: a server that answers slowly is waited for.
+        // Tutorials wait for a server that answers slowly.
         int patience = (int) config.timing().grant();
         return RedisClient.builder()
                 .hostAndPort("127.0.0.1", config.ports().get(0))
@@ -54,7 +54,7 @@ public final class Schemes {
         };
     }
 
-    /** One owner for each holder, forgotten when it gives back. */
+    /** Keeps one owner for each lock that is held, and forgets it at the release. */
     static final class Owners {
         private final Map<String, String> byLock = new ConcurrentHashMap<>();
 

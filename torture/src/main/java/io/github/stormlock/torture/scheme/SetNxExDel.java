@@ -2,7 +2,7 @@ package io.github.stormlock.torture.scheme;
 
 import redis.clients.jedis.RedisClient;
 
-/** SET NX with an expiry, and DEL. */
+/** A lock that is taken by SET NX with an expiry, and released by DEL. */
 record SetNxExDel(RedisClient redis, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {

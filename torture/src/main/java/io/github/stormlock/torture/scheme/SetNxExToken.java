@@ -3,7 +3,7 @@ package io.github.stormlock.torture.scheme;
 import io.github.stormlock.torture.protocol.Steps;
 import redis.clients.jedis.RedisClient;
 
-/** SET NX with an expiry and an owner; GET, compare, and DEL: two commands. */
+/** A lock that is taken by SET NX with an expiry and an owner. It is released by GET, a comparison and DEL: two commands. */
 record SetNxExToken(RedisClient redis, Steps steps, long lease, Schemes.Owners owners) implements Scheme {
     SetNxExToken(RedisClient redis, Steps steps, long lease) {
         this(redis, steps, lease, new Schemes.Owners());

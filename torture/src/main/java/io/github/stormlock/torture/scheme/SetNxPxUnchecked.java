@@ -2,7 +2,7 @@ package io.github.stormlock.torture.scheme;
 
 import redis.clients.jedis.RedisClient;
 
-/** SET NX PX with an owner, and a release in one step; what is written under it is not checked. */
+/** A lock that is taken by SET NX PX with an owner, and released in one step. Writes under it are not checked. */
 record SetNxPxUnchecked(RedisClient redis, long lease, Schemes.Owners owners) implements Scheme {
     SetNxPxUnchecked(RedisClient redis, long lease) {
         this(redis, lease, new Schemes.Owners());

@@ -2,8 +2,8 @@ package io.github.stormlock.torture.scheme;
 
 import redis.clients.jedis.RedisClient;
 
-/** SETNX and DEL: for ever, if its holder dies. */
-@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+/** A lock that is taken by SETNX and released by DEL. It stays taken for ever if its holder dies. */
+@SuppressWarnings("deprecation") // the tutorials use SETNX
 record Setnx(RedisClient redis) implements Scheme {
     @Override
     public boolean take(String lock) {

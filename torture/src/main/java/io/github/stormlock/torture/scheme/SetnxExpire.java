@@ -3,8 +3,8 @@ package io.github.stormlock.torture.scheme;
 import io.github.stormlock.torture.protocol.Steps;
 import redis.clients.jedis.RedisClient;
 
-/** SETNX, then EXPIRE, and DEL. */
-@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+/** A lock that is taken by SETNX, then EXPIRE, and released by DEL. */
+@SuppressWarnings("deprecation") // the tutorials use SETNX
 record SetnxExpire(RedisClient redis, Steps steps, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {

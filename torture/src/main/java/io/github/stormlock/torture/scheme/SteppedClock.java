@@ -2,7 +2,7 @@ package io.github.stormlock.torture.scheme;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The wall clock, as far as a contender is told. Thread-safe. */
+/** The wall clock as a contender reads it, which the harness can move. Thread-safe. */
 public final class SteppedClock {
     private final AtomicLong offset = new AtomicLong();
 
@@ -10,7 +10,7 @@ public final class SteppedClock {
         return System.currentTimeMillis() + offset.get();
     }
 
-    /** Back where negative. */
+    /** Moves the clock forward, or back if negative. */
     public void step(long millis) {
         offset.addAndGet(millis);
     }

@@ -3,8 +3,8 @@ package io.github.stormlock.torture.scheme;
 import io.github.stormlock.torture.protocol.Steps;
 import redis.clients.jedis.RedisClient;
 
-/** SETNX with an end time; who finds it past deletes it and takes it. */
-@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+/** A lock that is taken by SETNX with an end time. A client that finds the end time past deletes the lock and takes it. */
+@SuppressWarnings("deprecation") // the tutorials use SETNX
 record TimestampDel(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {

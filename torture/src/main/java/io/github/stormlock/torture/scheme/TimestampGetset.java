@@ -4,8 +4,11 @@ import io.github.stormlock.torture.protocol.Steps;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** SETNX with an end time; who finds it past swaps it for its own, and has it if what it got was past. */
-@SuppressWarnings("deprecation") // SETNX is what the tutorials had
+/**
+ * A lock that is taken by SETNX with an end time. A client that finds the end time past swaps it for its own. It has the
+ * lock if the value that it gets back is the one that it had read.
+ */
+@SuppressWarnings("deprecation") // the tutorials use SETNX
 record TimestampGetset(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.RedisClient;
 
-/** As {@link SetNxPxUnchecked}, and renewed as long as its holder's JVM runs. */
+/** A lock like {@link SetNxPxUnchecked} that is renewed as long as its holder's JVM runs. */
 final class WatchdogUnchecked implements Scheme {
     private static final String RENEW = "if redis.call('get', KEYS[1]) == ARGV[1] then"
             + " return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0";

@@ -1,4 +1,4 @@
-/** Locks as tutorials write them, which a checker must find fault with. */
+/** Locks as tutorials write them. The checker must find the fault of each. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.torture.scheme;

@@ -2,14 +2,14 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line.Kind;
 import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class AnswerCheckTest {
     private static Told thrown(Told told) {
-        return told.update("a", "x", Doors.LIST, 5, Kind.FAILED, 6, 0, Op.THREW);
+        return told.update("a", "x", PathNames.LIST, 5, Kind.FAILED, 6, 0, Op.THREW);
     }
 
     @Test
@@ -35,7 +35,7 @@ class AnswerCheckTest {
     @Test
     void whatNoUpdateThrowsIsFound() {
         Told told = new Told()
-                .update("a", "x", Doors.ONCE, 1, Kind.UNKNOWN, 2, 0, Op.UNEXPECTED + "NumberFormatException: busy")
+                .update("a", "x", PathNames.ONCE, 1, Kind.UNKNOWN, 2, 0, Op.UNEXPECTED + "NumberFormatException: busy")
                 .list();
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.ANSWER);

@@ -43,7 +43,7 @@ class HoldCheckTest {
                 .containsExactly(Violation.Kind.OVERLAP);
     }
 
-    /** Its client stood still while the answer was on its way: it was granted first, and heard of it last. */
+    /** Client a stood still while its answer was on the way. It was granted the lock first, and heard of it last. */
     @Test
     void aLockThatTheServerLostBeforeItsHolderHeardOfItIsFree() {
         Told told = new Told().hold("a", 1, 8, 100, 12, 0).hold("b", 5, 6, 100, 9, 0);

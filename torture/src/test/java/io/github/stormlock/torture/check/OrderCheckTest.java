@@ -2,8 +2,8 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class OrderCheckTest {
@@ -37,8 +37,8 @@ class OrderCheckTest {
 
     @Test
     void threadsThatShareANameHaveNoOrder() {
-        told.update("a", "a.final/1", Doors.FINAL, 1, Kind.OK, 3, 2, "")
-                .update("a", "a.final/2", Doors.FINAL, 1, Kind.OK, 3, 1, "");
+        told.update("a", "a.final/1", PathNames.FINAL, 1, Kind.OK, 3, 2, "")
+                .update("a", "a.final/2", PathNames.FINAL, 1, Kind.OK, 3, 1, "");
         assertThat(told.list("a.final/2 -", "a.final/1 a.final/2").kinds()).isEmpty();
     }
 }

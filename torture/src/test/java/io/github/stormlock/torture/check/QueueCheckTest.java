@@ -2,18 +2,18 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class QueueCheckTest {
     private int told;
 
     private Told waits(Told of, long from, Kind outcome, long to) {
-        return of.update("a", "", Doors.PATIENT, from, outcome, to, 0, "" + told++);
+        return of.update("a", "", PathNames.PATIENT, from, outcome, to, 0, "" + told++);
     }
 
-    /** One waits from the first moment, beside another who comes again and again. */
+    /** Builds a history in which one client waits from the first moment, beside another that comes again and again. */
     private Told passed(int times, long until) {
         Told all = waits(new Told(), 1, Kind.FAILED, until);
         for (int i = 0; i < times; i++) {

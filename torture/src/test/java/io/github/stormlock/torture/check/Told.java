@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.HistoryReader;
 import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.history.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Histories made by hand, in milliseconds. */
+/** Builds histories by hand. Times are in milliseconds. */
 final class Told {
     private static final long MILLI = 1_000_000;
 
@@ -26,20 +26,20 @@ final class Told {
     private final List<String> leftovers = new ArrayList<>();
     private int attempts;
 
-    /** An attempt at an update of {@code list:1}. */
+    /** Adds an attempt at an update of {@code list:1}. */
     Told update(String client, String id, long from, Line.Kind outcome, long to, long n) {
-        return update(client, id, Doors.ONCE, from, outcome, to, n, "");
+        return update(client, id, PathNames.ONCE, from, outcome, to, n, "");
     }
 
-    Told update(String client, String id, String door, long from, Line.Kind outcome, long to, long n, String why) {
-        return ran(client, id, door, from, 0, outcome, to, n, why);
+    Told update(String client, String id, String path, long from, Line.Kind outcome, long to, long n, String why) {
+        return ran(client, id, path, from, 0, outcome, to, n, why);
     }
 
-    /** An attempt whose update ran first at that moment. */
+    /** Adds an attempt whose update ran first at the moment {@code ran}. */
     Told ran(
             String client,
             String id,
-            String door,
+            String path,
             long from,
             long ran,
             Line.Kind outcome,
@@ -47,7 +47,7 @@ final class Told {
             long n,
             String why) {
         String op = client + '#' + ++attempts;
-        reader.add(client, new Line(Line.Kind.INVOKE, op, id, "list:1", door, from * MILLI, 0, "", 0));
+        reader.add(client, new Line(Line.Kind.INVOKE, op, id, "list:1", path, from * MILLI, 0, "", 0));
         if (to > 0) {
             reader.add(client, new Line(outcome, op, "", "", "", to * MILLI, n, why, ran * MILLI));
         }
@@ -58,10 +58,10 @@ final class Told {
         return update(client, id, from, Line.Kind.OK, to, n);
     }
 
-    /** A hold of {@code list:1}. */
+    /** Adds a hold of {@code list:1}. */
     Told hold(String client, long asked, long granted, long promised, long released, long fence) {
         String op = client + '#' + ++attempts;
-        reader.add(client, new Line(Line.Kind.INVOKE, op, "", "list:1", Doors.MUTEX, asked * MILLI, 0, "", 0));
+        reader.add(client, new Line(Line.Kind.INVOKE, op, "", "list:1", PathNames.MUTEX, asked * MILLI, 0, "", 0));
         reader.add(client, Line.of(Line.Kind.HELD, op, granted * MILLI, promised * MILLI, ""));
         reader.add(client, Line.of(Line.Kind.OK, op, granted * MILLI, 0, ""));
         if (fence != 0) {
@@ -78,7 +78,7 @@ final class Told {
         return this;
     }
 
-    /** The list {@code list:1} as it was found: {@code id before}, and so on. */
+    /** Adds the list {@code list:1} as it was found, with elements such as {@code id before}. */
     Told list(String... elements) {
         entries.put("list:1", Entry.ofList("list:1", List.of(elements)));
         return this;
@@ -104,7 +104,7 @@ final class Told {
         return this;
     }
 
-    /** When {@code list:1} was seen to have no lock. */
+    /** Adds a time when {@code list:1} was seen to have no lock. */
     Told unlocked(long from, long to) {
         unlocked.computeIfAbsent("list:1", any -> new ArrayList<>()).add(new Span(from * MILLI, to * MILLI));
         return this;
@@ -124,7 +124,10 @@ final class Told {
         return this;
     }
 
-    /** With a wait of 100 ms, answers within 10 ms, 5 ms of slack, 20 ms for what is free, and 50 ms to recover. */
+    /**
+     * Judges the history with a wait of 100 ms, answers within 10 ms, 5 ms of slack, 20 ms for what is free, and 50 ms to
+     * recover.
+     */
     Verdict judged() {
         Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI);
         return Checker.judge(new Evidence(

@@ -2,14 +2,14 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Doors;
 import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class WaitCheckTest {
     private static Told timedOut(long took) {
         return new Told()
-                .update("a", "x", Doors.ONCE, 1_000, Kind.FAILED, 1_000 + took, 0, "LockTimeoutException: busy")
+                .update("a", "x", PathNames.ONCE, 1_000, Kind.FAILED, 1_000 + took, 0, "LockTimeoutException: busy")
                 .list();
     }
 
@@ -25,9 +25,9 @@ class WaitCheckTest {
 
     @Test
     void aBatchMayWaitForSomeEntriesOneAfterAnotherButNotForAll() {
-        Told fine = new Told().update("a", "x", Doors.BATCH, 1_000, Kind.FAILED, 1_300, 0, "LockTimeoutException");
-        Told late = new Told().update("a", "x", Doors.BATCH, 1_000, Kind.FAILED, 1_310, 0, "LockTimeoutException");
-        Told bolt = new Told().update("a", "x", Doors.BOLT, 1_000, Kind.OK, 1_380, 0, "");
+        Told fine = new Told().update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_300, 0, "LockTimeoutException");
+        Told late = new Told().update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_310, 0, "LockTimeoutException");
+        Told bolt = new Told().update("a", "x", PathNames.BOLT, 1_000, Kind.OK, 1_380, 0, "");
 
         assertThat(fine.list().kinds()).isEmpty();
         assertThat(late.list().kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -37,7 +37,7 @@ class WaitCheckTest {
     @Test
     void aClientThatIsStillStartingIsBlockedFromWhenItAsksFirst() {
         Told told = new Told()
-                .update("a", "f", Doors.FINAL, 1_060, Kind.OK, 1_080, 1, "")
+                .update("a", "f", PathNames.FINAL, 1_060, Kind.OK, 1_080, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
 
@@ -46,8 +46,8 @@ class WaitCheckTest {
 
     @Test
     void aCommitOfALargeValueTakesNoLongerThanAnyOther() {
-        Told fine = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
-        Told late = new Told().ran("a", "", Doors.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
+        Told fine = new Told().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
+        Told late = new Told().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
 
         assertThat(fine.judged().violations()).isEmpty();
         assertThat(late.kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -69,7 +69,7 @@ class WaitCheckTest {
     @Test
     void aClientThatCommitsInTimeIsNotBlocked() {
         Told told = new Told()
-                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_049, 1, "")
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_049, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
 
@@ -79,13 +79,13 @@ class WaitCheckTest {
     @Test
     void aClientThatCommitsTooLateOrNeverIsBlocked() {
         Told late = new Told()
-                .update("a", "", Doors.MUTEX, 10, Kind.OK, 11, 0, "")
-                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
         Told never = new Told()
-                .update("a", "", Doors.MUTEX, 10, Kind.OK, 11, 0, "")
-                .update("a", "f", Doors.FINAL, 1_000, Kind.FAILED, 1_040, 0, "LockTimeout")
+                .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.FAILED, 1_040, 0, "LockTimeout")
                 .list()
                 .lastRound("a", 1_000);
 
@@ -97,8 +97,8 @@ class WaitCheckTest {
     @Test
     void aJvmThatWasJustStartedMayTakeLonger() {
         Told told = new Told()
-                .update("a", "", Doors.MUTEX, 990, Kind.OK, 991, 0, "")
-                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .update("a", "", PathNames.MUTEX, 990, Kind.OK, 991, 0, "")
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
 
@@ -108,8 +108,8 @@ class WaitCheckTest {
     @Test
     void whatTheSameTakesWithoutAFaultIsNoFaultsDoing() {
         Told told = new Told()
-                .update("a", "f", Doors.FINAL, 1_000, Kind.OK, 1_060, 1, "")
-                .update("a", "g", Doors.FINAL, 2_000, Kind.OK, 2_015, 2, "")
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .update("a", "g", PathNames.FINAL, 2_000, Kind.OK, 2_015, 2, "")
                 .list("f -", "g f")
                 .lastRound("a", 1_000, 2_000);
 

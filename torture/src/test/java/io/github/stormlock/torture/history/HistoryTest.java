@@ -20,11 +20,11 @@ class HistoryTest {
     private Path written() throws Exception {
         Path file = folder.resolve("client0-1.jsonl");
         try (HistoryWriter writer = new HistoryWriter(file, "client0-1")) {
-            String first = writer.invoke("s/0", "hash:1", Doors.ONCE);
+            String first = writer.invoke("s/0", "hash:1", PathNames.ONCE);
             writer.tell(Line.Kind.OK, first, 1, "");
-            String second = writer.invoke("s/1", "hash:1", Doors.ONCE);
+            String second = writer.invoke("s/1", "hash:1", PathNames.ONCE);
             writer.threw(Line.Kind.UNKNOWN, second, new IllegalStateException("no answer"));
-            String third = writer.invoke("s/2", "hash:2", Doors.ONCE);
+            String third = writer.invoke("s/2", "hash:2", PathNames.ONCE);
             assertThat(third).isNotEqualTo(second);
         }
         return file;
@@ -49,9 +49,19 @@ class HistoryTest {
     }
 
     @Test
+    void countsOfAllIncarnationsAreAdded() throws Exception {
+        HistoryReader reader = new HistoryReader();
+        reader.add("client0-1", Line.of(Line.Kind.COUNTED, "", 1, 3, Counted.MISSED.name()));
+        reader.add("client0-2", Line.of(Line.Kind.COUNTED, "", 2, 4, Counted.MISSED.name()));
+
+        assertThat(reader.history().count(Counted.MISSED)).isEqualTo(7);
+        assertThat(reader.history().count(Counted.WRITTEN)).isZero();
+    }
+
+    @Test
     void halfALineElsewhereIsNoHistory() throws Exception {
         Path file = written();
-        Files.writeString(file, "{\"kind\":\n{\"kind\":\"REFUSED\"}\n", StandardOpenOption.APPEND);
+        Files.writeString(file, "{\"kind\":\n{\"kind\":\"GAP\"}\n", StandardOpenOption.APPEND);
 
         assertThatThrownBy(() -> HistoryReader.read(List.of(file))).isInstanceOf(JsonProcessingException.class);
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of the benchmark, which is told and answers in lines. It ends with this one: its input ends then. Used by one thread at a
- * time.
+ * A child JVM of the benchmark. Orders to it and its answers are lines. It ends with this JVM, because its input ends then.
+ * Used by one thread at a time.
  */
 public final class ChildJvm implements AutoCloseable {
     private static final String MARK = "child: ";
@@ -43,7 +43,7 @@ public final class ChildJvm implements AutoCloseable {
                 .start());
     }
 
-    /** What a child says to be heard: whatever else is on its standard output is passed over. */
+    /** Prints an answer of a child JVM. The parent skips all other lines on standard output. */
     public static void say(String answer) {
         System.out.println(MARK + answer);
     }
@@ -53,12 +53,16 @@ public final class ChildJvm implements AutoCloseable {
         to.flush();
     }
 
-    /** Its process. */
+    /** Returns its process. */
     ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Waits for the next answer. */
+    /**
+     * Waits for the next answer.
+     *
+     * @throws IOException if the child ended before
+     */
     public String answer() throws IOException {
         String line = from.readLine();
         while (line != null && !line.startsWith(MARK)) {
@@ -70,7 +74,11 @@ public final class ChildJvm implements AutoCloseable {
         return line.substring(MARK.length());
     }
 
-    /** Waits for an answer that begins with {@code word}, and gives what follows it. */
+    /**
+     * Waits for the next answer, and returns what follows {@code word} in it.
+     *
+     * @throws IOException if the answer does not begin with {@code word}, or if the child ended before
+     */
     public String answer(String word) throws IOException {
         String answer = answer();
         if (!answer.startsWith(word)) {
@@ -79,7 +87,7 @@ public final class ChildJvm implements AutoCloseable {
         return answer.substring(word.length()).trim();
     }
 
-    /** Returns when it has ended: what runs next is not to share the processors with its end. */
+    /** Ends the child, and returns when it has ended, so that the next run does not share the processors with it. */
     @Override
     public void close() {
         process.destroy();

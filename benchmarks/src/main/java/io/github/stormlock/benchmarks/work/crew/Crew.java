@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The threads that do a scenario's work, in one JVM or more. Used by one thread at a time. */
 public interface Crew extends AutoCloseable {
-    /** Has all threads work for that long, and returns when the last has ended. */
+    /** Lets all threads work for that long, and returns when the last has ended. */
     Work work(Duration length) throws Exception;
 
     /**
-     * Returns the processor time that the JVMs in which the contender works have used since they began, or {@code null} where the
-     * operating system does not tell. Exact to about 10 ms.
+     * Returns the processor time that the JVMs in which the contender works have used since they began, or {@code null} if
+     * the operating system does not tell it. It is exact to about 10 ms.
      */
     @Nullable
     Duration cpu();

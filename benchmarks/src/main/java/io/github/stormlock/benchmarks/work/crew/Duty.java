@@ -12,10 +12,10 @@ import java.util.stream.LongStream;
 /**
  * The orders of one JVM.
  *
- * @param contender by name
- * @param jvm its threads and clients; whether it is far is said by the target
- * @param entries how many there are
- * @param batch how many updates a thread hands over at once
+ * @param contender the name of the contender
+ * @param jvm its threads and clients; the target says whether it is far
+ * @param entries the number of entries
+ * @param batch the number of updates that a thread hands over at once
  * @param firstWorker the number of its first thread, so that threads of different JVMs have different numbers
  */
 public record Duty(String contender, Target target, ClientJvm jvm, int entries, int batch, Keys keys, int firstWorker) {
@@ -34,7 +34,7 @@ public record Duty(String contender, Target target, ClientJvm jvm, int entries, 
         return arguments;
     }
 
-    /** The inverse of {@link #arguments}. */
+    /** Reads what {@link #arguments} returned. */
     static Duty of(String[] arguments) {
         long[] n = Arrays.stream(arguments)
                 .skip(NUMBERS_AT)

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The JVMs of a scenario. They are kept from run to run: to start one takes longer than a run, and its code would never be
- * compiled. Used by one thread.
+ * Keeps the JVMs of a scenario from run to run. It takes longer to start one than a run takes, and the code of a new JVM
+ * would never be compiled. Used by one thread.
  */
 public final class Fleet implements AutoCloseable {
     private final List<ChildJvm> children = new ArrayList<>();
 
-    /** Returns so many JVMs, of which those that are not there yet are started. */
+    /** Returns so many JVMs, and starts those that are missing. */
     List<ChildJvm> first(int number) throws IOException {
         while (children.size() < number) {
             children.add(ChildJvm.start(Peer.class, List.of()));

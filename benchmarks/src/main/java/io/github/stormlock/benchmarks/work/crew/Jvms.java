@@ -45,7 +45,7 @@ public final class Jvms implements Crew {
         return ProcessorTime.of(children.stream().map(ChildJvm::handle).toList());
     }
 
-    /** Returns when the contender has closed its connections in all JVMs, which stay for the next run. */
+    /** Returns when the contender has closed its connections in all JVMs. The JVMs stay for the next run. */
     @Override
     public void close() {
         try {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM of a fleet: starts a contender, works, and ends the contender, as each line on standard input says. */
+/** A JVM of a fleet. It starts a contender, works, and ends the contender, as each line on standard input says. */
 final class Peer implements AutoCloseable {
     /** Followed by a {@link Duty}. */
     static final String START = "start";
@@ -22,7 +22,7 @@ final class Peer implements AutoCloseable {
 
     private @Nullable Crew crew;
 
-    /** Ends when its input does. */
+    /** Obeys the lines on standard input, and ends when the input does. */
     public static void main(String[] arguments) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (Peer peer = new Peer()) {

@@ -8,7 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A crew beside which a foreign client polls for the lock of an entry that the crew updates. The client's share is the last. */
+/**
+ * A crew beside which a foreign client polls for the lock of an entry that the crew updates. The client's share is the last.
+ */
 public final class Polled implements Crew {
     private final Crew crew;
     private final Poller poller;

@@ -13,9 +13,9 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * A client in another program, which knows of storm-lock only under which key it locks an entry. It sets the key if it is absent,
- * sleeps and tries again if it is not, adds 1 to the entry by a read and a write, and deletes the key if it still holds its token.
- * Used by one thread at a time.
+ * A client in another program. It knows only one thing of storm-lock: the key by which an entry is locked. It sets the key
+ * if it is absent; if not, it sleeps and tries again. It adds 1 to the entry by a read and a write, and deletes the key if
+ * the key still holds its token. Used by one thread at a time.
  */
 public final class Poller implements AutoCloseable {
     private static final String ENTRY = Keys.of(0);
@@ -28,14 +28,14 @@ public final class Poller implements AutoCloseable {
     private final String release;
     private final Duration sleep;
 
-    /** @param sleep between two tries */
+    /** @param sleep the sleep between two tries */
     public Poller(String host, int port, Duration sleep) {
         this.redis = Clients.pooled(host, port, 1);
         this.release = redis.scriptLoad(RELEASE);
         this.sleep = sleep;
     }
 
-    /** Locks and updates the entry over and over for that long; the latencies are those of the waits for the lock. */
+    /** Locks and updates the entry over and over for that long. The latencies are those of the waits for the lock. */
     Share poll(Duration length) {
         Histogram waits = new Histogram(3);
         long end = System.nanoTime() + length.toNanos();
@@ -61,7 +61,7 @@ public final class Poller implements AutoCloseable {
         return waited;
     }
 
-    /** For a time drawn anew, so that its tries do not fall into step with the others' work. */
+    /** Sleeps for a time drawn anew, so that its tries do not fall into step with the work of others. */
     private void rest() {
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(2 * sleep.toNanos()));
     }

@@ -5,11 +5,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The processor time of processes, as the operating system counts it: user and system time, in {@code /proc/<pid>/stat} on Linux. */
+/**
+ * Reads the processor time of processes from the operating system: user and system time, on Linux from
+ * {@code /proc/<pid>/stat}.
+ */
 public final class ProcessorTime {
     private ProcessorTime() {}
 
-    /** Returns what they have used together since they began, or {@code null} if that of one of them is not told. */
+    /**
+     * Returns the processor time that they have used together since they began; {@code null} if it is not known for one of
+     * them.
+     */
     public static @Nullable Duration of(List<ProcessHandle> processes) {
         Duration sum = Duration.ZERO;
         for (ProcessHandle process : processes) {

@@ -8,9 +8,9 @@ import org.HdrHistogram.Histogram;
 /**
  * The work of one JVM.
  *
- * @param made updates
- * @param computed how often an update was computed, those included whose result was not written; 0 if Redis computes
- * @param nanos how long each call took
+ * @param made the number of updates
+ * @param computed the number of times that an update was computed, also if its result was not written; 0 if Redis computes
+ * @param nanos the latencies of its calls
  */
 public record Share(long made, long computed, Histogram nanos) {
     private static final String BETWEEN = " ";
@@ -23,7 +23,7 @@ public record Share(long made, long computed, Histogram nanos) {
         return made + BETWEEN + computed + BETWEEN + latencies;
     }
 
-    /** The inverse of {@link #line}. */
+    /** Reads what {@link #line} returned. */
     static Share of(String line) {
         String[] parts = line.split(BETWEEN, 3);
         byte[] bytes = Base64.getDecoder().decode(parts[2]);

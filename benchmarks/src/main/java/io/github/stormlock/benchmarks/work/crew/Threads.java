@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** A crew in this JVM. */
+/** A crew of threads in this JVM. */
 public final class Threads implements Crew {
     private final Duty duty;
     private final Computation computation;

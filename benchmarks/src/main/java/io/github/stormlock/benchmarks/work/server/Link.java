@@ -10,14 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
-/** The way from a contender to Redis: direct, or through a proxy in this JVM that adds to the round trip. */
+/** The link from a contender to Redis: direct, or through a proxy in this JVM that adds to the round trip. */
 public final class Link implements AutoCloseable {
     private static final double WANTED_MICROS = 500;
     private static final int PINGS = 300;
-    /** A proxy whose code is not compiled yet costs so much that too little delay would be left when it is. */
+    /**
+     * A proxy whose code is not compiled yet costs much time. A delay found then would be too short once the code is
+     * compiled.
+     */
     private static final int WARM_UPS = 10;
 
-    /** Something to do. */
+    /** An action that may fail. */
     public interface Step {
         void run() throws Exception;
     }
@@ -26,7 +29,7 @@ public final class Link implements AutoCloseable {
     private final @Nullable FaultProxy proxy;
     private final Duration delay;
 
-    /** @param delay what the proxy is told to add; zero for no proxy */
+    /** @param delay the delay that the proxy is told to add; zero for no proxy */
     public Link(RedisServer redis, Duration delay) {
         this.redis = redis;
         this.delay = delay;
@@ -34,7 +37,10 @@ public final class Link implements AutoCloseable {
         add(delay);
     }
 
-    /** Returns the delay with which a PING takes half a millisecond longer: parking overshoots, and the proxy itself costs time. */
+    /**
+     * Returns the delay with which a PING takes half a millisecond longer. It is not half a millisecond itself, because
+     * parking overshoots and the proxy costs time.
+     */
     public static Duration calibrated(RedisServer redis) {
         try (Link link = new Link(redis, micros(1))) {
             for (int i = 0; i < WARM_UPS; i++) {
@@ -44,7 +50,7 @@ public final class Link implements AutoCloseable {
         double micros = WANTED_MICROS;
         for (int i = 0; i < 3; i++) {
             try (Link link = new Link(redis, micros(micros))) {
-                // A machine that was busy for the moment must not have next to nothing added from then on.
+                // A machine that is busy for a moment must not lead to a delay of almost nothing from then on.
                 micros = Math.max(WANTED_MICROS / 2, micros - (link.addedMicros() - WANTED_MICROS));
             }
         }
@@ -55,7 +61,7 @@ public final class Link implements AutoCloseable {
         return Duration.ofNanos(Math.round(micros * 1_000));
     }
 
-    /** Has something done without the delay. */
+    /** Runs a step without the delay. */
     public void undelayed(Step step) throws Exception {
         add(Duration.ZERO);
         step.run();
@@ -76,7 +82,7 @@ public final class Link implements AutoCloseable {
         return proxy == null ? redis.port() : proxy.port();
     }
 
-    /** Returns what it adds to a PING, measured: the median through it less the median without. */
+    /** Returns the time that it adds to a PING, in microseconds: the median through it less the median without it. */
     public double addedMicros() {
         return pingMicros(host(), port()) - pingMicros(redis.host(), redis.port());
     }

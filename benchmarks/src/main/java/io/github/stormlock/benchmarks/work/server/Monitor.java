@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import redis.clients.jedis.RedisClient;
 
 /**
- * Tells what clients send from what their scripts call, by the server's own MONITOR, which marks the latter. It slows the server
- * down: not for use while something is timed.
+ * Tells the commands that clients send from those that their scripts call. It uses the server's MONITOR, which marks the
+ * latter. MONITOR slows the server down, so nothing may be timed meanwhile.
  */
 final class Monitor implements AutoCloseable {
     private static final Pattern BY_A_SCRIPT = Pattern.compile("\\+[0-9.]+ \\[[0-9]+ lua\\] .*");
@@ -37,7 +37,7 @@ final class Monitor implements AutoCloseable {
         this.fromClients = reader.submit(this::read);
     }
 
-    /** How many commands clients sent since the start, until now. */
+    /** Returns how many commands clients have sent since the start. */
     long fromClients(RedisClient client) throws Exception {
         String unused = client.echo(END);
         return fromClients.get();

@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counters of a server since its start, by its INFO.
+ * Counters of a server since its start, read from its INFO.
  *
- * @param commands executed, those that scripts call included: the server does not tell them apart
- * @param scripts of the commands, calls of scripts
- * @param reads from clients' connections: what a client sends in one go is one, unless it is longer than 16 KB
- * @param cpuMicros processor time of the server, system and user, without that of its children
+ * @param commands the commands executed, including those that scripts call: the server does not tell them apart
+ * @param scripts the calls of scripts among the commands
+ * @param reads the reads from clients' connections; what a client sends at once is one read, unless it is longer than 16 KB
+ * @param cpuMicros the processor time of the server, system and user, without that of its children
  */
 public record ServerCount(long commands, long scripts, long reads, double cpuMicros) {
     private static final Pattern COMMANDS = Pattern.compile("(?m)^total_commands_processed:(\\d+)");
@@ -21,7 +21,7 @@ public record ServerCount(long commands, long scripts, long reads, double cpuMic
     private static final double MICROS_PER_SECOND = 1e6;
 
     /**
-     * Reads what {@code INFO all} answered.
+     * Reads the answer of {@code INFO all}.
      *
      * @throws IllegalStateException if a counter is missing
      */
@@ -47,7 +47,9 @@ public record ServerCount(long commands, long scripts, long reads, double cpuMic
         return matcher.group(1);
     }
 
-    /** Returns the difference to an earlier count of the same server. The later INFO's own command and read are not counted. */
+    /**
+     * Returns the difference to an earlier count of the same server. The later INFO's own command and read are not counted.
+     */
     public ServerCount since(ServerCount earlier) {
         return new ServerCount(
                 commands - earlier.commands - 1,

@@ -27,7 +27,7 @@ public final class ServerView implements AutoCloseable {
         return ServerCount.of(redis.info("all"));
     }
 
-    /** Something to do. */
+    /** Work that may fail. */
     public interface Work {
         void run() throws Exception;
     }
@@ -50,7 +50,7 @@ public final class ServerView implements AutoCloseable {
         return sum(List.copyOf(redis.keys(pattern)));
     }
 
-    /** Returns the sum of entries that Trident wrote: strings of a transaction and its value, {@code [3,17]}. */
+    /** Returns the sum of entries that Trident wrote. They are strings of a transaction and its value, {@code [3,17]}. */
     public long sumOfTransactional(List<String> keys) {
         return sum(
                 keys,
@@ -73,7 +73,7 @@ public final class ServerView implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns the memory of all keys, with their values. */
+    /** Returns the memory of all keys with their values, in bytes. */
     public long keyBytes() {
         List<String> keys = new ArrayList<>(redis.keys("*"));
         List<Response<Long>> sizes = new ArrayList<>(keys.size());

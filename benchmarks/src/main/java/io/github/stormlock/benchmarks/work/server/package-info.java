@@ -1,4 +1,4 @@
-/** Redis as the benchmark sees it: its counters, its entries, and the way to it. */
+/** Redis as the benchmark sees it: its counters, its entries, and the link to it. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.benchmarks.work.server;

@@ -19,7 +19,10 @@ import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A crew of bolts: a spout sends the lines of a log, the sample's parser takes them apart, and bolts of a contender count them. */
+/**
+ * A crew of bolts. A spout sends the lines of a log, the sample's parser takes them apart, and bolts of a contender count
+ * them.
+ */
 final class BoltCrew implements Crew {
     private static final String LINES = "lines";
     private static final String PARSE = "parse";
@@ -32,7 +35,7 @@ final class BoltCrew implements Crew {
         this.running = running;
     }
 
-    /** Submits the contender's topology; its executors are the threads of the duty. */
+    /** Submits the contender's topology. Its executors are the threads of the duty. */
     static BoltCrew start(LocalStorm storm, Duty duty) {
         Computation computation = new Computation(duty.jvm().computing());
         boolean locking = duty.contender().startsWith("storm-lock");

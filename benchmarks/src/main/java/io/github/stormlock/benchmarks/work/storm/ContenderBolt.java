@@ -8,7 +8,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts each hit by a contender that all executors share, and acks it. */
+/** Counts each hit with a contender that all executors share, and acks it. */
 final class ContenderBolt extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
 

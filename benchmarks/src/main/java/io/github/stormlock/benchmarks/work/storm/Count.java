@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.Locale;
 import org.apache.storm.tuple.Tuple;
 
-/** What the hits of a log are counted by, each in entries of its own, as the access-log sample does: each hit counts in all. */
+/**
+ * The things by which the hits of a log are counted, as in the access-log sample. Each hit counts for all of them, in
+ * entries of their own.
+ */
 enum Count {
     SITE,
     PAGE,
@@ -28,7 +31,7 @@ enum Count {
         };
     }
 
-    /** The component id. */
+    /** Returns the component id. */
     String id() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,7 +6,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts each hit as a user of the library would. */
+/** Counts each hit as a user of the library would do it. */
 final class CountBolt extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 

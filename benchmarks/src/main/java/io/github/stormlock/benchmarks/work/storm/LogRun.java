@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the lines of one topology, and the contender that all its bolts share. Storm copies spouts and bolts; the copies
- * find it by its id, since the local cluster's workers are in this JVM. Thread-safe.
+ * Counts what becomes of the lines of one topology, and holds the contender that all its bolts share. Storm copies spouts
+ * and bolts. The copies find this run by its id, because the workers of the local cluster are in this JVM. Thread-safe.
  */
 final class LogRun implements AutoCloseable {
     private static final Map<String, LogRun> RUNS = new ConcurrentHashMap<>();
@@ -36,7 +36,7 @@ final class LogRun implements AutoCloseable {
         this.computation = computation;
     }
 
-    /** @param contender {@code null} where the bolt brings its own way to Redis */
+    /** @param contender the contender; {@code null} if the bolt brings its own link to Redis */
     static LogRun create(@Nullable Contender contender, Computation computation) {
         LogRun run = new LogRun(contender, computation);
         RUNS.put(run.id, run);
@@ -66,7 +66,7 @@ final class LogRun implements AutoCloseable {
         return computation;
     }
 
-    /** Whether the spout is to send a line now; if so, it is counted as sent. */
+    /** Returns true if the spout is to send a line now. The line is then counted as sent. */
     synchronized boolean send() {
         if (!opened) {
             opened = true;
@@ -91,7 +91,7 @@ final class LogRun implements AutoCloseable {
         notifyAll();
     }
 
-    /** Has lines sent for so long, and returns when all of them are acked. */
+    /** Lets the spout send lines for so long, and returns when all of them are acked. */
     synchronized Work work(Duration length) throws InterruptedException {
         await(() -> opened, System.nanoTime() + PATIENCE_NANOS, "the topology has not begun");
         long before = acked;

@@ -10,7 +10,7 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichSpout;
 
-/** Sends the lines of the generated log over and over while its run wants them, and tells what became of each. */
+/** Sends the lines of the generated log over and over while its run wants them, and reports what became of each. */
 final class LogSpout extends BaseRichSpout {
     private static final long serialVersionUID = 1L;
 

@@ -15,7 +15,7 @@ final class Settings {
         Map<String, Object> conf = new HashMap<>(AccessLogTopology.defaults());
         conf.put("storm.lock.redis.uri", "redis://" + target.host() + ":" + target.port());
         conf.put("storm.lock.redis.pool.max.total", target.pool());
-        // As within one worker of a real cluster.
+        // Tuples are not serialised between executors, as within one worker of a real cluster.
         conf.put(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
         return conf;
     }

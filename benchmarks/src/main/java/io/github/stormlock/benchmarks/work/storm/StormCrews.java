@@ -4,7 +4,7 @@ import io.github.stormlock.benchmarks.work.crew.Crew;
 import io.github.stormlock.benchmarks.work.crew.Duty;
 import io.github.stormlock.test.LocalStorm;
 
-/** The topologies of the contenders. */
+/** Starts the topologies of the contenders. */
 public final class StormCrews {
     private static final String TRIDENT = "trident";
 
@@ -15,7 +15,7 @@ public final class StormCrews {
         return duty.contender().equals(TRIDENT) ? TridentCrew.start(storm, duty) : BoltCrew.start(storm, duty);
     }
 
-    /** Returns whether a contender writes entries as Trident does, and not as hashes. */
+    /** Returns true if a contender writes entries as Trident does, and not as hashes. */
     public static boolean writesTransactional(String contender) {
         return contender.equals(TRIDENT);
     }

@@ -21,8 +21,9 @@ import org.apache.storm.tuple.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Trident topology that counts the hits of a log in Redis, once each: it groups those of a batch by their entries, counts them in
- * memory, and writes the counts with the batch's transaction id. Only Trident's own executors may write these entries.
+ * A Trident topology that counts each hit of a log in Redis once. It groups the hits of a batch by their entries, counts
+ * them in memory, and writes the counts with the transaction id of the batch. Only Trident's own executors may write these
+ * entries.
  */
 final class TridentCrew implements Crew {
     private static final int ONE_BATCH = 1;
@@ -36,11 +37,11 @@ final class TridentCrew implements Crew {
         this.running = running;
     }
 
-    /** Submits the topology; its states have as many executors as the duty has threads. */
+    /** Submits the topology. Its states have as many executors as the duty has threads. */
     static TridentCrew start(LocalStorm storm, Duty duty) {
         LogRun run = LogRun.create(null, new Computation(Duration.ZERO));
         Map<String, Object> conf = Settings.of(duty.target());
-        // Counts batches here, of as many lines as the other topologies have pending.
+        // Here this setting counts batches. A batch has as many lines as the other topologies have pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, ONE_BATCH);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);
         return new TridentCrew(run, storm.submit(conf, build(run, duty)));

@@ -8,7 +8,7 @@ import org.apache.storm.trident.tuple.TridentTuple;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Takes a line apart by the sample's parser, and emits the key of each entry that counts it. */
+/** Takes a line apart with the sample's parser, and emits the key of each entry that counts it. */
 final class TridentHits extends BaseFunction {
     static final Fields FIELDS = new Fields("key");
 

@@ -10,7 +10,10 @@ import org.apache.storm.trident.spout.IBatchSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Sends the lines of the generated log in batches while its run wants them. A batch is sent once: it is not to fail. */
+/**
+ * Sends the lines of the generated log in batches while its run wants them. A batch is sent once: if Trident asks for it
+ * again, the run fails.
+ */
 final class TridentLogSpout implements IBatchSpout {
     static final Fields FIELDS = new Fields("line");
 
@@ -71,7 +74,7 @@ final class TridentLogSpout implements IBatchSpout {
 
     @Override
     public Map<String, Object> getComponentConfiguration() {
-        // Trident adds to it.
+        // Trident adds to this map, so it has to be a mutable one.
         return new HashMap<>();
     }
 

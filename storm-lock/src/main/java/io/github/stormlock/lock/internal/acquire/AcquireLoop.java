@@ -13,11 +13,36 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one wait loop: one object for one acquisition, used by one thread.
+ * Waits for a lock. This is the only wait loop of the library; one object serves one acquisition and one thread.
  *
- * <p>A wake-up cannot be missed for good. The note is left by the same script that found the lock busy, and only once the
- * subscription is confirmed: a release before it would have left the lock free, and a release after it finds the note.
- * Should the message be lost all the same (a connection that died, a server that failed over), the park is bounded.
+ * <ul>
+ *   <li>The first try leaves no note: mostly the lock is free. Its answer is awaited for 100 ms at least, however
+ *       short the wait is. A caller that does not wait makes one try and no more.
+ *   <li>If the lock was left free for clients that poll, for a millisecond at most, the waiter yields that
+ *       millisecond and tries again. Mostly nobody else waits, so this is not worth a note.
+ *   <li>If the lock is held, the waiter enlists with {@link Signals}, which subscribes if this factory does not
+ *       listen yet.
+ *   <li>Once the subscription is confirmed, each try leaves a note if it finds the lock busy. The waiter parks until
+ *       it is told, for 100 ms at most, and tries again.
+ *   <li>A wait that ends without a grant is withdrawn.
+ * </ul>
+ *
+ * <p>These races are answered:
+ *
+ * <ul>
+ *   <li>A release comes between the try and the park. The same script finds the lock busy and leaves the note. So a
+ *       release before it has left the lock free, or to a waiter that came first, and a release after it finds the
+ *       note.
+ *   <li>A release comes before the subscription stands. No note is left until then, so no message is sent that nobody
+ *       hears.
+ *   <li>A message is lost all the same, by a connection that died or a server that failed over. Each park is bounded
+ *       by 100 ms and by the end of the holder's lease. A stranger wakes nobody; while one holds the lock, the bound
+ *       is 5 ms at first and doubles.
+ *   <li>The answer to a grant is lost. Each try carries a later step of the acquisition's token, and takes over what
+ *       an earlier step was granted. So one lost answer is forgiven; after two in a row Redis counts as unavailable.
+ *   <li>The lock is given to a waiter that gives up at this moment. The withdrawal removes the note and passes on, in
+ *       the same script, what the acquisition was granted or given.
+ * </ul>
  */
 public final class AcquireLoop {
     static final long LONGEST_PARK_NANOS = 100_000_000L;
@@ -27,16 +52,16 @@ public final class AcquireLoop {
     private static final long LEAST_NOTE_NANOS = 1_000_000_000L;
     private static final String NO_NOTE = "";
 
-    private final Attempts attempts;
+    private final AcquireCalls attempts;
     private final Signals signals;
     private final Ticker ticker;
-    private final Acquiring wanted;
+    private final AcquireRequest wanted;
     private final Acquisition acquisition;
     private final long came;
     private final long deadline;
     private String note = NO_NOTE;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
-    private Try.@Nullable Busy answered;
+    private AcquireResult.@Nullable Busy answered;
     private boolean answerLost;
     private boolean silent;
     private boolean mayStand;
@@ -44,10 +69,10 @@ public final class AcquireLoop {
     private boolean interrupted;
 
     public AcquireLoop(
-            Attempts attempts,
+            AcquireCalls attempts,
             Signals signals,
             Ticker ticker,
-            Acquiring wanted,
+            AcquireRequest wanted,
             Acquisition acquisition,
             long deadlineNanos) {
         this.attempts = attempts;
@@ -60,17 +85,17 @@ public final class AcquireLoop {
     }
 
     /**
-     * Tries until granted or until the deadline.
+     * Tries until the lock is granted or the deadline is past.
      *
-     * @return a grant, or who held the lock at the last try
+     * @return a grant, or the holder of the lock at the last try
      * @throws LockException if interrupted, or if Redis or the entry refuses
      */
-    public Try run() {
+    public AcquireResult run() {
         boolean granted = false;
         try {
             throwIfInterrupted();
-            Try outcome = firstTry();
-            granted = outcome instanceof Try.Grant;
+            AcquireResult outcome = firstTry();
+            granted = outcome instanceof AcquireResult.Grant;
             if (!granted && answerLost && answered == null) {
                 throw new LockUnavailableException(wanted.keys().entry(), "Redis did not answer", null);
             }
@@ -85,36 +110,39 @@ public final class AcquireLoop {
         }
     }
 
-    private Try firstTry() {
+    private AcquireResult firstTry() {
         long left = left();
         if (left <= 0) {
-            // A caller that does not wait still makes one try, which takes the time that a command may take.
+            // A caller that does not wait still makes one try, which may take as long as a command may take.
             return attempt(false, false, Long.MAX_VALUE);
         }
-        Try outcome = attempt(/* first= */ true, false, Math.max(left, Acquiring.FIRST_BUDGET_NANOS));
-        if (outcome instanceof Try.Busy busy && busy.holder().isLeftFree() && busy.leftMillis() <= 1 && left() > 0) {
-            // Mostly there is nobody else: not worth a note.
-            breathe();
+        AcquireResult outcome = attempt(/* first= */ true, false, Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS));
+        if (outcome instanceof AcquireResult.Busy busy
+                && busy.holder().isLeftFree()
+                && busy.leftMillis() <= 1
+                && left() > 0) {
+            // Mostly nobody else waits, so this is not worth a note.
+            yieldLock();
             outcome = attempt(false, false, Math.max(left(), 0));
         }
-        if (outcome instanceof Try.Busy busy) {
+        if (outcome instanceof AcquireResult.Busy busy) {
             wanted.contended().run();
             return await(busy);
         }
         return outcome;
     }
 
-    private Try await(Try.Busy first) {
-        Try outcome = first;
+    private AcquireResult await(AcquireResult.Busy first) {
+        AcquireResult outcome = first;
         try (Waiter waiter = signals.enlist(acquisition.name())) {
             Signal signal = signals.isConfirmed() ? Signal.RECHECK : waiter.await(park(first));
-            while (outcome instanceof Try.Busy && left() > 0) {
+            while (outcome instanceof AcquireResult.Busy && left() > 0) {
                 throwIfInterrupted();
-                if (signal == Signal.BREATHE) {
-                    breathe();
+                if (signal == Signal.YIELD) {
+                    yieldLock();
                 }
                 outcome = attempt(false, signals.isConfirmed(), left());
-                if (outcome instanceof Try.Busy busy && !answerLost) {
+                if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
                     signal = waiter.await(park(busy));
                 }
             }
@@ -122,18 +150,17 @@ public final class AcquireLoop {
         return outcome;
     }
 
-    private Try attempt(boolean first, boolean leaveNote, long budgetNanos) {
+    private AcquireResult attempt(boolean first, boolean leaveNote, long budgetNanos) {
         String oldNote = note;
         if (leaveNote && note.equals(NO_NOTE)) {
-            // The same one for the whole wait, so that there is none to lose, and its lowest step, so that every try of
-            // ours
-            // takes over what is given to it.
+            // The note is the same for the whole wait, so that none can be lost. Its step is lower than
+            // those of all tries that follow, so that each of them takes over what is given to it.
             note = acquisition.token();
         }
         long sent = ticker.nanos();
         long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);
         try {
-            Try outcome = first
+            AcquireResult outcome = first
                     ? attempts.first(wanted, acquisition, budget)
                     : attempts.send(
                             wanted,
@@ -150,38 +177,41 @@ public final class AcquireLoop {
         } catch (RedisException e) {
             boolean unsent = !(e instanceof RedisAnswerLostException);
             if (unsent && !wanted.interruptible() && Thread.interrupted()) {
-                // The interrupt ended the wait for a connection, which is no more than a part of ours.
+                // The interrupt ended the wait for a connection, which is only a part of this wait.
                 interrupted = true;
                 return attempt(first, leaveNote, budgetNanos);
             }
-            return unanswered(e, Acquiring.cutOff(ticker.nanos() - sent, budget));
+            return unanswered(e, AcquireRequest.cutOff(ticker.nanos() - sent, budget));
         }
     }
 
     /**
-     * The note that ends first is next, for workers of the first version: there all stand for 10 s from when their waiters
-     * came, so that who waits briefly, again and again, does not keep out who waits long. They drop it after that, and it is
-     * left again.
+     * Returns for how many milliseconds the note stands. Workers of the first version wake the note that ends first,
+     * and drop a note that has ended; then it is left again. All notes end 10 s after their waiters came. So a client
+     * that waits briefly, again and again, does not keep out one that waits long.
      */
     private long noteMillis(long now) {
         return Math.max(NOTE_NANOS - (now - came), LEAST_NOTE_NANOS) / 1_000_000;
     }
 
-    private Try answered(Try outcome) {
+    private AcquireResult answered(AcquireResult outcome) {
         answerLost = false;
         silent = false;
-        if (outcome instanceof Try.Grant grant && ticker.nanos() - grant.sentNanos() >= wanted.leaseNanos()) {
+        if (outcome instanceof AcquireResult.Grant grant && ticker.nanos() - grant.sentNanos() >= wanted.leaseNanos()) {
             mayStand = true;
-            answered = Try.Busy.ENDED;
+            answered = AcquireResult.Busy.ENDED;
             return answered;
         }
-        mayStand |= outcome == Try.Busy.MIGRATING;
-        answered = outcome instanceof Try.Busy busy ? busy : null;
+        mayStand |= outcome == AcquireResult.Busy.MIGRATING;
+        answered = outcome instanceof AcquireResult.Busy busy ? busy : null;
         return outcome;
     }
 
-    /** One lost answer is forgiven: the next try takes over whatever this one was granted, since it is a later step. */
-    private Try unanswered(RedisException e, boolean cutOff) {
+    /**
+     * Judges a try without an answer. One lost answer is forgiven: the next try is a later step, and takes over what
+     * this one was granted.
+     */
+    private AcquireResult unanswered(RedisException e, boolean cutOff) {
         boolean sent = e instanceof RedisAnswerLostException;
         mayStand |= sent;
         silent = cutOff;
@@ -191,18 +221,18 @@ public final class AcquireLoop {
             if (answered != null && left() <= 0) {
                 return answered;
             } else if (cutOff && !doubted) {
-                answered = Try.Busy.UNANSWERED;
+                answered = AcquireResult.Busy.UNANSWERED;
                 return answered;
             }
         }
         if (!sent || doubted) {
-            throw Troubles.unavailable(wanted.keys(), e);
+            throw LockErrors.unavailable(wanted.keys(), e);
         }
         answerLost = true;
-        return Try.Busy.UNANSWERED;
+        return AcquireResult.Busy.UNANSWERED;
     }
 
-    private long park(Try.Busy busy) {
+    private long park(AcquireResult.Busy busy) {
         long longest = LONGEST_PARK_NANOS;
         if (busy.holder().mayBeStranger()) {
             longest = strangerPark;
@@ -218,7 +248,7 @@ public final class AcquireLoop {
         return Math.min(jittered, left());
     }
 
-    private void breathe() {
+    private void yieldLock() {
         long end = ticker.nanos() + BREATH_NANOS;
         for (long rest = BREATH_NANOS; rest > 0; rest = end - ticker.nanos()) {
             ticker.park(this, rest);

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of one factory that are not its callers'. All are daemons. Thread-safe. */
+/** The threads that a factory runs itself. All are daemons. Thread-safe. */
 final class FactoryThreads {
     private static final long SENDER_IDLES_SECONDS = 5;
     private static final long NOTIFIER_IDLES_SECONDS = 1;
@@ -18,7 +18,7 @@ final class FactoryThreads {
     private final ThreadPoolExecutor senders;
     private final ThreadPoolExecutor notifier;
 
-    /** Begins none yet. */
+    /** Creates the executors; begins no thread yet. */
     FactoryThreads(String name) {
         this.watchdog = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
         this.watchdog.setRemoveOnCancelPolicy(true);
@@ -50,22 +50,22 @@ final class FactoryThreads {
         };
     }
 
-    /** One thread, which must never wait for an answer. */
+    /** Returns an executor of one thread, which must never wait for an answer. */
     ScheduledExecutorService watchdog() {
         return watchdog;
     }
 
-    /** As many as wait for answers to what the watchdog has sent. */
+    /** Returns an executor of as many threads as wait for answers to what the watchdog has sent. */
     Executor senders() {
         return senders;
     }
 
-    /** One thread, which runs what users want to have run. */
+    /** Returns an executor of one thread, which runs the actions of users. */
     Executor notifier() {
         return notifier;
     }
 
-    /** Ends them; what the notifier was given before is run. */
+    /** Ends the threads. Actions that the notifier was given before are run. */
     void end() {
         watchdog.shutdownNow();
         senders.shutdown();

@@ -2,7 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,25 +13,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the library knows of a lease that it was granted. Thread-safe. Its end by the clock is counted from before the
- * grant was asked for, so it is never later than the server's.
+ * A lease that this JVM was granted, as far as the JVM knows. Thread-safe. Its end by our clock is counted from
+ * before the grant was asked for, so it is never later than the server's.
  */
 public final class HeldLease {
     private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
-    /** A renewal that brings less is not worth its round trip. */
+    /** The least time that a renewal must gain to be worth its round trip. */
     private static final long LEAST_GAIN_NANOS = 1_000_000;
 
-    /** A lease that others of its JVM use one after the other lets those of other JVMs in after so long. */
+    /**
+     * The longest time for which updates of one JVM use a lease one after the other. After that other JVMs are let
+     * in.
+     */
     public static final long LONGEST_USE_NANOS = 50_000_000L;
 
-    /** A lease ends once, by whichever comes first. */
+    /** The states of a lease. It ends once, in one of two ways. */
     private enum State {
         HELD,
         GIVEN_BACK,
         LOST
     }
 
-    private final Acquiring wanted;
+    private final AcquireRequest wanted;
     private final long grantedNanos;
     private final long holdMaxNanos;
     private final Ticker ticker;
@@ -44,11 +47,17 @@ public final class HeldLease {
     private volatile @Nullable WeakReference<Object> handle;
 
     /**
-     * A lease that was just granted.
+     * Begins with a lease that was just granted.
      *
+     * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
      * @param owner the thread whose death ends the lease, or {@code null}
      */
-    public HeldLease(Acquiring wanted, Try.Grant grant, long holdMaxNanos, Ticker ticker, @Nullable Thread owner) {
+    public HeldLease(
+            AcquireRequest wanted,
+            AcquireResult.Grant grant,
+            long holdMaxNanos,
+            Ticker ticker,
+            @Nullable Thread owner) {
         this.wanted = wanted;
         this.token = grant.token();
         this.grantedNanos = grant.sentNanos();
@@ -62,7 +71,7 @@ public final class HeldLease {
         return wanted.keys();
     }
 
-    public Acquiring wanted() {
+    public AcquireRequest wanted() {
         return wanted;
     }
 
@@ -71,26 +80,26 @@ public final class HeldLease {
     }
 
     /**
-     * From here until {@link #stepped} or the end, nobody but the server knows which token stands: that this one is gone means
-     * nothing.
+     * Notes that a commit may replace the token. From here until {@link #stepped} or {@link #notStepped} only the
+     * server knows which token stands. If a renewal finds this token gone, that means nothing.
      */
     public void step() {
         stepping = true;
     }
 
-    /** It goes on, under another token and for a full lease from the time given. */
+    /** Notes that the lease goes on under another token, for a full lease from the time given. */
     public void stepped(String next, long sentNanos) {
         token = next;
         endNanos = sentNanos + leaseNanos();
         stepping = false;
     }
 
-    /** It goes on under the token it had. */
+    /** Notes that the lease goes on under the token that it had. */
     public void notStepped() {
         stepping = false;
     }
 
-    /** Whether a renewal that found this token gone tells that the lease is lost. */
+    /** Returns true if the lease is lost when a renewal finds this token gone. */
     public boolean standsOrFallsWith(String sent) {
         return !stepping && sent.equals(token);
     }
@@ -115,30 +124,30 @@ public final class HeldLease {
         return ticker.nanos() - grantedNanos;
     }
 
-    /** Once a third of the lease is gone. */
+    /** Returns true if it is time to renew the lease: a third of it is gone. */
     public boolean isDue() {
         return remainingNanos() <= leaseNanos() / 3 * 2;
     }
 
-    /** Whether a renewal would bring anything: not for ever, even if its holder lives. */
+    /** Returns true if a renewal would gain anything. A lease is not renewed for ever, even if its holder lives. */
     public boolean mayRenew() {
         long now = ticker.nanos();
         long renewed = renewedEnd(now);
         return Math.min(renewed - now, renewed - endNanos) >= LEAST_GAIN_NANOS;
     }
 
-    /** Its end, if it is renewed now: after a full lease, but no later than it may be held. */
+    /** Returns the end of the lease if it is renewed now: after a full lease, but no later than it may be held. */
     public long renewedEnd(long now) {
         return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
     }
 
-    /** Whether nobody is left who could give it back. */
+    /** Returns true if nobody is left who could give the lease back. */
     boolean isAbandoned() {
         WeakReference<Object> current = handle;
         return (current != null && current.get() == null) || (owner != null && !owner.isAlive());
     }
 
-    /** The user's object: once nobody can reach it, the lease is abandoned. */
+    /** Sets the user's object. Once nobody can reach that object, the lease is abandoned. */
     public void belongsTo(Object user) {
         handle = new WeakReference<>(user);
     }
@@ -147,15 +156,15 @@ public final class HeldLease {
         endNanos = untilNanos;
     }
 
-    /** Ends it in good order; tells whether this call ended it. */
+    /** Ends the lease because it is given back. Returns true if this call ended it. */
     public boolean giveBack() {
         return end(State.GIVEN_BACK);
     }
 
     /**
-     * Marks it lost, and tells who wants to know, on the given executor.
+     * Marks the lease lost and tells the listeners, on the given executor.
      *
-     * @return whether this call ended it; a lease that was given back cannot be lost
+     * @return true if this call ended it; a lease that was given back cannot be lost
      */
     public boolean lose(Executor notifier) {
         List<Runnable> interested;
@@ -165,12 +174,13 @@ public final class HeldLease {
             }
             interested = List.copyOf(listeners);
         }
-        // First who may be at work under it, and then who counts.
+        // First the listeners, who may be working under the lease; then the counters.
         interested.forEach(listener -> tell(listener, notifier));
         wanted.events().tell(LockEvents::lost);
         return true;
     }
 
+    /** Adds a listener for the loss of the lease; runs it at once if the lease is lost already. */
     public void onLost(Runnable listener, Executor notifier) {
         synchronized (listeners) {
             if (!isLost()) {
@@ -181,14 +191,14 @@ public final class HeldLease {
         tell(listener, notifier);
     }
 
-    /** A listener that throws must not end the worker, whose handler of uncaught exceptions may do that. */
+    /** Runs a listener. What it throws must not end the worker: its handler of uncaught exceptions may do that. */
     private void tell(Runnable listener, Executor notifier) {
         notifier.execute(() -> {
             try {
                 listener.run();
             } catch (Throwable e) {
-                LOG.warn("an action for the loss of lock {} failed", Shown.name(keys().entry()), e);
-                if (Troubles.isFatal(e)) {
+                LOG.warn("an action for the loss of lock {} failed", Printable.name(keys().entry()), e);
+                if (LockErrors.isFatal(e)) {
                     throw e;
                 }
             }

@@ -4,9 +4,10 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import java.util.Arrays;
 
 /**
- * Remembers which locks were found busy, or were left free for others, within the last second. A try on such a lock is a
- * script: it sees whether the lock is left to programs that poll, which a plain command does not. A table of fixed size,
- * written without locks: what is taken for another, or forgotten, costs a script or a moment of a poller. Thread-safe.
+ * Remembers which locks were found busy, or were left free for others, within the last second. A try on such a lock
+ * is a script. Only a script sees whether the lock is left free for clients that poll; a plain command does not. The
+ * table is of fixed size and written without locks. If a lock is mistaken for another, that costs a script. If one is
+ * forgotten, a client that polls may miss its chance once. Thread-safe.
  */
 final class LatelyBusy {
     private static final int SLOTS = 1 << 12;

@@ -15,18 +15,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes, keeps and gives back the locks of one connection: one wait loop, one watchdog, one subscription, one name for tokens.
- * Thread-safe.
+ * Takes, keeps and gives back the locks of one connection. It has one watchdog, one subscription and one name for
+ * tokens. Thread-safe.
  */
 public final class LockRuntime implements AutoCloseable {
-    // A hundred years, and far from an overflow.
+    // A hundred years, which is far from an overflow.
     private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
 
     private final RedisPort port;
     private final RedisPort renewals;
     private final Ticker ticker;
     private final Tokens tokens;
-    private final Attempts attempts;
+    private final AcquireCalls attempts;
     private final Signals signals;
     private final Watchdog watchdog;
     private final Releases releases;
@@ -35,11 +35,11 @@ public final class LockRuntime implements AutoCloseable {
     private final OwnLeases ownLeases = new OwnLeases();
 
     /**
-     * Begins no thread yet.
+     * Creates the runtime; begins no thread yet.
      *
-     * @param port is closed with this
-     * @param renewals for the watchdog alone; is closed with this
-     * @param name in the names of threads
+     * @param port the pool for callers; is closed with this
+     * @param renewals the connections for the watchdog alone; is closed with this
+     * @param name a part of the names of threads
      */
     public LockRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
         this.port = port;
@@ -50,7 +50,7 @@ public final class LockRuntime implements AutoCloseable {
         this.threads = new FactoryThreads(name);
         this.watchdog =
                 new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
-        this.attempts = new Attempts(port, ticker, new Withdrawals(port, watchdog, ticker));
+        this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens);
     }
@@ -67,7 +67,7 @@ public final class LockRuntime implements AutoCloseable {
         return ownLeases;
     }
 
-    public Attempts attempts() {
+    public AcquireCalls attempts() {
         return attempts;
     }
 
@@ -84,12 +84,12 @@ public final class LockRuntime implements AutoCloseable {
         return LockKeys.of(entry, port.isCluster());
     }
 
-    /** Those who use this. */
+    /** Returns the named callers that use this. */
     public Callers callers() {
         return tokens.callers();
     }
 
-    public Acquisition newAcquisition(Acquiring wanted) {
+    public Acquisition newAcquisition(AcquireRequest wanted) {
         return tokens.next(wanted.claimant());
     }
 
@@ -110,12 +110,12 @@ public final class LockRuntime implements AutoCloseable {
         startCheck.run(keys, budgetNanos);
     }
 
-    /** As {@link AcquireLoop#run}, told to who is interested. */
-    public Try acquire(Acquiring wanted, long deadlineNanos) {
+    /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */
+    public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.keys());
         long started = ticker.nanos();
-        Try outcome = take(wanted, newAcquisition(wanted), deadlineNanos);
-        if (outcome instanceof Try.Grant) {
+        AcquireResult outcome = take(wanted, newAcquisition(wanted), deadlineNanos);
+        if (outcome instanceof AcquireResult.Grant) {
             wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
         } else {
             wanted.events().tell(LockEvents::timedOut);
@@ -126,11 +126,11 @@ public final class LockRuntime implements AutoCloseable {
     /**
      * Checks once what the server permits.
      *
-     * @return whether the answer came before the wait was over
+     * @return false if the wait was over before the answer came
      */
-    public boolean serverChecked(Acquiring wanted, long deadlineNanos) {
+    public boolean serverChecked(AcquireRequest wanted, long deadlineNanos) {
         long left = deadlineNanos - ticker.nanos();
-        long budget = left > 0 ? Math.max(left, Acquiring.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
+        long budget = left > 0 ? Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS) : Long.MAX_VALUE;
         long started = ticker.nanos();
         try {
             if (wanted.interruptible()) {
@@ -140,23 +140,27 @@ public final class LockRuntime implements AutoCloseable {
             }
             return true;
         } catch (LockUnavailableException e) {
-            if (e.getCause() instanceof RedisRefusedException || !Acquiring.cutOff(ticker.nanos() - started, budget)) {
+            if (e.getCause() instanceof RedisRefusedException
+                    || !AcquireRequest.cutOff(ticker.nanos() - started, budget)) {
                 throw e;
             }
             return false;
         }
     }
 
-    /** As {@link AcquireLoop#run}; a later call for the same acquisition takes over what an earlier one was granted. */
-    public Try take(Acquiring wanted, Acquisition acquisition, long deadlineNanos) {
+    /**
+     * Acquires a lock as {@link AcquireLoop#run} does. A later call for the same acquisition takes over what an
+     * earlier one was granted.
+     */
+    public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos) {
         if (!serverChecked(wanted, deadlineNanos)) {
-            return Try.Busy.UNANSWERED;
+            return AcquireResult.Busy.UNANSWERED;
         }
         return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
-    public void withdraw(Acquiring wanted, Acquisition acquisition) {
+    public void withdraw(AcquireRequest wanted, Acquisition acquisition) {
         boolean interrupted = Thread.interrupted();
         attempts.withdraw(wanted, acquisition, "");
         if (interrupted) {
@@ -164,8 +168,8 @@ public final class LockRuntime implements AutoCloseable {
         }
     }
 
-    /** Puts a grant under the watchdog's eyes. */
-    public HeldLease hold(Acquiring wanted, Try.Grant grant, Duration holdMax, @Nullable Thread owner) {
+    /** Makes a lease of a grant, and has the watchdog look after it. */
+    public HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant, Duration holdMax, @Nullable Thread owner) {
         HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
         watchdog.watch(lease);
         return lease;
@@ -174,14 +178,18 @@ public final class LockRuntime implements AutoCloseable {
     /**
      * Gives a lease back, unless it ended before.
      *
-     * @return whether it stood until then, as far as can be told
+     * @return false if the lease is known to have ended before this call
      */
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease) {
         return release(lease, /* wanted= */ false);
     }
 
-    /** As {@link #release(HeldLease)}; where others of this JVM want a lock that was used for long, others come first. */
+    /**
+     * Gives a lease back as {@link #release(HeldLease)} does.
+     *
+     * @param wanted true if others of this JVM want the lock. If it was used for long, clients elsewhere come first
+     */
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {
         if (lease.heldNanos() >= HeldLease.LONGEST_USE_NANOS) {
@@ -193,7 +201,7 @@ public final class LockRuntime implements AutoCloseable {
     /**
      * Notes that a lease turned out to have ended.
      *
-     * @return whether it was not known before
+     * @return true if that was not known before
      */
     @CanIgnoreReturnValue
     public boolean lose(HeldLease lease) {
@@ -201,13 +209,13 @@ public final class LockRuntime implements AutoCloseable {
         return lease.lose(threads.notifier());
     }
 
-    /** Notes that a lease was given back by the script that did the work. */
+    /** Notes that the script that did the work has given the lease back. */
     public boolean finish(HeldLease lease) {
         watchdog.forget(lease);
         return lease.giveBack();
     }
 
-    /** Gives back what is still held; operations under way have to be over. */
+    /** Gives back what is still held. Operations under way have to be over. */
     @Override
     public void close() {
         watchdog.close();
@@ -219,8 +227,8 @@ public final class LockRuntime implements AutoCloseable {
     }
 
     /**
-     * All in one pipeline, and for no longer than one release may take. Owners are told first: from here on their locks
-     * may be another's.
+     * Gives all leases back in one pipeline, in no more time than one release may take. Their owners are told first:
+     * from here on another may have their locks.
      */
     private void giveBackAll() {
         Unanswered unanswered = watchdog.unanswered();

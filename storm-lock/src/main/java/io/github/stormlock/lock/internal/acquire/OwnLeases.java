@@ -1,13 +1,13 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Knows which leases the calling thread has acquired: an update of the entry of that name takes the same lock, and would
- * wait for its own thread. Thread-safe.
+ * Knows which leases the calling thread has acquired. An update of the entry of that name takes the same lock, and
+ * would wait for its own thread. Thread-safe.
  */
 public final class OwnLeases {
     // One for each factory: locks of the same name in two servers are two locks.
@@ -16,7 +16,7 @@ public final class OwnLeases {
 
     public void add(HeldLease lease) {
         Map<String, HeldLease> own = acquired.get();
-        // Now and then: others may give back what this thread has acquired.
+        // Cleans up now and then, since other threads may give back what this thread has acquired.
         if (Integer.bitCount(own.size()) == 1) {
             own.values().removeIf(known -> !known.isHeld());
         }
@@ -31,8 +31,8 @@ public final class OwnLeases {
     public void refuse(LockKeys keys) {
         HeldLease lease = acquired.get().get(keys.entry());
         if (lease != null && lease.isHeld()) {
-            throw new IllegalStateException("update of " + Shown.name(keys.entry()) + " under the mutex "
-                    + Shown.name(keys.entry())
+            throw new IllegalStateException("update of " + Printable.name(keys.entry()) + " under the mutex "
+                    + Printable.name(keys.entry())
                     + " that this thread has acquired: they are one lock, and the update would"
                     + " wait for its own thread; give the lease back first, or take a mutex of another name");
         }

@@ -10,9 +10,9 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.function.Consumer;
 
-/** Gives locks back: at once where Redis answers, otherwise in the background. Thread-safe. */
+/** Gives locks back: at once if Redis answers, otherwise in the background. Thread-safe. */
 final class Releases {
-    /** A caller waits this long for the answer to a release; the background does the rest. */
+    /** The longest time that a caller waits for the answer to a release. After that it goes on in the background. */
     static final long BUDGET_NANOS = 1_000_000_000L;
 
     private final RedisPort port;
@@ -26,10 +26,10 @@ final class Releases {
     }
 
     /**
-     * A release under the token that the lease has now, for a lease that has ended here and so is never renewed again. It is
-     * of use for a full lease from now on, since a renewal may be on its way.
+     * Returns a release under the token that the lease has now. The lease has ended here, so it is never renewed
+     * again. But a renewal may be on its way, so the release is of use for a full lease from now on.
      *
-     * @param wanted whether others of this JVM want the lock
+     * @param wanted true if others of this JVM want the lock
      */
     static Owed of(HeldLease lease, boolean wanted, long now) {
         ScriptCall call = LockCalls.release(
@@ -39,21 +39,22 @@ final class Releases {
     }
 
     /**
-     * Never throws: a lock that cannot be given back is free when its lease ends.
+     * Sends a release. Never throws: a lock that cannot be given back is free when its lease ends.
      *
-     * @param wanted whether others of this JVM want the lock; strangers come first if it was held for long
-     * @return whether the token was found to be gone
+     * @param wanted true if others of this JVM want the lock; clients elsewhere come first if it was held for long
+     * @return true if the token was found to be gone
      */
     @CanIgnoreReturnValue
     boolean send(HeldLease lease, boolean wanted) {
         long now = ticker.nanos();
         Owed release = of(lease, wanted, now);
-        // Interrupted or not, the lock is given back: an interrupt must not keep the release from getting a connection.
+        // The lock is given back even by an interrupted thread: the interrupt must not keep the release from getting
+        // a connection.
         boolean interrupted = Thread.interrupted();
         try {
             return isGone(release, now + BUDGET_NANOS);
         } catch (RedisException e) {
-            Troubles.log("lock {} is given back in the background: {}", lease.keys(), e);
+            LockErrors.log("lock {} is given back in the background: {}", lease.keys(), e);
             background.accept(release);
             return false;
         } finally {
@@ -71,7 +72,7 @@ final class Releases {
             if (left <= 0) {
                 throw e;
             }
-            // On another connection. That the token is gone now is the first copy's work, as far as can be told.
+            // On another connection. If the token is gone now, the first copy has done that, as far as can be told.
             long unused = answer(release, left);
             return false;
         }
@@ -79,7 +80,7 @@ final class Releases {
 
     private long answer(Owed release, long budgetNanos) {
         Object reply = port.run(release.call(), budgetNanos);
-        Troubles.watchHandover(reply, release.events());
+        LockErrors.watchHandover(reply, release.events());
         return Bytes.number(Bytes.list(reply).get(0));
     }
 }

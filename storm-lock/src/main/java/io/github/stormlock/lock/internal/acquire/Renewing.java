@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.LockCalls;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends renewals and hears of them. Leases of one length share a pipeline, and its budget is a third of that length: so a
- * short lease does not cut off the answers to longer ones. Nobody waits for a pipeline but its own thread: so a node that
- * does not answer holds up none but what was sent together. Thread-safe.
+ * Sends renewals and takes their answers. Leases of one length share a pipeline, and its budget is a third of that
+ * length. So a short lease does not cut off the answers to longer ones. Each pipeline has a thread of its own. So a
+ * node that does not answer delays only the renewals that were sent together. Thread-safe.
  */
 final class Renewing {
     private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);
@@ -36,10 +36,10 @@ final class Renewing {
     private record Renewal(HeldLease lease, String token, long endNanos) {}
 
     /**
-     * Sends nothing yet.
+     * Creates it; sends nothing yet.
      *
      * @param lost told which lease was lost, and why
-     * @param tooLate told which one was renewed after its end
+     * @param tooLate told which lease was renewed after its end
      */
     Renewing(
             RedisPort port,
@@ -54,7 +54,7 @@ final class Renewing {
         this.tooLate = tooLate;
     }
 
-    /** Whether an answer is awaited. */
+    /** Returns true if an answer for this lease is awaited. */
     boolean isUnderWay(HeldLease lease) {
         return underWay.contains(lease);
     }
@@ -96,7 +96,8 @@ final class Renewing {
         long sent = ticker.nanos();
         List<Renewal> renewals = new ArrayList<>(some.size());
         for (HeldLease lease : some) {
-            // A lease given back meanwhile would stand for another lease if its release were lost.
+            // A lease that was given back meanwhile is not renewed: if its release was lost, the lock would stand for
+            // another lease.
             if (lease.isHeld()) {
                 renewals.add(new Renewal(lease, lease.token(), lease.renewedEnd(sent)));
             }
@@ -114,7 +115,7 @@ final class Renewing {
         }
     }
 
-    /** Rounded up, so that the server's end is not before ours. */
+    /** Makes the call. The time is rounded up, so that the server's end is not before ours. */
     private static ScriptCall call(Renewal renewal, long sent) {
         long millis = (renewal.endNanos() - sent + 999_999) / 1_000_000;
         return LockCalls.renew(renewal.lease().keys(), renewal.token(), millis);
@@ -123,10 +124,10 @@ final class Renewing {
     private void settle(Renewal renewal, @Nullable Object reply) {
         HeldLease lease = renewal.lease();
         if (!(reply instanceof Long renewed)) {
-            LOG.debug("lock {} was not renewed: {}", Shown.name(lease.keys().entry()), reply);
+            LOG.debug("lock {} was not renewed: {}", Printable.name(lease.keys().entry()), reply);
         } else if (renewed == 0) {
-            // A token that was replaced or given back meanwhile is refused too, and that means nothing. Whether it was
-            // given back, its state says so.
+            // A token that was replaced or given back meanwhile is refused too, and that means nothing. The state of
+            // the lease tells whether it was given back.
             if (lease.standsOrFallsWith(renewal.token())) {
                 lost.accept(lease, "its token is gone");
             }

@@ -11,18 +11,23 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes the waiters of one factory: one channel, one subscription, begun when somebody first waits. Thread-safe.
+ * Wakes the waiters of one factory. There is one channel and one subscription, which begins when somebody first
+ * waits. Thread-safe.
  *
- * <p>A message is a noted token: the lock has been given to it. With a minus before it, the lock was left free for a
- * breath.
+ * <p>A message is a noted token: the lock has been given to that token. With a minus before it, the lock was left
+ * free for a moment, for clients that poll.
  */
 public final class Signals implements SubscriptionListener, AutoCloseable {
 
-    /** Why a waiter was woken. */
+    /** The reasons why a waiter is woken, the weaker ones first. */
     public enum Signal {
+        /** The time was over, or the thread was interrupted. */
         NOTHING,
+        /** The subscription stands from now on. */
         RECHECK,
-        BREATHE,
+        /** The lock was left free for clients that poll: yield, then try. */
+        YIELD,
+        /** The lock was given to the waiter's note. */
         GIFT
     }
 
@@ -49,6 +54,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         return waiter;
     }
 
+    /** Returns true if the subscription stands. */
     public boolean isConfirmed() {
         Subscription current = subscription;
         return current != null && current.isConfirmed();
@@ -70,10 +76,10 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     @Override
     public void message(byte[] payload) {
         String message = new String(payload, StandardCharsets.UTF_8);
-        boolean breathe = message.startsWith("-");
-        Waiter waiter = waiters.get(message.substring(breathe ? 1 : 0, message.lastIndexOf(':') + 1));
+        boolean yields = message.startsWith("-");
+        Waiter waiter = waiters.get(message.substring(yields ? 1 : 0, message.lastIndexOf(':') + 1));
         if (waiter != null) {
-            waiter.signal(breathe ? Signal.BREATHE : Signal.GIFT);
+            waiter.signal(yields ? Signal.YIELD : Signal.GIFT);
         }
     }
 
@@ -92,11 +98,12 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
     }
 
+    /** Returns how many threads wait. */
     public int waiting() {
         return waiters.size();
     }
 
-    /** One thread that waits for one acquisition. */
+    /** A thread that waits for one acquisition. */
     public final class Waiter implements AutoCloseable {
         private final String acquisition;
         private final Thread thread = Thread.currentThread();
@@ -106,7 +113,10 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             this.acquisition = acquisition;
         }
 
-        /** Parks until woken, until the time is over, or until the thread is interrupted. */
+        /**
+         * Parks until a signal comes, the time is over, or the thread is interrupted. A signal that came before
+         * counts.
+         */
         public Signal await(long nanos) {
             long end = ticker.nanos() + nanos;
             Signal signal = pending.getAndSet(Signal.NOTHING);

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the server, before the first lock is taken, whether it permits what the scripts do: a permission that is missing in
- * the middle of a commit would tear an entry. Asks again at the next lock until it was answered. Thread-safe.
+ * Asks the server, before the first lock is taken, whether it permits what the scripts do. A permission that is
+ * missing in the middle of a commit would tear an entry. Asks again at the next lock until there is an answer.
+ * Thread-safe.
  */
 public final class StartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
@@ -36,7 +37,7 @@ public final class StartCheck {
         }
     }
 
-    /** As {@link #run}, for a wait that no interrupt ends: the flag is up again afterwards. */
+    /** Checks as {@link #run} does, for a wait that no interrupt ends. Sets the interrupt flag again afterwards. */
     void runUninterrupted(LockKeys wanted, long budgetNanos) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -59,9 +60,9 @@ public final class StartCheck {
         try {
             judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, tokens.channel()), budgetNanos)));
         } catch (RedisRefusedException e) {
-            throw Troubles.refused(wanted, e);
+            throw LockErrors.refused(wanted, e);
         } catch (RedisException e) {
-            throw Troubles.unavailable(wanted, e);
+            throw LockErrors.unavailable(wanted, e);
         }
     }
 
@@ -71,7 +72,7 @@ public final class StartCheck {
             refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");
         }
         if (!refused.isEmpty()) {
-            throw Troubles.refused(wanted, "the start check failed for " + String.join(", ", refused));
+            throw LockErrors.refused(wanted, "the start check failed for " + String.join(", ", refused));
         }
         String policy = Bytes.text(reply.get(0));
         if (!policy.isEmpty() && !policy.equals("noeviction")) {

@@ -2,7 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The passing of time, so that tests may be its source. */
+/** A source of time. Tests bring their own. */
 public interface Ticker {
     Ticker SYSTEM = new Ticker() {
         @Override
@@ -16,9 +16,9 @@ public interface Ticker {
         }
     };
 
-    /** As {@link System#nanoTime}. */
+    /** Returns the time in nanoseconds, as {@link System#nanoTime} does. */
     long nanos();
 
-    /** As {@link LockSupport#parkNanos(Object, long)}: may return early. */
+    /** Parks the thread as {@link LockSupport#parkNanos(Object, long)} does; may return early. */
     void park(Object blocker, long nanos);
 }

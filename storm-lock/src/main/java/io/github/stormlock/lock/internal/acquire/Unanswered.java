@@ -11,20 +11,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Script calls that have to reach Redis and whose answer has not come. They are sent again, all in one pipeline, until it
- * comes or until they are of no use any more. Only for scripts that do nothing when they run a second time. Thread-safe.
+ * Keeps script calls that have to reach Redis and were not answered. They are sent again, all in one pipeline, until
+ * an answer comes or until they are of no use any more. Only for scripts that do nothing when they run a second time.
+ * Thread-safe.
  */
 public final class Unanswered {
     private final Ticker ticker;
     private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
 
     /**
-     * One such call.
+     * A call without an answer.
      *
-     * @param untilNanos from when on it is of no use
+     * @param untilNanos the time of the ticker from which on it is of no use
      * @param events told of a wake-up that could not be sent
      */
-    public record Owed(ScriptCall call, LockKeys keys, long untilNanos, GuardedEvents events) {}
+    public record Owed(ScriptCall call, LockKeys keys, long untilNanos, SafeLockEvents events) {}
 
     public Unanswered(Ticker ticker) {
         this.ticker = ticker;
@@ -38,7 +39,7 @@ public final class Unanswered {
         return owed.isEmpty();
     }
 
-    /** Sends each of them once. One that another thread has under way is not sent by this one. */
+    /** Sends each of them once. A call that another thread is sending is not sent by this one. */
     public void send(RedisPort port, long budgetNanos) {
         List<Owed> left = take();
         if (left.isEmpty()) {
@@ -66,13 +67,13 @@ public final class Unanswered {
         for (int i = 0; i < sent.size(); i++) {
             Owed one = sent.get(i);
             if (answers.get(i) instanceof RedisException e) {
-                Troubles.log(
+                LockErrors.log(
                         "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
                         one.keys(),
                         e);
                 left.add(one);
             } else {
-                Troubles.watchHandover(answers.get(i), one.events());
+                LockErrors.watchHandover(answers.get(i), one.events());
             }
         }
         return left;

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
-import io.github.stormlock.lock.internal.protocol.Shown;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has an eye on the leases of one factory: one task, which has those renewed that are due and those given back that nobody
- * holds any more, over connections of its own, so that a drained pool starves no lease. The task itself never waits for an
- * answer. A section shorter than a third of its lease never meets it. Thread-safe.
+ * Looks after the leases of one factory. One task has those leases renewed that are due, and has those given back
+ * that nobody holds any more. It uses connections of its own, so that a drained pool starves no lease. The task
+ * itself never waits for an answer. Work that takes less than a third of its lease never meets the watchdog.
+ * Thread-safe.
  */
 public final class Watchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
@@ -44,10 +45,10 @@ public final class Watchdog implements AutoCloseable {
     private long lastPing;
 
     /**
-     * Looks after nothing yet.
+     * Creates a watchdog that looks after nothing yet.
      *
-     * @param port used by nothing else
-     * @param senders wait for answers
+     * @param port the connections of the watchdog, used by nothing else
+     * @param senders threads that wait for answers
      */
     public Watchdog(
             RedisPort port,
@@ -78,12 +79,12 @@ public final class Watchdog implements AutoCloseable {
         leases.remove(lease);
     }
 
-    /** The leases that stand. */
+    /** Returns the leases that stand. */
     List<HeldLease> watched() {
         return List.copyOf(leases);
     }
 
-    /** Tells listeners of lost leases. */
+    /** Returns the executor that tells listeners of lost leases. */
     public Executor notifier() {
         return notifier;
     }
@@ -94,12 +95,12 @@ public final class Watchdog implements AutoCloseable {
         schedule(OWED_NANOS);
     }
 
-    /** The calls that are still without an answer. */
+    /** Returns the calls that are still without an answer. */
     Unanswered unanswered() {
         return unanswered;
     }
 
-    /** Returns a task that survives everything thrown in it: the next look must come. */
+    /** Returns a task that survives everything thrown in it, so that the next look comes. */
     static Runnable surviving(Runnable part) {
         return () -> {
             try {
@@ -114,7 +115,7 @@ public final class Watchdog implements AutoCloseable {
         try {
             LOG.warn("looking after leases failed; the next attempt follows", thrown);
         } catch (Throwable nothingLeftToDo) {
-            // Out of memory, as a rule.
+            // This is an OutOfMemoryError, as a rule.
         }
     }
 
@@ -125,9 +126,9 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** As often as what stands now wants it, and no longer as what stood before. */
+    /** Sets the period by the leases that stand now, not by those that stood before. */
     private synchronized void adapt() {
-        // First, so that a lease which comes meanwhile is counted here or waits for the monitor.
+        // This comes first, so that a lease that comes meanwhile is counted here or waits for the monitor.
         shortestLeaseNanos = Long.MAX_VALUE;
         long shortest = unanswered.isEmpty() ? Long.MAX_VALUE : OWED_NANOS;
         for (HeldLease lease : leases) {
@@ -137,14 +138,14 @@ public final class Watchdog implements AutoCloseable {
         lookTenTimesIn(shortest);
     }
 
-    /** So that a renewal that fails is tried again in time. */
+    /** Looks ten times during a lease, so that a renewal that fails is tried again in time. */
     private void lookTenTimesIn(long leaseNanos) {
         long period = Math.max(SHORTEST_PERIOD_NANOS, Math.min(leaseNanos / 10, LONGEST_PERIOD_NANOS));
         if (period == periodNanos || closed) {
             return;
         }
         ScheduledFuture<?> before = task;
-        // Before the other one ends: there is a task whatever happens here.
+        // The new task begins before the other one ends, so that there is a task even if this fails.
         task = scheduler.scheduleWithFixedDelay(surviving(this::look), period, period, TimeUnit.NANOSECONDS);
         periodNanos = period;
         if (before != null) {
@@ -175,11 +176,16 @@ public final class Watchdog implements AutoCloseable {
         forget(lease);
         if (lease.lose(notifier)) {
             LOG.warn(
-                    "the lease of lock {} was lost: {}", Shown.name(lease.keys().entry()), why);
+                    "the lease of lock {} was lost: {}",
+                    Printable.name(lease.keys().entry()),
+                    why);
         }
     }
 
-    /** Nobody holds it here any more, and the server has begun another lease of it. */
+    /**
+     * Gives back a lease that was renewed too late: nobody holds it here any more, and the server has begun another
+     * lease of it.
+     */
     private void tooLate(HeldLease lease) {
         unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         lose(lease, "it was renewed too late");
@@ -190,7 +196,7 @@ public final class Watchdog implements AutoCloseable {
         if (lease.giveBack()) {
             LOG.warn(
                     "lock {} is given back: its holder is gone without having done so",
-                    Shown.name(lease.keys().entry()));
+                    Printable.name(lease.keys().entry()));
             unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         }
     }

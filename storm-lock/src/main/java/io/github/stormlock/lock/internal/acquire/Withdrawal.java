@@ -6,23 +6,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes a note, and passes on whatever an acquisition was granted or given so far and nobody holds as a lease.
+ * A call that removes a note and passes on what an acquisition was granted or given, where nobody holds that as a
+ * lease.
  *
- * @param background takes it if it is not answered
+ * @param background takes this if it is not answered
  */
-public record Withdrawal(Acquiring wanted, ScriptCall call, Consumer<Withdrawal> background) {
+public record Withdrawal(AcquireRequest wanted, ScriptCall call, Consumer<Withdrawal> background) {
 
     /**
-     * Never throws.
+     * Takes the answer. Without an answer, the withdrawal goes on in the background. Never throws.
      *
-     * @param answer to it, or the {@link RedisException} in its place
+     * @param answer the script's answer, or the {@link RedisException} in its place
      */
     public void answered(@Nullable Object answer) {
         if (answer instanceof RedisException e) {
-            Troubles.log("a waiter of lock {} is withdrawn in the background: {}", wanted.keys(), e);
+            LockErrors.log("a waiter of lock {} is withdrawn in the background: {}", wanted.keys(), e);
             background.accept(this);
         } else {
-            Troubles.watchHandover(answer, wanted.events());
+            LockErrors.watchHandover(answer, wanted.events());
         }
     }
 }

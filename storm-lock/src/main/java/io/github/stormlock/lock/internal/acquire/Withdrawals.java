@@ -8,11 +8,15 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 
 /**
- * Withdraws waiters that have gone without holding up anybody: where Redis does not answer soon, the watchdog sends it until
- * the note or the lease that may stand has ended. A second copy of a withdrawal finds nothing to do. Thread-safe.
+ * Withdraws waiters that have given up, without delaying anybody. If Redis does not answer soon, the watchdog sends
+ * the withdrawal again, until the note or the lease that may stand has ended. A second copy of a withdrawal finds
+ * nothing to do. Thread-safe.
  */
 public final class Withdrawals {
-    /** A server that answers at all answers within this time; nobody who gives up waits longer. */
+    /**
+     * The longest time that a caller who gives up waits for the answer. A server that answers at all answers within
+     * it.
+     */
     private static final long PATIENCE_NANOS = 100_000_000L;
 
     private static final long NOTE_NANOS = 10_000_000_000L;
@@ -28,16 +32,19 @@ public final class Withdrawals {
     }
 
     /**
-     * A withdrawal of one acquisition, not sent yet.
+     * Returns a withdrawal of one acquisition, not sent yet.
      *
-     * @param note of the waiter; empty for none
+     * @param note the waiter's note; empty for none
      */
-    Withdrawal of(Acquiring wanted, Acquisition acquisition, String note) {
+    Withdrawal of(AcquireRequest wanted, Acquisition acquisition, String note) {
         ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.keys(), acquisition.token(), note);
         return new Withdrawal(wanted, call, this::later);
     }
 
-    /** Sends it now if all before it were answered, and later if Redis does not answer. Never throws. */
+    /**
+     * Sends a withdrawal now, if all before it were answered. If Redis does not answer, it is sent later. Never
+     * throws.
+     */
     void now(Withdrawal withdrawal) {
         if (!watchdog.unanswered().isEmpty()) {
             later(withdrawal);
@@ -50,9 +57,9 @@ public final class Withdrawals {
         }
     }
 
-    /** Has the watchdog send it until it is answered. Never throws. */
+    /** Has the watchdog send a withdrawal until it is answered. Never throws. */
     void later(Withdrawal withdrawal) {
-        Acquiring wanted = withdrawal.wanted();
+        AcquireRequest wanted = withdrawal.wanted();
         long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
         watchdog.owe(new Owed(withdrawal.call(), wanted.keys(), ticker.nanos() + standing, wanted.events()));
     }

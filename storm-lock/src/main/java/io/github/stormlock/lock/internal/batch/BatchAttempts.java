@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Attempts the parts of a batch: one pipeline for all of them, and further ones for those that missed, beside second copies of
- * those whose answers were lost. Each part is settled, and its entry let go, as soon as its own outcome is known. Used by one
- * thread, once.
+ * Attempts the parts of a batch: one pipeline for all of them, and further pipelines for those that missed and for
+ * second copies of those whose answers were lost. Each part is settled, and its entry let go, as soon as its own
+ * outcome is known. Used by one thread, once.
  */
 final class BatchAttempts<V> {
     private final UpdateRuntime runtime;
@@ -18,7 +18,7 @@ final class BatchAttempts<V> {
         this.runtime = runtime;
     }
 
-    /** Returns when each part is settled, let go, or left to the lock. */
+    /** Attempts the parts until each is settled, let go, or left to the lock. */
     void run(List<BatchPart<V>> parts) {
         List<BatchPart<V>> open = new ArrayList<>(parts);
         List<GroupAttempt<V>> attempts = begin(open);
@@ -38,7 +38,7 @@ final class BatchAttempts<V> {
         }
     }
 
-    /** The attempts of all that have one; the others leave. */
+    /** Returns the attempts of all parts that have one. The other parts leave the list. */
     private static <V> List<GroupAttempt<V>> begin(List<BatchPart<V>> open) {
         List<GroupAttempt<V>> attempts = new ArrayList<>(open.size());
         open.removeIf(part -> {

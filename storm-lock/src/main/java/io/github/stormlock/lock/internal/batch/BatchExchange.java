@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.internal.batch;
 
-import io.github.stormlock.lock.internal.acquire.Attempts;
+import io.github.stormlock.lock.internal.acquire.AcquireCalls;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.PlainTry;
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.update.Commit;
 import io.github.stormlock.redis.KeyCommand;
@@ -17,9 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a batch does under locks: the tries in one pipeline, those without a script in one of their own, then the commits in
- * one. Where answers were lost, one more follows for all of them: withdrawals of the tries, second copies of the commits. So
- * a server that stands still costs a few command time-outs, however many entries there are. Used by one thread, once.
+ * Sends what a batch does under locks. The tries go in one pipeline, and those without a script in one of their own.
+ * Then the commits go in one. If answers were lost, one more follows for all of them: withdrawals of the tries, and
+ * second copies of the commits. So a server that stands still costs a few command time-outs, however many entries
+ * there are. Used by one thread, once.
  */
 final class BatchExchange<V> {
     private final LockRuntime locks;
@@ -38,10 +39,10 @@ final class BatchExchange<V> {
         }
         acquirePlain(plain);
         acquireScripted(scripted);
-        // Half a commit is no way to react to an interrupt: the flag is put aside until the outcomes are known.
+        // An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known.
         boolean interrupted = Thread.interrupted();
         try {
-            // First, since what was granted stands for a lease only.
+            // The commits come first, since what was granted stands for a lease only.
             List<BatchLocking<V>> unknown = commit();
             resolve(unknown);
         } finally {
@@ -55,7 +56,7 @@ final class BatchExchange<V> {
         if (parts.isEmpty()) {
             return;
         }
-        PlainTry plain = locks.attempts().plain();
+        ScriptlessAcquire plain = locks.attempts().plain();
         List<KeyCommand> commands = new ArrayList<>(2 * parts.size());
         parts.forEach(part -> plain.addTo(commands, part.wanted(), part.token()));
         List<@Nullable Object> answers;
@@ -80,7 +81,7 @@ final class BatchExchange<V> {
         if (parts.isEmpty()) {
             return;
         }
-        Attempts attempts = locks.attempts();
+        AcquireCalls attempts = locks.attempts();
         List<ScriptCall> calls = new ArrayList<>(parts.size());
         parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
         List<@Nullable Object> answers = send(calls);
@@ -99,7 +100,7 @@ final class BatchExchange<V> {
         }
     }
 
-    /** An error in place of an answer does not tell whether the lock was taken before it. */
+    /** Withdraws a try that was answered by an error, which does not tell whether the lock was taken before it. */
     private void withdrawIfRefused(BatchLocking<V> part, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException) {
             withdrawals.add(part.withdrawal());
@@ -110,7 +111,7 @@ final class BatchExchange<V> {
         if (reason instanceof RedisAnswerLostException) {
             withdrawals.add(part.withdrawal());
         }
-        part.unanswered(Troubles.unavailable(part.wanted().keys(), reason));
+        part.unanswered(LockErrors.unavailable(part.wanted().keys(), reason));
     }
 
     private void add(BatchLocking<V> part, @Nullable Commit commit) {
@@ -119,7 +120,11 @@ final class BatchExchange<V> {
         }
     }
 
-    /** @return those whose answers were lost */
+    /**
+     * Sends the commits, and settles those that were answered.
+     *
+     * @return those whose answers were lost
+     */
     private List<BatchLocking<V>> commit() {
         List<ScriptCall> calls = new ArrayList<>(writing.size());
         writing.forEach(part -> calls.add(part.commit().call()));
@@ -151,7 +156,7 @@ final class BatchExchange<V> {
         }
     }
 
-    /** Whatever happens, each part is told what came of its own. */
+    /** Sends calls in one pipeline. If that fails as a whole, each part gets the failure as its own answer. */
     private List<@Nullable Object> send(List<ScriptCall> calls) {
         if (calls.isEmpty()) {
             return List.of();

@@ -1,20 +1,20 @@
 package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.internal.acquire.Acquiring;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Try;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.internal.update.Applying;
 import io.github.stormlock.lock.internal.update.Commit;
 import io.github.stormlock.lock.internal.update.Draft;
+import io.github.stormlock.lock.internal.update.EntrySnapshot;
+import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupCommit;
-import io.github.stormlock.lock.internal.update.Lead;
-import io.github.stormlock.lock.internal.update.Memory;
-import io.github.stormlock.lock.internal.update.OwnWork;
+import io.github.stormlock.lock.internal.update.LeaderState;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
+import io.github.stormlock.lock.internal.update.ReplayProbe;
 import io.github.stormlock.lock.internal.update.Tenure;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
@@ -23,21 +23,24 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The updates of one entry in a batch that are written under the lock: one try to take it, and one commit. Used by one thread, once. */
+/**
+ * The updates of one entry in a batch that are written under the lock: one try to take it, and one commit. Used by
+ * one thread, once.
+ */
 final class BatchLocking<V> {
     private final UpdateRuntime runtime;
     private final BatchPart<V> part;
-    private final Lead<V> lead;
-    private final Applying<V> applying;
+    private final LeaderState<V> lead;
+    private final GroupApplier<V> applying;
     private final PendingUpdate<V> own;
-    private final Acquiring wanted;
+    private final AcquireRequest wanted;
     private final Acquisition acquisition;
     private final String token;
     private final long sent;
     private @Nullable GroupCommit<V> writing;
     private @Nullable Commit commit;
 
-    BatchLocking(UpdateRuntime runtime, BatchPart<V> part, Lead<V> lead, Applying<V> applying) {
+    BatchLocking(UpdateRuntime runtime, BatchPart<V> part, LeaderState<V> lead, GroupApplier<V> applying) {
         this.runtime = runtime;
         this.part = part;
         this.lead = lead;
@@ -49,7 +52,7 @@ final class BatchLocking<V> {
         this.sent = runtime.ticker().nanos();
     }
 
-    Acquiring wanted() {
+    AcquireRequest wanted() {
         return wanted;
     }
 
@@ -60,14 +63,14 @@ final class BatchLocking<V> {
     /**
      * Applies its updates if the lock was granted.
      *
-     * @param answer tells what the try came to, or throws what is wrong
+     * @param answer returns what the try came to, or throws what is wrong
      * @return a commit to be sent; {@code null} if there is none
      */
     @Nullable
-    Commit granted(BiFunction<Acquisition, Long, Try> answer) {
+    Commit granted(BiFunction<Acquisition, Long, AcquireResult> answer) {
         try {
-            Try outcome = answer.apply(acquisition, sent);
-            if (outcome instanceof Try.Grant grant) {
+            AcquireResult outcome = answer.apply(acquisition, sent);
+            if (outcome instanceof AcquireResult.Grant grant) {
                 apply(grant);
                 return commit;
             }
@@ -79,12 +82,12 @@ final class BatchLocking<V> {
         return null;
     }
 
-    /** Nobody knows what became of its try. */
+    /** Fails the updates, since nobody knows what became of the try. */
     void unanswered(LockException reason) {
         part.fail(reason);
     }
 
-    /** Of a try that was sent, where it is not known whether it was granted. */
+    /** Returns a withdrawal of a try that was sent, and of which it is not known whether it was granted. */
     Withdrawal withdrawal() {
         return runtime.locks().attempts().withdrawal(wanted, acquisition);
     }
@@ -93,29 +96,29 @@ final class BatchLocking<V> {
         return Objects.requireNonNull(commit);
     }
 
-    private void apply(Try.Grant grant) {
+    private void apply(AcquireResult.Grant grant) {
         HeldLease lease =
-                runtime.locks().hold(wanted, grant, own.plan().settings().holdMax(), null);
-        Memory<V> memory = Memory.read(own.plan(), grant);
-        lead.begin(new Tenure(acquisition, lease, memory, runtime.ticker().nanos()));
+                runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
+        EntrySnapshot<V> snapshot = EntrySnapshot.read(own.guard(), grant);
+        lead.begin(new Tenure(acquisition, lease, snapshot, runtime.ticker().nanos()));
         tellGranted(own);
         try {
             Draft<V> draft = null;
             while (draft == null && own.state() != State.SETTLED && lead.tenure() != null) {
                 if (own.isReplay()) {
-                    new OwnWork<>(runtime.locks(), lead, memory).replayed();
+                    new ReplayProbe<>(runtime.locks(), lead, snapshot).replayed();
                 } else {
                     draft = applying.apply(
-                            () -> memory.open(own.plan()),
-                            (view, shown) -> Draft.of(own.plan(), memory, view, shown, /* keep= */ false),
-                            thrown -> new OwnWork<>(runtime.locks(), lead, memory).settle(thrown));
+                            () -> snapshot.open(own.guard()),
+                            (view, shown) -> Draft.of(own.guard(), snapshot, view, shown, /* keep= */ false),
+                            thrown -> new ReplayProbe<>(runtime.locks(), lead, snapshot).settle(thrown));
                 }
             }
             if (draft == null) {
                 part.end();
                 return;
             }
-            GroupCommit<V> group = new GroupCommit<>(runtime, lead, memory, draft);
+            GroupCommit<V> group = new GroupCommit<>(runtime, lead, snapshot, draft);
             writing = group;
             commit = group.prepare();
         } catch (Throwable t) {
@@ -123,7 +126,7 @@ final class BatchLocking<V> {
         }
     }
 
-    /** Settles what its commit came to; the answer is to the last copy, and may be a failure. */
+    /** Settles the updates by the answer to the last copy of the commit, which may be a failure. */
     void committed(@Nullable Object answer) {
         List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
         others.removeIf(update -> update == own);
@@ -141,7 +144,7 @@ final class BatchLocking<V> {
         update.events().tell(events -> events.acquired(waited));
     }
 
-    /** An error may have come after its try or its commit was sent. */
+    /** Ends the updates after an error, which may have come after the try or the commit was sent. */
     void endedBy(Throwable thrown) {
         if (writing != null) {
             part.failOwn(writing.unknownBy(thrown));

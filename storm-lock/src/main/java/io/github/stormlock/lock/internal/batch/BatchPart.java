@@ -2,14 +2,14 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.internal.acquire.Troubles;
-import io.github.stormlock.lock.internal.update.Applying;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.update.Attempting;
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
 import io.github.stormlock.lock.internal.update.GroupEvents;
-import io.github.stormlock.lock.internal.update.Lead;
+import io.github.stormlock.lock.internal.update.LeaderState;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates of one entry in a batch: as many of them as one attempt, or one commit, can write, led by the first. Leads the
- * entry's queue while the batch has them in hand, and never waits for it. Used by one thread.
+ * The updates of one entry in a batch: as many of them as one attempt, or one commit, can write, led by the first. It
+ * leads the entry's queue while the batch works on them, and never waits for the lead. Used by one thread.
  */
 final class BatchPart<V> {
     private final UpdateRuntime runtime;
@@ -29,14 +29,14 @@ final class BatchPart<V> {
     private final Consumer<List<PendingUpdate<V>>> rest;
     private final PendingUpdate<V> own;
     private final long startedNanos;
-    private @Nullable Lead<V> lead;
-    private @Nullable Applying<V> applying;
+    private @Nullable LeaderState<V> lead;
+    private @Nullable GroupApplier<V> applying;
     private @Nullable Attempting<V> attempting;
     private @Nullable BatchLocking<V> locking;
     private boolean ended;
 
     /**
-     * Takes of some updates of one entry those that go together, and gives the others to the rest.
+     * Takes, of some updates of one entry, those that can be written together, and gives the others to the rest.
      *
      * @param rest takes those that are not settled by the batch
      */
@@ -52,7 +52,7 @@ final class BatchPart<V> {
         for (PendingUpdate<V> update : updates) {
             boolean together = others.isEmpty()
                     && this.updates.size() < EntryQueue.MOST_IN_GROUP
-                    && update.plan().view().equals(own.plan().view())
+                    && update.guard().groupKey().equals(own.guard().groupKey())
                     && (locked || isAttemptedWithOwn(update))
                     && events.add(update);
             (together ? this.updates : others).add(update);
@@ -60,15 +60,20 @@ final class BatchPart<V> {
         giveBack(others);
     }
 
-    /** The events of an attempt are the receipt for all of its group; and what is alone, or needs the lock, is no part of any. */
+    /**
+     * Returns true if an update can share an attempt with the first one. The events of an attempt are the receipt for
+     * all of its group, so either all have event ids or none has. An update that runs alone, or needs the lock,
+     * shares no attempt.
+     */
     private boolean isAttemptedWithOwn(PendingUpdate<V> update) {
-        return update == own || (update.isNamed() == own.isNamed() && !update.isAlone() && !own.isAlone());
+        return update == own || (update.hasEventId() == own.hasEventId() && !update.isAlone() && !own.isAlone());
     }
 
     /**
-     * Takes the lead of the entry's queue, if nobody has it; otherwise its updates go to the rest.
+     * Takes the lead of the entry's queue if nobody has it. Otherwise its updates go to the rest.
      *
      * @param waiter is told when the entry is let go; may be {@code null}
+     * @return true if it leads
      */
     boolean enter(EntryWaiters.@Nullable Waiter waiter) {
         EntryQueue entered = runtime.queues().enter(own.keys().entry());
@@ -80,10 +85,10 @@ final class BatchPart<V> {
             giveBack(updates);
             return false;
         }
-        Lead<V> leading = new Lead<>(runtime, entered, own, this::giveBack);
+        LeaderState<V> leading = new LeaderState<>(runtime, entered, own, this::giveBack);
         lead = leading;
         leading.bring(new ArrayList<>(updates));
-        applying = new Applying<>(runtime.ticker(), entered, leading);
+        applying = new GroupApplier<>(runtime.ticker(), entered, leading);
         attempting = new Attempting<>(runtime, leading, applying, /* together= */ true, startedNanos);
         return true;
     }
@@ -97,7 +102,8 @@ final class BatchPart<V> {
             return true;
         }
         waiters.enter(entry, waiter);
-        // It may have been let go before this one waited for it; unless it was not its turn.
+        // The entry may have been let go before this waiter stood in the line. So it tries once more, unless another
+        // one goes first.
         if (mayTake && entered.enterIfIdle(own)) {
             waiters.leave(entry, waiter);
             return true;
@@ -106,7 +112,7 @@ final class BatchPart<V> {
         return false;
     }
 
-    /** The attempt that it has in hand, or begins; {@code null} if it attempts no more. */
+    /** Returns the attempt that is open, or begins one; {@code null} if it attempts no more. */
     @Nullable
     GroupAttempt<V> attempt() {
         Attempting<V> trying = Objects.requireNonNull(attempting);
@@ -124,7 +130,7 @@ final class BatchPart<V> {
     /**
      * Settles what its attempt came to, if that is final.
      *
-     * @return how long it waits before it computes again
+     * @return how many nanoseconds it waits before it computes again
      */
     long settleAttempt() {
         Attempting<V> trying = Objects.requireNonNull(attempting);
@@ -136,7 +142,7 @@ final class BatchPart<V> {
         try {
             trying.settle();
             tellGranted(group);
-            // Somebody holds the lock: a try to take it, which leaves no note, would come to nothing as well.
+            // If somebody holds the lock, a try to take it would fail too, since it leaves no note.
             if (!isOpen() || trying.holder() != null) {
                 end();
             }
@@ -159,12 +165,12 @@ final class BatchPart<V> {
         }
     }
 
-    /** Whether it has updates in hand. */
+    /** Returns true if it still has updates to make. */
     boolean isOpen() {
         return !ended && own.state() != State.SETTLED;
     }
 
-    /** The way through the lock, once nothing is attempted any more. */
+    /** Begins to write the updates under the lock, once nothing is attempted any more. */
     BatchLocking<V> locking() {
         BatchLocking<V> begun =
                 new BatchLocking<>(runtime, this, Objects.requireNonNull(lead), Objects.requireNonNull(applying));
@@ -172,7 +178,7 @@ final class BatchPart<V> {
         return begun;
     }
 
-    /** All of its updates, for what is wrong with the entry or the server. */
+    /** Fails all of its updates, for a reason that lies with the entry or the server. */
     void fail(LockException reason) {
         List<PendingUpdate<V>> all = List.copyOf(Objects.requireNonNull(lead).group());
         all.forEach(update -> update.failed(reason));
@@ -180,16 +186,20 @@ final class BatchPart<V> {
         end();
     }
 
+    /** Fails the first update, and gives the others back. Throws a fatal error on. */
     void failOwn(Throwable thrown) {
         own.failed(thrown);
         Objects.requireNonNull(lead).settled(List.of(own));
         end();
-        if (Troubles.isFatal(thrown)) {
-            throw Troubles.<RuntimeException>sneak(thrown);
+        if (LockErrors.isFatal(thrown)) {
+            throw LockErrors.<RuntimeException>sneak(thrown);
         }
     }
 
-    /** Something ended the round, maybe after a script was sent: neither a lock nor what was read is passed on. */
+    /**
+     * Ends the part after an error that ended the round, maybe after a script was sent. Neither a lock nor what was
+     * read is passed on.
+     */
     void endedBy(Throwable thrown) {
         if (ended) {
             return;
@@ -202,9 +212,9 @@ final class BatchPart<V> {
         }
     }
 
-    /** What is not settled goes to the rest; the next in the queue leads. Idempotent. */
+    /** Ends the part: what is not settled goes to the rest, and the next in the queue leads. Idempotent. */
     void end() {
-        Lead<V> leading = lead;
+        LeaderState<V> leading = lead;
         if (leading != null && !ended) {
             ended = true;
             try {

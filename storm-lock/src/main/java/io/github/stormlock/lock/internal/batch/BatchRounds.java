@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts all entries of a batch in one round trip; those that only the lock is left for are locked and read in a second, and
- * committed in a third. What is busy is tried again in the next round and never waited for, so that two batches cannot wait
- * for each other. Used by one thread, once.
+ * Attempts all entries of a batch in one round trip. Those for which only the lock is left are locked and read in a
+ * second one, and committed in a third. An entry that is busy is tried again in the next round. It is never waited
+ * for, so that two batches cannot wait for each other. Used by one thread, once.
  */
 public final class BatchRounds<V> {
     private static final int MOST_ROUNDS = 3;
@@ -27,10 +27,10 @@ public final class BatchRounds<V> {
     private final List<PendingUpdate<V>> led = new ArrayList<>(0);
 
     /**
-     * Rounds of one run of a batch.
+     * Creates the rounds of one run of a batch.
      *
-     * @param waiter is told when an entry is let go that others of this JVM have in hand; updates of such an entry are not
-     *     tried again here. {@code null}: they are tried again in the next round
+     * @param waiter told when an entry is let go that another thread of this JVM leads; updates of such an entry are
+     *     not tried again here. If it is {@code null}, they are tried again in the next round
      */
     public BatchRounds(UpdateRuntime runtime, EntryWaiters.@Nullable Waiter waiter) {
         this.runtime = runtime;
@@ -38,7 +38,7 @@ public final class BatchRounds<V> {
     }
 
     /**
-     * Makes what can be made at once.
+     * Makes the updates that can be made at once.
      *
      * @return those that are neither written, nor recognised as replays, nor failed, in their order
      */
@@ -57,7 +57,7 @@ public final class BatchRounds<V> {
         return inOrder(updates, led);
     }
 
-    /** All of such an entry: those behind the refused ones must not be made before them. */
+    /** Puts all updates of such an entry aside, since those behind the refused ones must not be made before them. */
     private void putAsideLed() {
         Set<String> entries = new HashSet<>(0);
         for (PendingUpdate<V> update : rest) {
@@ -96,12 +96,12 @@ public final class BatchRounds<V> {
             parts.forEach(part -> part.endedBy(t));
             throw t;
         } finally {
-            // Also after an error that leaves the JVM in doubt: nobody else could lead these queues.
+            // Also after a fatal error: nobody else could lead these queues.
             endAll(parts.iterator());
         }
     }
 
-    /** One that cannot be ended is no reason not to end the others. */
+    /** Ends all parts. If one cannot be ended, the others are ended all the same. */
     private void endAll(Iterator<BatchPart<V>> parts) {
         while (parts.hasNext()) {
             boolean ended = false;
@@ -116,7 +116,10 @@ public final class BatchRounds<V> {
         }
     }
 
-    /** All those that are not over by now: what is granted stands for a lease, so nothing else comes in between. */
+    /**
+     * Takes the locks of all parts that are not over by now. What is granted stands for a lease, so nothing else
+     * comes in between.
+     */
     private void lock(List<BatchPart<V>> parts) {
         List<BatchLocking<V>> locking = new ArrayList<>(0);
         for (BatchPart<V> part : parts) {

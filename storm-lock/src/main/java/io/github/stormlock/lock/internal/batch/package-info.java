@@ -1,6 +1,6 @@
 /**
- * Updates of several entries that share their round trips. Each entry is led as a single update would lead it; none is waited for
- * while another is in hand.
+ * Updates of several entries that share their round trips. Each entry is led as a single update would lead it. No
+ * entry is waited for while the batch leads another.
  */
 @NullMarked
 @CheckReturnValue

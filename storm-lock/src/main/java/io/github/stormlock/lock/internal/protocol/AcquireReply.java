@@ -9,29 +9,29 @@ public sealed interface AcquireReply {
     /**
      * The lock stands under the token.
      *
-     * @param exists whether there is such an entry; false where none was read
+     * @param exists true if there is such an entry; false if none was read
      * @param answer the entry as read
      */
     record Granted(boolean exists, @Nullable Object answer) implements AcquireReply {}
 
     /**
-     * Another has it.
+     * Another holds the lock.
      *
-     * @param leftMillis until the other's lease would end; negative if it has no end
+     * @param leftMillis milliseconds until the other's lease would end; negative if it has no end
      */
     record Busy(long leftMillis, Holder holder) implements AcquireReply {}
 
     /**
      * The entry is too large to be read.
      *
-     * @param size its elements, or the bytes of a string
+     * @param size the number of its elements, or of the bytes of a string
      */
     record TooLarge(long size) implements AcquireReply {}
 
     /** The server refused a command. */
     record Refused(String error) implements AcquireReply {}
 
-    /** Reads an answer. */
+    /** Reads an answer of the script. */
     static AcquireReply of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {
             case 1 -> new Granted(Bytes.number(reply.get(1)) == 1, reply.size() > 2 ? reply.get(2) : null);

@@ -15,19 +15,21 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt: a script that writes what a group of updates of one entry changed, if no lock is held and all that they saw
- * still stands. Does not take the lock and leaves no note. Immutable, as long as nobody changes the lists.
+ * One attempt: a script that writes what a group of updates of one entry changed, if no lock is held and all that
+ * they saw still stands. It does not take the lock and leaves no note. Immutable, as long as nobody changes the
+ * lists.
  *
- * <p>An attempt with events may be sent again when its answer was lost. One without must not, unless its answer says that
- * nothing was written. Either has a deadline, which keeps a late copy from writing: one with events too, since such a copy
- * would come behind later updates of the same caller.
+ * <p>An attempt with events may be sent again if its answer was lost. One without events must not be, unless its
+ * answer says that nothing was written. Either has a deadline, which keeps a late copy from writing. An attempt with
+ * events needs one too: a late copy would come behind later updates of the same caller.
  *
- * @param read reads the entry where the attempt writes nothing
+ * @param read reads the entry if the attempt writes nothing
  * @param attempted what the updates saw and changed
- * @param events of the updates, all of them or none with an id
+ * @param events the events of the updates; all of them have ids, or none does
  * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
- * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which is for tests
- * @param counting whether marks are counted, and those dropped that no replay needs: see {@link #drawCounting}
+ * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which
+ *     is for tests
+ * @param counting true if marks are counted, and those are dropped that no replay needs: see {@link #drawCounting}
  */
 public record AttemptCall(
         LockKeys keys,
@@ -38,21 +40,20 @@ public record AttemptCall(
         long deadlineMicros,
         boolean counting) {
 
-    /** So many blind changes fit into one command. */
+    /** The most blind changes that fit into one command. */
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
 
     public static final Script SCRIPT = Script.of(AttemptCall.class, "attempt");
-
-    /** The largest number of 15 digits. */
-    private static final long MAX_OPERAND = 999_999_999_999_999L;
 
     private static final int COUNTED_ONE_IN = 16;
     private static final int NUMBERS_BYTES = 3 * Double.BYTES + 4 * Short.BYTES + 1;
     private static final int ONE_OF_A_STRING = -1;
 
     /**
-     * @throws IllegalArgumentException if there are more than {@value #MAX_BLIND} blind changes, one has more than 15 digits,
-     *     or one without a field is not alone
+     * Checks the blind changes.
+     *
+     * @throws IllegalArgumentException if there are more than {@value #MAX_BLIND} blind changes, or one without a field
+     *     is not alone
      */
     public AttemptCall {
         checkBlind(attempted.blind());
@@ -63,9 +64,6 @@ public record AttemptCall(
             throw new IllegalArgumentException("at most " + MAX_BLIND + " blind changes, not " + blind.size());
         }
         for (BlindChange change : blind) {
-            if (Math.abs(change.operand()) > MAX_OPERAND || change.operand() == Long.MIN_VALUE) {
-                throw new IllegalArgumentException("a blind operand has at most 15 digits: " + change.operand());
-            }
             if (change.field() == null && blind.size() > 1) {
                 throw new IllegalArgumentException("a string has one value, and " + blind.size() + " blind changes");
             }
@@ -73,14 +71,14 @@ public record AttemptCall(
     }
 
     /**
-     * Draws whether an attempt counts marks. Drawn at random: by offset, or in turns, the attempts of one entry could all be
-     * passed over.
+     * Returns true if an attempt is to count marks, which one in 16 does. It is drawn at random: by offset, or in
+     * turns, the attempts of one entry could all be passed over.
      */
     public static boolean drawCounting() {
         return ThreadLocalRandom.current().nextInt(COUNTED_ONE_IN) == 0;
     }
 
-    /** The call; its answer is read by {@link AttemptReply#of}. */
+    /** Returns the call; {@link AttemptReply#of} reads its answer. */
     public ScriptCall toScriptCall() {
         List<byte[]> scriptKeys = new ArrayList<>(2 + events.size());
         scriptKeys.add(keys.lockKey());
@@ -137,7 +135,7 @@ public record AttemptCall(
         }
     }
 
-    /** A digit for each part, '0' for an absent one; empty if none is absent. */
+    /** Returns a digit for each part, '0' for an absent one; empty if none is absent. */
     private static byte[] presence(List<byte @Nullable []> parts) {
         byte[] digits = Bytes.EMPTY;
         for (int i = 0; i < parts.size(); i++) {

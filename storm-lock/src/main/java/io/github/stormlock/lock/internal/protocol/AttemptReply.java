@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 /** The outcome of an attempt. Only {@link Written} and a torn {@link Refused} have written anything. Immutable. */
 public sealed interface AttemptReply {
 
-    /** In place of a count. */
+    /** Stands in place of a count. */
     long NOT_COUNTED = -1;
 
-    /** The server's time in microseconds if the attempt had a deadline, otherwise 0. */
+    /** Returns the server's time in microseconds if the attempt had a deadline, otherwise 0. */
     long serverMicros();
 
     /**
      * All that was seen stood, and the changes are written.
      *
-     * @param remembered how many events of the last event's purpose and source the entry remembers; negative if that was
-     *     not counted
+     * @param remembered how many events of the last event's purpose and source the entry remembers; negative if that
+     *     was not counted
      */
     record Written(long serverMicros, long remembered) implements AttemptReply {}
 
@@ -31,12 +31,12 @@ public sealed interface AttemptReply {
     /**
      * The lock is held.
      *
-     * @param leftMillis until the lease would end; negative if it has no end
+     * @param leftMillis milliseconds until the lease would end; negative if it has no end
      */
     record Busy(long serverMicros, long leftMillis, Holder holder) implements AttemptReply {}
 
     /**
-     * Some events were applied before; their marks live on.
+     * Some events were applied before; the life of their marks was renewed.
      *
      * @param seen the numbers of these events, from 1, rising
      * @param answer the entry as it stands
@@ -44,25 +44,28 @@ public sealed interface AttemptReply {
     record Replayed(long serverMicros, List<Integer> seen, boolean exists, @Nullable Object answer)
             implements AttemptReply {}
 
-    /** It came after its deadline. */
+    /** The attempt came after its deadline. */
     record Late(long serverMicros) implements AttemptReply {}
 
     /**
      * The server refused a command, or the entry or its marks are of another type.
      *
-     * @param seen the numbers of those events that were applied before, where the refused command came after that was known
-     * @param torn whether others were carried out before it, so that nobody knows what stands; otherwise nothing was written
+     * @param seen the numbers of those events that were applied before, if the refused command came after that was
+     *     known
+     * @param torn true if other commands were carried out before it, so that nobody knows what stands; otherwise
+     *     nothing was written
      */
     record Refused(long serverMicros, List<Integer> seen, String error, boolean torn) implements AttemptReply {}
 
     /**
-     * As {@link Missed} or, where {@code seen} is not empty, {@link Replayed}, of an entry that is too large to be read.
+     * The same as {@link Missed}, or as {@link Replayed} if {@code seen} is not empty, for an entry that is too large
+     * to be read.
      *
-     * @param size its elements, or the bytes of a string
+     * @param size the number of its elements, or of the bytes of a string
      */
     record TooLarge(long serverMicros, List<Integer> seen, long size) implements AttemptReply {}
 
-    /** Reads what the script answered, and throws for anything else: an error in its place is no reply of the script. */
+    /** Reads what the script answered. Throws for anything else: an error in its place is no reply of the script. */
     static AttemptReply of(@Nullable Object answer) {
         if (answer instanceof Long micros) {
             return new Written(micros, NOT_COUNTED);

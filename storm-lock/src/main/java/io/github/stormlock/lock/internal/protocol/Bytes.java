@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Text and numbers as scripts take and give them. */
+/** Converts text and numbers to the bytes that scripts take and give, and back. */
 public final class Bytes {
     public static final byte[] EMPTY = {};
 
@@ -31,7 +31,7 @@ public final class Bytes {
         return reply instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(reply);
     }
 
-    /** The reply of a script that always answers with a list. */
+    /** Returns the reply of a script that always answers with a list. */
     public static List<?> list(@Nullable Object reply) {
         return (List<?>) Objects.requireNonNull(reply, "a script answered nothing");
     }

@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The names of those who use one factory, such as the tasks of bolts, and the number of each, which stands in tokens. Numbers
- * rise in the order of first use; the log tells whose they are. There are as many as three digits of base 36 name; those who
- * come later share the last one. Thread-safe.
+ * The named callers of one factory, such as the tasks of bolts, and the number of each, which stands in tokens.
+ * Numbers rise in the order of first use; the log tells the name of each. There are as many numbers as three digits
+ * of base 36 can name; later callers share the last one. Thread-safe.
  */
 public final class Callers {
-    /** The number of those who gave no name. */
+    /** The number of callers that gave no name. */
     public static final int NOBODY = 0;
 
     private static final Logger LOG = LoggerFactory.getLogger(Callers.class);
@@ -23,12 +23,16 @@ public final class Callers {
     private final List<String> names = new ArrayList<>(List.of(""));
     private final Map<String, Integer> numbers = new HashMap<>(Map.of("", NOBODY));
 
-    /** @param factory as tokens name it */
+    /**
+     * Begins with no caller.
+     *
+     * @param factory the factory's part of tokens
+     */
     Callers(String factory) {
         this.factory = factory;
     }
 
-    /** The number of a name, the same each time. */
+    /** Returns the number of a name, the same each time. */
     public synchronized int number(String name) {
         Integer known = numbers.get(name);
         if (known != null) {
@@ -43,7 +47,7 @@ public final class Callers {
         return number;
     }
 
-    /** The name of a number that was given here. */
+    /** Returns the name of a number that was given here. */
     public synchronized String name(int number) {
         return names.get(number);
     }

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One run of the script that writes an entry under its lock: what updates changed, for the holder of the token only. Its answer is
- * read by {@link Settlement#of}. Immutable.
+ * One run of the script that writes an entry under its lock: what updates changed, for the holder of the token only.
+ * {@link CommitResult#of} reads its answer. Immutable.
  *
  * @param readType the type of the entry as read, or empty if there was none
  * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
- * @param updates how many go together
- * @param events of the updates that have ids
+ * @param updates the number of updates that are written together
+ * @param events the events of those updates that have ids
  * @param next the token under which the lease goes on; empty to give it back
- * @param leaseMillis how long it stands then
+ * @param leaseMillis how many milliseconds the lease stands then
  */
 public record CommitCall(
         LockKind kind,
@@ -31,7 +31,7 @@ public record CommitCall(
     private static final int FIXED_ARGUMENTS = 7;
     private static final int ARGUMENTS_OF_AN_EVENT = 5;
 
-    /** The call. */
+    /** Returns the call. */
     public ScriptCall toScriptCall() {
         List<byte[]> scriptKeys = new ArrayList<>(3 + events.size());
         scriptKeys.add(keys.lockKey());

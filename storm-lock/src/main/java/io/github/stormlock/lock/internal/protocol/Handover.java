@@ -3,7 +3,7 @@ package io.github.stormlock.lock.internal.protocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fate of a lock that its holder had done with. */
+/** The fate of a lock that its holder did not need any more. */
 public enum Handover {
     /** The lease goes on, under the next token. */
     KEPT(-1),
@@ -11,11 +11,11 @@ public enum Handover {
     FREE(0),
     /** It was given to a waiter. */
     GIVEN(1),
-    /** It is left free for a while, for programs that poll. */
+    /** It is left free for a while, for clients that poll. */
     LEFT_FREE(2),
     /** It is free, and somebody waits who could not be told. */
     UNTOLD(3),
-    /** It is held still: the server refused to let it go. */
+    /** It is still held: the server refused to let it go. */
     STILL_HELD(4);
 
     private final int code;

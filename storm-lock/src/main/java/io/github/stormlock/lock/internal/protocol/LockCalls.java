@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the scripts that take, keep and give back locks: one method for each, with all that it is given. */
+/**
+ * Makes calls of the scripts that take, keep and give back locks: one method for each script, with all its arguments.
+ */
 public final class LockCalls {
     private static final Script RENEW = Script.of(LockKind.class, "token", "renew");
     private static final Script FENCE = Script.of(LockKind.class, "token", "fence");
@@ -19,12 +21,13 @@ public final class LockCalls {
     private LockCalls() {}
 
     /**
-     * Takes the lock, and reads the entry in the same step. Its answer is read by {@link AcquireReply#of}.
+     * Returns a call that takes the lock, and reads the entry in the same step. {@link AcquireReply#of} reads its
+     * answer.
      *
-     * @param token never sent before
-     * @param note leaves this note, where it is not empty, if the lock is busy
-     * @param noteMillis how long the note stands
-     * @param oldNote removes this note, where it is not empty
+     * @param token a token that was never sent before
+     * @param note the note to leave if the lock is busy; empty for none
+     * @param noteMillis how many milliseconds the note stands
+     * @param oldNote the note to remove; empty for none
      * @param read how to read the entry, or {@code null} for the lock alone
      */
     public static ScriptCall acquire(
@@ -57,10 +60,11 @@ public final class LockCalls {
     }
 
     /**
-     * Gives the lock back, for the holder of the token only. Its answer is read by {@link Handover#ofRelease}.
+     * Returns a call that gives the lock back, for the holder of the token only. {@link Handover#ofRelease} reads its
+     * answer.
      *
-     * @param heldMillis how long this JVM had it
-     * @param wanted whether others of this JVM want it: strangers come first if it was held for long
+     * @param heldMillis how many milliseconds this JVM had the lock
+     * @param wanted true if others of this JVM want it: clients elsewhere come first if it was held for long
      */
     public static ScriptCall release(LockKind kind, LockKeys keys, String token, long heldMillis, boolean wanted) {
         return new ScriptCall(
@@ -70,30 +74,34 @@ public final class LockCalls {
     }
 
     /**
-     * Gives up a wait, and passes on what it was granted or given unknowingly. Its answer is read by {@link
-     * Handover#ofRelease}.
+     * Returns a call that gives up a wait, and passes on what the waiter was granted or given without knowing it.
+     * {@link Handover#ofRelease} reads its answer.
      *
      * @param token the next step of the acquisition
-     * @param note the note that it left; empty for none
+     * @param note the note that the waiter left; empty for none
      */
     public static ScriptCall withdraw(LockKind kind, LockKeys keys, String token, String note) {
         return new ScriptCall(
                 kind.withdraw(), List.of(keys.lockKey(), keys.waitingKey()), List.of(Bytes.of(token), Bytes.of(note)));
     }
 
-    /** Lets a lease end so many milliseconds from now. Answers 1, or 0 if the token does not stand. */
+    /**
+     * Returns a call that lets a lease end so many milliseconds from now. Its answer is 1, or 0 if the token does not
+     * stand.
+     */
     public static ScriptCall renew(LockKeys keys, String token, long millis) {
         return new ScriptCall(RENEW, List.of(keys.lockKey()), List.of(Bytes.of(token), Bytes.of(millis)));
     }
 
-    /** Answers a number that is higher than all before; nothing if the token does not stand. */
+    /** Returns a call that answers a number higher than all before; nothing if the token does not stand. */
     public static ScriptCall fence(LockKeys keys, String token, long keptMillis) {
         return new ScriptCall(
                 FENCE, List.of(keys.lockKey(), keys.fenceKey()), List.of(Bytes.of(token), Bytes.of(keptMillis)));
     }
 
     /**
-     * Tries all that the scripts need. Answers the server's eviction policy, and then a name and an error for each refusal.
+     * Returns a call that tries all commands that the scripts need. It answers the server's eviction policy, and then
+     * a name and an error for each refusal.
      *
      * @param scratch keys of nobody's entry
      */

@@ -3,9 +3,8 @@ package io.github.stormlock.lock.internal.protocol;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The names of the keys of one lock. They share the entry's hash slot and differ from each other, and from those of
- * every other entry, by what they begin with, never by what they end with.
- * Immutable.
+ * The names of the keys of one lock. They share the entry's hash slot. They differ from each other, and from those of
+ * every other entry, by how they begin, never by how they end. Immutable.
  */
 public final class LockKeys {
     /** The longest entry key, in bytes of UTF-8. */
@@ -31,18 +30,18 @@ public final class LockKeys {
     }
 
     /**
-     * The keys of an entry.
+     * Returns the keys of an entry.
      *
-     * @param cluster whether all keys must lie in the entry's hash slot
-     * @throws IllegalArgumentException if {@code entry} is empty, too long, no valid text, begins with a prefix of our
-     *     own keys, or has stray braces where slots matter
+     * @param cluster true if all keys must lie in the entry's hash slot
+     * @throws IllegalArgumentException if {@code entry} is empty, too long, no valid text, begins with a prefix of
+     *     our own keys, or has stray braces where slots matter
      */
     public static LockKeys of(String entry, boolean cluster) {
         byte[] key = checked(entry);
         return new LockKeys(entry, key, tail(entry, cluster));
     }
 
-    /** The entry, or the name of a lock that guards nothing in Redis. */
+    /** Returns the entry, or the name of a lock that guards nothing in Redis. */
     public String entry() {
         return entry;
     }
@@ -79,22 +78,25 @@ public final class LockKeys {
         for (String prefix : new String[] {LOCK, WAITING, SEEN, FENCE}) {
             if (entry.startsWith(prefix)) {
                 throw new IllegalArgumentException(
-                        "the entry key " + Shown.name(entry) + " begins with " + prefix + ", which names locks");
+                        "the entry key " + Printable.name(entry) + " begins with " + prefix + ", which names locks");
             }
         }
         byte[] key = entry.getBytes(StandardCharsets.UTF_8);
         if (key.length > MAX_BYTES) {
-            throw new IllegalArgumentException(
-                    "the entry key " + Shown.name(entry) + " has " + key.length + " bytes; the limit is " + MAX_BYTES);
+            throw new IllegalArgumentException("the entry key " + Printable.name(entry) + " has " + key.length
+                    + " bytes; the limit is " + MAX_BYTES);
         }
         if (!isText(entry)) {
             throw new IllegalArgumentException(
-                    "the entry key " + Shown.name(entry) + " has half a surrogate pair, which UTF-8 cannot carry");
+                    "the entry key " + Printable.name(entry) + " has half a surrogate pair, which UTF-8 cannot carry");
         }
         return key;
     }
 
-    /** Redis hashes what stands between the first opening brace and the first closing one after it, unless empty. */
+    /**
+     * Returns the common end of the lock's keys. Redis hashes what stands between the first opening brace and the
+     * first closing one after it, unless that is empty.
+     */
     private static String tail(String entry, boolean cluster) {
         int open = entry.indexOf('{');
         int close = open < 0 ? entry.indexOf('}') : entry.indexOf('}', open + 1);
@@ -105,13 +107,13 @@ public final class LockKeys {
             return '{' + entry + '}';
         }
         if (cluster) {
-            throw new IllegalArgumentException("the entry key " + Shown.name(entry)
+            throw new IllegalArgumentException("the entry key " + Printable.name(entry)
                     + " has braces but no hash tag: in a cluster its lock cannot share its slot");
         }
         return entry;
     }
 
-    /** Whether UTF-8 can carry it. */
+    /** Returns true if UTF-8 can carry the text: it has no half of a surrogate pair. */
     public static boolean isText(String entry) {
         for (int i = 0; i < entry.length(); i++) {
             char c = entry.charAt(i);

@@ -2,9 +2,7 @@ package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.redis.Script;
 
-/**
- * What kinds of locks there are. A kind is a script file with the verbs that all kinds have in common.
- */
+/** The kinds of locks. A kind is a script file with the verbs that all kinds have in common. */
 @SuppressWarnings("ImmutableEnumChecker") // a script never changes
 public enum LockKind {
     MUTEX("mutex");

@@ -15,11 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How events are remembered: for each purpose and source, one sorted set beside the entry. An opaque id is scored by the time
- * until which it is kept, above 4 x 10^15, an offset by itself; the member {@code low} is scored by the lowest offset that may
- * still be pending. Workers of protocol 1 ({@code .ci/protocols.txt}) score an opaque id by when it was applied: how long it is
- * to be kept nobody knows, so it is kept for as long as positions are.
- * Thread-safe.
+ * Remembers events beside an entry, in one sorted set for each purpose and source. An opaque id is scored by the time
+ * until which it is kept, plus 4 x 10^15. A position is scored by its offset. The member {@code low} is scored by the
+ * lowest offset that may still be pending. Thread-safe.
+ *
+ * <p>Workers of protocol 1 ({@code .ci/protocols.txt}) score an opaque id by when it was applied. Nothing tells how
+ * long such an id is to be kept, so it is kept for as long as positions are.
  */
 public final class Marks {
     private static final int CACHED_SCOPES = 1_000;
@@ -33,7 +34,9 @@ public final class Marks {
     private final ConcurrentMap<String, String> scopes = new ConcurrentHashMap<>();
 
     /**
-     * @param purpose what ids are scoped by
+     * Creates the marks of one purpose.
+     *
+     * @param purpose the name that scopes event ids
      * @param keep how long the marks of positions live after their last use
      * @param window how long an opaque id is remembered
      */
@@ -52,11 +55,11 @@ public final class Marks {
         return purpose;
     }
 
-    /** Adds key and arguments of one event; nothing for an event without an id. */
+    /** Adds the key and the arguments of one event; adds nothing for an event without an id. */
     public void add(LockKeys keys, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
         if (event instanceof Opaque opaque) {
             scriptKeys.add(keys.seenKey(scope("")));
-            // The ordinal stands in front and is always ended, so that no id can look like another's ordinal.
+            // The ordinal stands in front and always ends with '=', so that no id can look like another's ordinal.
             String id = (opaque.ordinal() == 0 ? "=" : opaque.ordinal() + "=") + opaque.id();
             args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, firstForm, Bytes.of(window.toMillis())));
         } else if (event instanceof Position position) {
@@ -80,7 +83,7 @@ public final class Marks {
         return digest;
     }
 
-    /** Of fixed length, whatever the names contain: 128 bits, in which no two names meet. */
+    /** Returns a digest of fixed length, for names of any content: 128 bits, so that no two names meet. */
     private static String digest(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the entry is read in the step that takes its lock.
+ * A way to read the entry in the step that takes its lock.
  *
- * @param command reads the entry
- * @param sizeCommand counts its elements, or the bytes of a string
- * @param most elements, or bytes of a string, to read; 0 for no limit
+ * @param command the command that reads the entry
+ * @param sizeCommand the command that counts its elements, or the bytes of a string
+ * @param most the most elements to read, or bytes of a string; 0 for no limit
  */
 public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
 
@@ -20,7 +20,7 @@ public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
         return new ReadSpec(kind.read(fields), kind.sizeCommand(), fields.isEmpty() ? most(kind, settings) : 0);
     }
 
-    /** Elements, or bytes of a string, of what was read. */
+    /** Returns the number of elements, or of bytes of a string, in an answer. */
     public long sizeOf(@Nullable Object answer) {
         if (answer instanceof List<?> list) {
             return sizeCommand.equals("HLEN") || sizeCommand.equals("ZCARD") ? list.size() / 2 : list.size();
@@ -28,10 +28,12 @@ public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
         return answer instanceof byte[] bytes ? bytes.length : 0;
     }
 
+    /** Returns true if an entry of this size is small enough to be read without being counted first. */
     public boolean isSmall(long size) {
         return size <= (inBytes() ? SmallEntries.SMALL_BYTES : SmallEntries.SMALL_ELEMENTS);
     }
 
+    /** Returns true if the size is counted in bytes, as that of a string is. */
     public boolean inBytes() {
         return sizeCommand.equals("STRLEN");
     }

@@ -5,14 +5,14 @@ import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The names of leases: {@code storm-lock:<mode>:<factory>:<caller>.<kind><acquisition>:<step>}. The factory's part is 128 random
- * bits. Caller and kind tell people who asks for the lock and for what purpose. The acquisition is a counter, and the step counts
- * the tokens of one acquisition. Caller and acquisition are of base 36, so that the millionth token is as short as the
- * decimal one of workers that name no caller; the step is decimal. Scripts take tokens apart: a token replaces an earlier
- * step of its own acquisition and nothing else. Thread-safe.
+ * Makes the names of leases: {@code storm-lock:<mode>:<factory>:<caller>.<kind><acquisition>:<step>}. The factory's
+ * part is 128 random bits. Caller and kind tell people who asks for the lock, and for what purpose. The acquisition
+ * is a counter, and the step counts the tokens of one acquisition. Caller and acquisition are of base 36, so that the
+ * millionth token is as short as the decimal one of workers that name no caller; the step is decimal. Scripts take
+ * tokens apart: a token replaces an earlier step of its own acquisition and nothing else. Thread-safe.
  */
 public final class Tokens {
-    /** Every token of ours begins with this; the holder of another is a stranger, who wakes nobody. */
+    /** The beginning of every token of ours. The holder of any other token is a stranger, who wakes nobody. */
     public static final String PREFIX = "storm-lock:";
 
     private static final int BASE = Character.MAX_RADIX;
@@ -24,9 +24,9 @@ public final class Tokens {
     private final AtomicLong acquisitions = new AtomicLong();
 
     /**
-     * The tokens of one factory, which differ from those of all others.
+     * Begins the tokens of one factory, which differ from those of all others.
      *
-     * @param cluster whether a PUBLISH counts the receivers of one node only; scripts read it off the token
+     * @param cluster true if a PUBLISH counts the receivers of one node only; scripts read this off the token
      */
     public Tokens(boolean cluster) {
         byte[] bits = new byte[16];
@@ -36,7 +36,7 @@ public final class Tokens {
         this.stem = PREFIX + (cluster ? "c:" : "s:") + factory + ':';
     }
 
-    /** The channel on which the waiters of this factory are woken. */
+    /** Returns the channel on which the waiters of this factory are woken. */
     public String channel() {
         return PREFIX + "wake:" + factory;
     }
@@ -45,12 +45,12 @@ public final class Tokens {
         return factory;
     }
 
-    /** Those who use the factory. */
+    /** Returns the callers that use the factory. */
     public Callers callers() {
         return callers;
     }
 
-    /** The tokens of an acquisition that begins. */
+    /** Begins the tokens of a new acquisition. */
     public Acquisition next(Claimant claimant) {
         String caller = Integer.toString(claimant.caller(), BASE);
         String number = Long.toString(acquisitions.incrementAndGet(), BASE);
@@ -66,12 +66,12 @@ public final class Tokens {
             this.name = name;
         }
 
-        /** The part that its tokens have in common. */
+        /** Returns the part that its tokens have in common. */
         public String name() {
             return name;
         }
 
-        /** A token that was never sent before. */
+        /** Returns a token that was never sent before. */
         public String token() {
             return name + ++step;
         }

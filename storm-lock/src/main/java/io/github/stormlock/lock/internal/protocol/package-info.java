@@ -1,5 +1,5 @@
 /**
- * The words that are spoken with Redis: keys, tokens, the scripts, which lie here as resources, their arguments and replies, and
+ * The protocol with Redis: keys, tokens, the scripts, which lie here as resources, their arguments and replies, and
  * the marks of events. Knows no wait and no thread.
  */
 @NullMarked

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends attempts, several in one pipeline, and waits where a copy must not be sent yet. So a server that stands still costs a few
- * command time-outs, however many attempts there are. Used by one thread.
+ * Sends attempts, several in one pipeline, and waits where a copy must not be sent yet. One wait serves all of them.
+ * So a server that stands still costs a few command time-outs, however many attempts there are. Used by one thread.
  *
- * <p>Half an update is no way to react to an interrupt: the flag is put aside until this is closed.
+ * <p>An interrupt must not stop an update halfway: the flag is put aside until this is closed.
  */
 public final class AttemptExchange implements AutoCloseable {
     private final UpdateRuntime runtime;
@@ -22,7 +22,7 @@ public final class AttemptExchange implements AutoCloseable {
         this.interrupted = Thread.interrupted();
     }
 
-    /** Returns once the attempt is final. */
+    /** Sends copies of one attempt until it is final. */
     void finish(GroupAttempt<?> attempt) {
         List<GroupAttempt<?>> alone = List.of(attempt);
         while (!attempt.isFinal()) {
@@ -31,11 +31,11 @@ public final class AttemptExchange implements AutoCloseable {
     }
 
     /**
-     * Sends the next copies of those that are due, and tells them the answers. Where none is due, it waits until all are due,
-     * or final: one wait for all of them.
+     * Sends the next copies of the attempts that are due, and tells them the answers. If none is due, it waits until
+     * each of them is due or final.
      *
-     * <p>Awaits answers for a command time-out, however short the wait of the updates: what is sent may be written, and to
-     * have it unknown is worse than to be late.
+     * <p>Each answer is awaited for a command time-out, however short the wait of the updates is. What was sent may
+     * be written, and an unknown outcome is worse than a late one.
      */
     public void advance(List<? extends GroupAttempt<?>> open) {
         List<GroupAttempt<?>> due = new ArrayList<>(open.size());
@@ -77,7 +77,7 @@ public final class AttemptExchange implements AutoCloseable {
         }
     }
 
-    /** Waits for so long at most. */
+    /** Waits for this time at most. An interrupt may end the pause early; the flag is put aside. */
     public void pause(long nanos) {
         if (nanos > 0) {
             runtime.ticker().park(this, nanos);
@@ -85,7 +85,7 @@ public final class AttemptExchange implements AutoCloseable {
         }
     }
 
-    /** The flag is up again, if anybody has put it up meanwhile. */
+    /** Sets the interrupt flag again if there was an interrupt meanwhile. */
     @Override
     public void close() {
         if (interrupted) {

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.util.ArrayList;
@@ -12,24 +12,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates an entry without its lock: computes on what is remembered of it, and has one script write if all that the updates
- * saw still stands and nobody holds the lock. On a miss it computes again at once on what the script answered, with those
- * that have come meanwhile. Of those who compete one has written, so nothing stands still. Used by one thread.
+ * Updates an entry without its lock. It computes on what is remembered of the entry. Then one script writes the
+ * result if all that the updates saw still stands and nobody holds the lock. On a miss it computes again at once, on
+ * what the script answered, together with those that have come meanwhile. Of those who compete one has written, so
+ * the entry always gets on. Used by one thread.
  *
- * <p>It is over, and the lock is taken, where somebody holds it for longer than a moment, after some misses, where updates are
- * slow, and where one throws: what an update throws counts only if what it saw is known to stand.
+ * <p>Attempts are over, and the lock is taken, where somebody holds the lock for longer than a moment, after some
+ * misses, where updates are slow, and where one throws. What an update throws counts only if what it saw is known to
+ * stand.
  */
 public final class Attempting<V> {
     private final UpdateRuntime runtime;
-    private final Lead<V> lead;
-    private final Applying<V> applying;
+    private final LeaderState<V> lead;
+    private final GroupApplier<V> applying;
     private final boolean together;
     private final long deadline;
     private final PendingUpdate<V> own;
-    private final Plan<V> plan;
+    private final GuardSettings<V> guard;
     private final MissLimit limit = new MissLimit();
     private final BusyPauses busyPauses = new BusyPauses();
-    private @Nullable Memory<V> answered;
+    private @Nullable EntrySnapshot<V> answered;
     private @Nullable GroupDraft<V> draft;
     private @Nullable GroupAttempt<V> open;
     private long roundNanos;
@@ -40,57 +42,64 @@ public final class Attempting<V> {
     private @Nullable String holder;
 
     /**
-     * Attempts of the group that is led.
+     * Begins attempts of the group that is led.
      *
-     * @param together whether its attempts are sent together with those of other entries, so that it waits for no lock
-     * @param deadline the time until which the leader waits; of no meaning together with others
+     * @param together true if its attempts are sent together with those of other entries; then it waits for no lock
+     * @param deadline the time until which the leader waits; without meaning if {@code together} is true
      */
-    public Attempting(UpdateRuntime runtime, Lead<V> lead, Applying<V> applying, boolean together, long deadline) {
+    public Attempting(
+            UpdateRuntime runtime, LeaderState<V> lead, GroupApplier<V> applying, boolean together, long deadline) {
         this.runtime = runtime;
         this.lead = lead;
         this.applying = applying;
         this.together = together;
         this.deadline = deadline;
         this.own = lead.own();
-        this.plan = own.plan();
+        this.guard = own.guard();
         this.over = needsLock(runtime, own);
     }
 
-    /** Whether an update is never attempted. */
+    /** Returns true if an update is never attempted. */
     public static boolean needsLock(UpdateRuntime runtime, PendingUpdate<?> update) {
         return update.isExclusive()
                 || update.isReplay()
-                || runtime.takesLockFirst(update.plan().kind());
+                || runtime.takesLockFirst(update.guard().kind());
     }
 
-    /** Others have joined the group: what was computed before does not hold any more. */
+    /** Notes that others have joined the group, so that what was computed before does not hold any more. */
     void joined() {
         metLock = false;
     }
 
-    /** Whether only the lock is left. */
+    /** Returns true if attempts are over and only the lock is left. */
     public boolean isOver() {
         return over;
     }
 
-    /** The holder of the lock, as shown to people, if an attempt met one. */
+    /** Returns the holder of the lock, as shown to people; {@code null} if no attempt met one. */
     @Nullable
     public String holder() {
         return holder;
     }
 
-    /** An attempt that was begun and is not settled: it may be written, or may have been. */
+    /**
+     * Returns the attempt that was begun and is not settled: it may be written, or may have been. {@code null} if
+     * there is none.
+     */
     @Nullable
     public GroupAttempt<V> open() {
         return open;
     }
 
-    /** How long those wait that go on, before they compute again. */
+    /** Returns how many nanoseconds the updates that go on wait before they are computed again. */
     public long pauseNanos() {
         return pauseNanos;
     }
 
-    /** One attempt, after which the update is settled, or attempted again, or {@link #isOver}. */
+    /**
+     * Makes one attempt. After it the leader's update is settled, or is attempted again, or {@link #isOver} returns
+     * true.
+     */
     void round() {
         GroupAttempt<V> attempt = begin();
         if (attempt == null) {
@@ -100,7 +109,7 @@ public final class Attempting<V> {
             exchange.finish(attempt);
             settle();
             if (pauseNanos > 0) {
-                // Nothing is on its way: each may give up meanwhile.
+                // Nothing is on its way, so each may give up meanwhile.
                 lead.unseal();
                 exchange.pause(pauseNanos);
             }
@@ -113,9 +122,10 @@ public final class Attempting<V> {
     }
 
     /**
-     * Computes what is to be attempted next.
+     * Computes what is to be attempted next. After a busy lock it attempts the same draft again, if all of the group
+     * still want it.
      *
-     * @return {@code null} if the group is another now, or {@link #isOver}
+     * @return {@code null} if the group has changed, or if {@link #isOver}
      */
     @Nullable
     public GroupAttempt<V> begin() {
@@ -127,23 +137,25 @@ public final class Attempting<V> {
             return open;
         }
         metLock = false;
-        Memory<V> known = answered != null ? answered : runtime.remembered().find(entry(), plan.view(), roundNanos);
+        EntrySnapshot<V> known =
+                answered != null ? answered : runtime.remembered().find(entry(), guard.groupKey(), roundNanos);
         boolean guessed = known == null;
-        Memory<V> memory = known == null ? Memory.absent(plan) : known;
-        // How long the others of a pipeline take to compute and to be answered says nothing of this one.
+        EntrySnapshot<V> snapshot = known == null ? EntrySnapshot.absent(guard) : known;
+        // A first attempt in a pipeline waits until the attempts of other entries are computed and answered. That
+        // time says nothing of this entry, so it is not counted.
         if (!guessed && (!together || limit.isTried())) {
             limit.begin(roundNanos);
         }
         GroupDraft<V> made = applying.apply(
-                () -> memory.openForAttempt(plan),
-                (view, shown) -> GroupDraft.of(plan, view, shown),
+                () -> snapshot.openForAttempt(guard),
+                (view, shown) -> GroupDraft.of(guard, view, shown),
                 thrown -> over = true);
         if (made == null) {
             return null;
         } else if (!made.fits()) {
             over = true;
             if (made.attempted() == null) {
-                runtime.takeLockFirst(plan.kind());
+                runtime.takeLockFirst(guard.kind());
             }
             return null;
         }
@@ -154,8 +166,8 @@ public final class Attempting<V> {
     }
 
     /**
-     * Settles whom the attempt settles, once that is final. What it throws is the leader's own failure; what is wrong with the
-     * others is told to them.
+     * Settles the updates whose outcome the attempt tells, once that is final. What this throws is the leader's own
+     * failure; the others are told themselves what is wrong with them.
      */
     public void settle() {
         try {
@@ -166,7 +178,7 @@ public final class Attempting<V> {
             open = null;
             throw e;
         } catch (Throwable t) {
-            // Such as the end of memory after its answer.
+            // Such as an OutOfMemoryError after the answer.
             OutcomeUnknownException unused = endedBy(t);
             throw t;
         }
@@ -179,8 +191,8 @@ public final class Attempting<V> {
     }
 
     /**
-     * An error such as the end of the stack may have come after the script ran. The leader's own update fails by what is
-     * thrown, or returned.
+     * Makes the outcome unknown, since an error such as a stack overflow may have come after the script ran. The
+     * leader's own update fails by what is thrown, or by what is returned here.
      */
     public OutcomeUnknownException endedBy(Throwable thrown) {
         return unknown(new OutcomeUnknownException(entry(), "it ended by " + thrown, null));
@@ -199,33 +211,36 @@ public final class Attempting<V> {
         } else if (reply instanceof AttemptReply.Refused refused) {
             refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
-            throw Troubles.tooLarge(own.wanted(), large.size());
+            throw LockErrors.tooLarge(own.wanted(), large.size());
         } else if (reply instanceof AttemptReply.Late) {
-            // It came after its deadline, twice: where answers take so long, only the lock is left.
+            // The attempt came after its deadline twice. Where answers take so long, only the lock is left.
             over = true;
         }
     }
 
     private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {
         long now = runtime.ticker().nanos();
-        Memory<V> remembered = draft.remembered();
+        EntrySnapshot<V> remembered = draft.remembered();
         if (remembered == null) {
-            runtime.remembered().forget(entry(), plan.view());
+            runtime.remembered().forget(entry(), guard.groupKey());
         } else {
-            runtime.remembered().put(entry(), remembered, draft.weight(plan.kind()), now);
+            runtime.remembered().put(entry(), remembered, draft.weight(guard.kind()), now);
         }
         List<PendingUpdate<V>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
         own.events().tell(events -> events.committed(now - sent));
         for (PendingUpdate<V> update : done) {
-            if (update.isNamed() && written.remembered() >= 0) {
+            if (update.hasEventId() && written.remembered() >= 0) {
                 update.events().tell(events -> events.remembered(written.remembered()));
             }
         }
         lead.settled(done);
     }
 
-    /** Together with others it waits for no lock; alone it sends the same attempt again, for a while. */
+    /**
+     * Goes on after the lock was found held. Together with other entries it does not wait for the lock. Alone it
+     * sends the same attempt again, for a while.
+     */
     private void busy(AttemptReply.Busy met) {
         long now = runtime.ticker().nanos();
         holder = met.holder().shown(met.leftMillis(), own.keys());
@@ -238,35 +253,36 @@ public final class Attempting<V> {
     }
 
     private void missed(AttemptReply.Missed missed) {
-        answered = new Memory<>(plan.view(), missed.exists(), missed.answer(), null);
+        answered = new EntrySnapshot<>(guard.groupKey(), missed.exists(), missed.answer(), null);
         limit.missed();
         own.events().tell(LockEvents::missed);
     }
 
     private void replayed(AttemptReply.Replayed replayed) {
-        Memory<V> stands = new Memory<>(plan.view(), replayed.exists(), replayed.answer(), null);
+        EntrySnapshot<V> stands = new EntrySnapshot<>(guard.groupKey(), replayed.exists(), replayed.answer(), null);
         answered = stands;
         List<PendingUpdate<V>> seen = lead.named(replayed.seen());
-        V entry = Lead.isShown(seen) ? plan.kind().settled(stands.open(plan)) : null;
+        V entry = LeaderState.isShown(seen) ? guard.kind().settled(stands.open(guard)) : null;
         seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
         lead.settled(seen);
     }
 
     private void refused(AttemptReply.Refused refused) {
-        runtime.remembered().forget(entry(), plan.view());
+        runtime.remembered().forget(entry(), guard.groupKey());
         if (refused.torn()) {
             throw new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null);
         } else if (lead.group().size() == 1) {
-            throw Troubles.refused(own.keys(), refused.error());
+            throw LockErrors.refused(own.keys(), refused.error());
         }
-        // It may be what one of them wrote: so each fails alone.
+        // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
+        // in the end only the update that caused it fails.
         own.isolate();
         lead.keepFirst(1);
     }
 
-    /** None of the group will know. The leader's own update fails by what is thrown. */
+    /** Fails the whole group, whose outcome is unknown. The leader's own update fails by what is thrown. */
     private OutcomeUnknownException unknown(OutcomeUnknownException e) {
-        runtime.remembered().forget(entry(), plan.view());
+        runtime.remembered().forget(entry(), guard.groupKey());
         List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
         others.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
         boolean unused = others.remove(own);

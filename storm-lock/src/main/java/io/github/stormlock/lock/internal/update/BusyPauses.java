@@ -3,14 +3,18 @@ package io.github.stormlock.lock.internal.update;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How long an attempt that met a lock is sent again, and the pauses in between. If all who meet the lock asked for it, it would
- * be handed from one to the other, for one update each time, and nobody would find it free again. Used by one thread.
+ * Decides how long an attempt that met a lock is sent again, and draws the pauses in between. If all who meet the
+ * lock asked for it, it would go from one to the other, for one update each time, and nobody would find it free
+ * again. Used by one thread.
  */
 final class BusyPauses {
-    /** An update of another JVM holds the lock for two round trips: most of those who meet it need not ask for it. */
+    /**
+     * The longest time of sending again. An update of another JVM holds the lock for two round trips only, so most of
+     * those who meet it need not ask for the lock.
+     */
     private static final long LONGEST_NANOS = 50_000_000;
 
-    /** A lock that is held for longer than some milliseconds is not looked at more often. */
+    /** The longest pause. A lock that is held for longer than some milliseconds is not looked at more often. */
     private static final long LONGEST_PAUSE_NANOS = 4_000_000;
 
     private static final long SHORTEST_PERIOD_NANOS = 50_000;
@@ -20,16 +24,17 @@ final class BusyPauses {
     private int pauses;
 
     /**
-     * The pause before the attempt is sent again: at random, and longer each time.
+     * Draws the pause before the attempt is sent again. It is random, and longer each time.
      *
-     * @param periodNanos how long the last try took
+     * @param periodNanos how many nanoseconds the last try took
      * @param deadline the time until which the lock is waited for
-     * @return at least 1; 0 if the lock is to be asked for
+     * @return nanoseconds, at least 1; 0 if the lock is to be asked for
      */
     long next(long periodNanos, long now, long deadline) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         if (pauses == 0) {
-            // Most of a short wait is for the turn that the lock gives. At random, so that not all ask for it at once.
+            // Most of a short wait is kept for waiting in line for the lock. At random, so that not all ask for the
+            // lock at once.
             long longest = Math.max(1, Math.min(LONGEST_NANOS, (deadline - now) / 4));
             untilNanos = now + longest - random.nextLong(longest / 4 + 1);
         }

@@ -11,20 +11,49 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The updates of this JVM that want one entry, in order. Only the head goes to Redis; it leads until its own update is
- * settled, by an attempt or under the lock, and takes along those behind it that read the same; then the next one leads. Thread-safe.
+ * Keeps the updates of this JVM that want one entry, in order. One of them leads at a time, and only the leader goes
+ * to Redis. It takes along those behind it that read the same. It leads until its own update is settled, by an
+ * attempt or under the lock; then the next one leads. Thread-safe.
  *
- * <p>Who gives up and who is given the lead meet under one monitor: an update either leads or is gone, never both, and an
- * update that is part of a commit under way cannot give up.
+ * <p>An update is in one of six states. Every change of state is made under the queue's monitor.
+ *
+ * <ul>
+ *   <li>{@code WAITING}: it stands in the queue. Its own thread may give up; the leader may take it into the group,
+ *       or pass the lead to it.
+ *   <li>{@code LEADING}: it computes and sends, for itself and its group. It does not give up here: it is settled, or
+ *       it throws, and in both cases it passes the lead on.
+ *   <li>{@code TAKEN}: the leader computes it as part of a group. Nothing is on its way, so its own thread may still
+ *       give up.
+ *   <li>{@code SEALED}: the group's attempt or commit is on its way and may be written already. So it cannot give up;
+ *       it waits for its outcome past its deadline, and through an interrupt. Only the leader moves it on: to
+ *       {@code SETTLED}, or back to {@code TAKEN} or {@code WAITING} once it is known that nothing was written. After
+ *       a commit whose answer was lost it may go back too; then its own mark tells whether it was written.
+ *   <li>{@code SETTLED}: its outcome is known.
+ *   <li>{@code GONE}: it gave up, and its caller was told so. It is not written, unless it was put back after a commit
+ *       whose answer was lost.
+ * </ul>
+ *
+ * <p>These races meet under the monitor:
+ *
+ * <ul>
+ *   <li>Giving up and being given the lead. An update leads or is gone, never both. So the lead never goes to an
+ *       update that has left, which would strand those behind it.
+ *   <li>Giving up and being sent. {@link #seal} closes the whole group in one step. If one update of it is gone,
+ *       nothing is sent, and the leader computes the others again without it.
+ *   <li>Being settled and reading the outcome. The leader stores the outcome before the state becomes
+ *       {@code SETTLED}, and the update's thread reads it only after it has seen that state.
+ *   <li>Being woken and going to sleep. The state changes before the thread is unparked, and a waiting thread looks
+ *       at its state before each park. So no wake-up is lost.
+ * </ul>
  */
 public final class EntryQueue {
-    /** A commit remembers at most so many events, and drops as many below each mark. */
+    /** The most updates in one group, and so the most events that one attempt or commit remembers. */
     public static final int MOST_IN_GROUP = 1_000;
 
     private final ArrayDeque<PendingUpdate<?>> waiting = new ArrayDeque<>();
     private boolean led;
 
-    /** Guarded by the table of queues. */
+    /** Counts the users of this queue. {@link EntryQueues} guards it, not this monitor. */
     private int users;
 
     int users(int change) {
@@ -32,7 +61,7 @@ public final class EntryQueue {
         return users;
     }
 
-    /** At the end of the queue; leads at once if nobody does. */
+    /** Adds an update at the end of the queue. It leads at once if no other update does. */
     public synchronized void enter(PendingUpdate<?> update) {
         if (led) {
             waiting.addLast(update);
@@ -42,7 +71,11 @@ public final class EntryQueue {
         }
     }
 
-    /** Leads if nobody else is here; otherwise stays outside. */
+    /**
+     * Makes an update the leader if no other update leads. Otherwise the update stays outside the queue.
+     *
+     * @return true if it leads
+     */
     public synchronized boolean enterIfIdle(PendingUpdate<?> update) {
         if (led) {
             return false;
@@ -51,7 +84,12 @@ public final class EntryQueue {
         return true;
     }
 
-    /** Whether it is gone from now on, and nobody will apply or lead it. */
+    /**
+     * Takes an update out that does not want to wait any longer.
+     *
+     * @return true if it is gone: nobody will apply it or pass the lead to it. False if it leads, is on its way or is
+     *     settled
+     */
     public synchronized boolean giveUp(PendingUpdate<?> update) {
         if (update.state() == State.WAITING) {
             boolean unused = waiting.remove(update);
@@ -62,22 +100,25 @@ public final class EntryQueue {
         return true;
     }
 
+    /** Returns true if an update waits for its turn. */
     public synchronized boolean somebodyWaits() {
         return !waiting.isEmpty();
     }
 
-    /** Whether the next one needs the lock. */
+    /** Returns true if the update that leads next needs the lock. */
     synchronized boolean nextIsExclusive() {
         PendingUpdate<?> next = waiting.peekFirst();
         return next != null && next.isExclusive();
     }
 
     /**
-     * A group takes along those who wait and read the same, in order; no event twice, and either all have event ids or none.
+     * Takes waiting updates into a group, in order, if they read the same as the leader. No event comes twice in a
+     * group, and either all of its updates have event ids or none has.
      *
-     * @param before the group as it is, the leader first
+     * @param before the group so far, the leader first
+     * @return the group with those that were taken, {@link #MOST_IN_GROUP} at most
      */
-    @SuppressWarnings("unchecked") // who has the same view has the same type of view
+    @SuppressWarnings("unchecked") // equal views are of one type
     public synchronized <V> List<PendingUpdate<V>> claim(List<PendingUpdate<V>> before) {
         List<PendingUpdate<V>> group = new ArrayList<>(before.size() + waiting.size());
         group.addAll(before);
@@ -89,16 +130,17 @@ public final class EntryQueue {
         for (PendingUpdate<V> update : before) {
             boolean unused = events.add(update);
         }
-        // Updates of one thread are applied in the order submitted: none is taken along past one that stays.
+        // Updates of one thread are applied in the order submitted. So none is taken along past one of its thread
+        // that stays.
         Set<Thread> staying = new HashSet<>();
         for (Iterator<PendingUpdate<?>> all = waiting.iterator(); all.hasNext() && group.size() < MOST_IN_GROUP; ) {
             PendingUpdate<?> next = all.next();
-            if (next.isNamed() != leader.isNamed()) {
+            if (next.hasEventId() != leader.hasEventId()) {
                 break;
             }
             if (!staying.contains(next.thread())
                     && !next.isAlone()
-                    && next.plan().view().equals(leader.plan().view())
+                    && next.guard().groupKey().equals(leader.guard().groupKey())
                     && events.add(next)) {
                 all.remove();
                 next.state(State.TAKEN);
@@ -111,9 +153,10 @@ public final class EntryQueue {
     }
 
     /**
-     * Closes a group for its commit.
+     * Closes a group that was computed, before its attempt or commit is sent.
      *
-     * @return whether all of it still want it; otherwise nothing has changed but that who gave up is no longer in it
+     * @return true if the group may be sent. False if some of it gave up: those have left the group, nothing else has
+     *     changed, and the others have to be computed again
      */
     public synchronized <V> boolean seal(List<PendingUpdate<V>> group) {
         if (group.removeIf(update -> update.state() == State.GONE)) {
@@ -123,12 +166,12 @@ public final class EntryQueue {
         return true;
     }
 
-    /** Opens a group again, whose commit wrote nothing. */
+    /** Opens a group again whose attempt or commit wrote nothing, so that its updates may give up. */
     public synchronized <V> void unseal(List<PendingUpdate<V>> group) {
         move(group, State.TAKEN);
     }
 
-    /** Puts updates back to the front, in order, as if they had never been taken. */
+    /** Puts updates back to the front of the queue, in order, as if they had never been taken. */
     public synchronized <V> void putBack(List<PendingUpdate<V>> group) {
         for (int i = group.size() - 1; i >= 0; i--) {
             PendingUpdate<V> update = group.get(i);
@@ -140,7 +183,7 @@ public final class EntryQueue {
         }
     }
 
-    /** They are done, for good or ill. */
+    /** Settles updates that were written, have failed or turned out to be replays, and wakes their threads. */
     public <V> void settle(List<PendingUpdate<V>> group) {
         synchronized (this) {
             for (PendingUpdate<V> update : group) {
@@ -154,7 +197,11 @@ public final class EntryQueue {
         }
     }
 
-    /** Passes a live lease on, if somebody waits. */
+    /**
+     * Makes the next update the leader and gives it a live lease.
+     *
+     * @return false if nobody waits; then nothing has changed
+     */
     boolean passOn(Tenure tenure) {
         PendingUpdate<?> next;
         synchronized (this) {
@@ -169,9 +216,9 @@ public final class EntryQueue {
     }
 
     /**
-     * The next one leads, with nothing.
+     * Makes the next update the leader, without a lease.
      *
-     * @return whether there is none
+     * @return true if there is none, so that nobody leads any more
      */
     @CanIgnoreReturnValue
     public boolean leave() {

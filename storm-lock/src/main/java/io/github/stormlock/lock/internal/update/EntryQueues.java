@@ -3,17 +3,17 @@ package io.github.stormlock.lock.internal.update;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The queues of the entries that are in use, and of no others. Thread-safe. */
+/** The queues of those entries that are in use. An entry that nobody uses has no queue. Thread-safe. */
 public final class EntryQueues {
     private final ConcurrentMap<String, EntryQueue> queues = new ConcurrentHashMap<>();
     private final EntryWaiters waiters = new EntryWaiters();
 
-    /** The lines of those who wait for entries without a thread. */
+    /** Returns the lines of those that wait for entries without a thread. */
     public EntryWaiters waiters() {
         return waiters;
     }
 
-    /** The queue of an entry, with one user more. */
+    /** Returns the queue of an entry and counts one more user of it. {@link #leave} has to follow. */
     public EntryQueue enter(String entry) {
         return queues.compute(entry, (key, known) -> {
             EntryQueue queue = known == null ? new EntryQueue() : known;
@@ -22,11 +22,12 @@ public final class EntryQueues {
         });
     }
 
-    /** One user less. */
+    /** Counts one user less; the queue goes with its last user. */
     public void leave(String entry) {
         EntryQueue unused = queues.computeIfPresent(entry, (key, queue) -> queue.users(-1) == 0 ? null : queue);
     }
 
+    /** Returns how many entries are in use. */
     public int size() {
         return queues.size();
     }

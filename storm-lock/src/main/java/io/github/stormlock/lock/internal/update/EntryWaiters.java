@@ -6,27 +6,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait, without a thread, for entries that others of this JVM have in hand. When an entry is let go, the one that
- * waits longest is told, and goes before the others for a moment. Without that, a runner that comes back at once would always
- * be faster than one that has to wake up. Thread-safe.
+ * Keeps lines of waiters for entries that other updates of this JVM lead. These waiters do not block a thread. When
+ * an entry is let go, the waiter that has waited longest is told, and for a moment it goes before the others. Without
+ * that, a runner that comes back at once would always be faster than one that has to wake up. Thread-safe.
  *
- * <p>Nothing rests on being told: who is not told in time looks again.
+ * <p>Nothing depends on being told: a waiter that is not told in time looks again.
  */
 public final class EntryWaiters {
-    /** Time to wake up, and to end the round of other entries; an entry stays idle for no longer if nobody comes. */
+    /**
+     * The time that a waiter has to wake up and to end its round with other entries. If it does not come, the entry
+     * stays idle for no longer than this.
+     */
     private static final long HEAD_START_NANOS = 2_000_000;
 
     private final Map<String, Line> lines = new HashMap<>();
     private volatile boolean isEmpty = true;
 
-    /** Somebody who waits for entries. */
+    /** A party that waits for entries, such as a runner. */
     public interface Waiter {
 
-        /** The entry was let go. Called by the thread that let it go, so it must not wait. */
+        /** Tells that the entry was let go. The thread that let it go calls this, so it must not block. */
         void isFree(String entry);
     }
 
-    /** Those who wait for one entry, without the one who was told. */
+    /** The waiters for one entry; the one that was told is no longer among those that wait. */
     private static final class Line {
         private final ArrayDeque<Waiter> waiting = new ArrayDeque<>(1);
         private @Nullable Waiter told;
@@ -37,7 +40,7 @@ public final class EntryWaiters {
         }
     }
 
-    /** Whether nobody else goes before this one. */
+    /** Returns true if no other waiter goes before this one. */
     public boolean mayTake(String entry, Waiter waiter, long now) {
         return isEmpty || isNext(entry, waiter, now);
     }
@@ -48,8 +51,8 @@ public final class EntryWaiters {
     }
 
     /**
-     * Waits for the entry from now on, behind those who do already. To be called before a last look at it: what is let go
-     * after that is told. Keeps its place if it waits already.
+     * Adds a waiter at the end of an entry's line. Call this before the last look at the entry: the waiter is told if
+     * the entry is let go after that look. A waiter that stands in the line already keeps its place.
      */
     public synchronized void enter(String entry, Waiter waiter) {
         Line line = lines.computeIfAbsent(entry, key -> new Line());
@@ -62,7 +65,7 @@ public final class EntryWaiters {
         }
     }
 
-    /** It has taken the entry, or does not want it any more. */
+    /** Removes a waiter that has taken the entry, or does not want it any more. */
     public void leave(String entry, Waiter waiter) {
         if (!isEmpty) {
             remove(entry, waiter);
@@ -85,7 +88,7 @@ public final class EntryWaiters {
         }
     }
 
-    /** The entry was let go, and nobody has it in hand. */
+    /** Tells the next waiter that the entry was let go, so that nobody leads its queue now. */
     public void letGo(String entry, long now) {
         if (isEmpty) {
             return;

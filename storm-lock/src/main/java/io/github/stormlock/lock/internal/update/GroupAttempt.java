@@ -2,7 +2,7 @@ package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
 import io.github.stormlock.lock.internal.protocol.Holder;
@@ -17,19 +17,43 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt to write a group of updates without the lock, on its way until the outcome is known, or known to be unknown. It
- * sends nothing: it names the copy that is to be sent next, and is told each answer. Used by one thread, once.
+ * Follows one attempt to write a group of updates without the lock, until its outcome is known, or is known to be
+ * unknown. It sends nothing itself: it names the copy to send next, and is told each answer. Used by one thread,
+ * once.
  *
- * <p>Each copy has a deadline by the server's clock. A copy whose answer was lost has been written by then, or never will
- * be; so nothing is said of it before, unless a later copy tells that it was written. Updates with event ids are attempted
- * once more, or twice: their own marks tell whether the first copy was written, and nobody may give up in between. Updates
- * without ids are unknown, for good.
+ * <p>Each copy carries a deadline by the server's clock. A copy that reaches the server later writes nothing. So once
+ * the deadline of a copy is past, it has been written or never will be. Before that, a copy whose answer was lost may
+ * still come and write.
  *
- * <p>An error in place of an answer is no answer: something between here and the server may have sent it after the script ran,
- * or before. An error whose code servers send ends that copy: then its deadline is not awaited.
+ * <ul>
+ *   <li>The first copy is answered: that is the outcome. If it came too late, it has told the server's time, and goes
+ *       out once more with a new deadline.
+ *   <li>The answer to the first copy is lost, and the updates have no event ids. A second copy could write twice, so
+ *       none is sent. The outcome is unknown, and the callers are told so after the deadline: from then on it is
+ *       final.
+ *   <li>The answer is lost, and the updates have event ids. A second copy goes out at once. It cannot write twice,
+ *       since it finds the marks of the first one. If it answers that it was written, or that an event was applied
+ *       before, that is final at once: the first copy then finds those marks itself and cannot write any more.
+ *   <li>Each other answer to the second copy, such as busy or a miss, tells only what stood when it ran. The first
+ *       copy may still write afterwards. So such an answer counts only if the second copy was sent after the first
+ *       one's deadline. Otherwise a third copy is sent after that deadline, and its answer is final.
+ *   <li>If the answer to the second or the third copy is lost too, or the third one came too late, the outcome is
+ *       unknown. The callers are told once the deadlines of all copies are past.
+ *   <li>A later copy that is refused, or that finds events applied and the entry too large to read, does not tell
+ *       what stands: the outcome is unknown, too. A late answer to the second copy, or one from a slot that moves,
+ *       never counts.
+ * </ul>
+ *
+ * <p>The group is sealed all this time: nobody may give up while a copy may still be written.
+ *
+ * <p>An error in place of an answer is no answer: a proxy between here and the server may have sent it after the
+ * script ran, or before. If its code is one that servers send, that copy has ended, and its deadline is not awaited.
  */
 public final class GroupAttempt<V> {
-    /** A proxy that gives up a request, which may still be on its way, says so by other codes. */
+    /**
+     * Codes that only a server sends. A proxy uses other codes when it gives up a request that may still be on its
+     * way.
+     */
     private static final Set<String> CODES_OF_SERVERS = Set.of(
             "BUSY",
             "CLUSTERDOWN",
@@ -58,9 +82,9 @@ public final class GroupAttempt<V> {
     /** The copy that comes next, or was sent last. */
     private enum Step {
         FIRST,
-        /** Asks what became of the first one, whose answer was lost. */
+        /** Asks what became of the first copy, whose answer was lost. */
         SECOND,
-        /** Asks again, from behind the deadline of the first one. */
+        /** Asks again after the deadline of the first copy. */
         THIRD,
         DONE
     }
@@ -68,8 +92,8 @@ public final class GroupAttempt<V> {
     /**
      * The first copy, if its answer was lost.
      *
-     * @param reason or the error in place of its answer
-     * @param overNanos the time by our clock from which on it does not write
+     * @param reason the lost answer, or the error in its place
+     * @param overNanos the time by our clock from which on this copy does not write
      */
     private record Lost(RedisException reason, long overNanos) {
         String shown() {
@@ -79,7 +103,7 @@ public final class GroupAttempt<V> {
         }
     }
 
-    GroupAttempt(UpdateRuntime runtime, Lead<V> lead, GroupDraft<V> draft) {
+    GroupAttempt(UpdateRuntime runtime, LeaderState<V> lead, GroupDraft<V> draft) {
         this.runtime = runtime;
         this.own = lead.own();
         this.group = lead.group();
@@ -87,40 +111,40 @@ public final class GroupAttempt<V> {
         this.notBeforeNanos = runtime.ticker().nanos();
     }
 
-    /** Whether {@link #next} may be sent, and has to be. */
+    /** Returns true if {@link #next} has to be sent now. */
     boolean isDue() {
         return step != Step.DONE && isPast(notBeforeNanos);
     }
 
-    /** Whether {@link #reply} tells what stands. */
+    /** Returns true if {@link #reply} tells the outcome. */
     public boolean isFinal() {
         return step == Step.DONE && isPast(notBeforeNanos);
     }
 
-    /** The time by our clock before which it is neither due nor final. */
+    /** Returns the time by our clock before which this is neither due nor final. */
     long notBeforeNanos() {
         return notBeforeNanos;
     }
 
-    /** The next copy, which is to be sent now, for a command time-out at most. */
+    /** Returns the next copy. It is to be sent now, and its answer awaited for one command time-out at most. */
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
         return new AttemptCall(
                         own.keys(),
-                        own.plan().read(),
+                        own.guard().read(),
                         Objects.requireNonNull(draft.attempted()),
                         PendingUpdate.eventsOf(group),
-                        own.plan().timeToLive(),
+                        own.guard().timeToLive(),
                         runtime.clock().deadlineMicros(own.keys(), sentNanos, runtime.commandTimeoutNanos()),
                         AttemptCall.drawCounting())
                 .toScriptCall();
     }
 
     /**
-     * Takes what came of the copy. Throws nothing: what is wrong is thrown by {@link #reply}.
+     * Takes the answer to the copy that was sent last. Throws nothing: {@link #reply} throws what is wrong.
      *
-     * @param answer the script's, or the {@link RedisException} in its place
+     * @param answer the script's answer, or the {@link RedisException} in its place
      */
     void answered(@Nullable Object answer) {
         try {
@@ -139,14 +163,14 @@ public final class GroupAttempt<V> {
     }
 
     /**
-     * The outcome, once it {@link #isFinal}.
+     * Returns the outcome, once it {@link #isFinal}.
      *
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      * @throws LockUnavailableException if it was not sent
      */
     AttemptReply reply() {
         if (failure != null) {
-            throw Troubles.<RuntimeException>sneak(failure);
+            throw LockErrors.<RuntimeException>sneak(failure);
         }
         return Objects.requireNonNull(reply);
     }
@@ -154,7 +178,8 @@ public final class GroupAttempt<V> {
     private @Nullable AttemptReply first(@Nullable Object answer) {
         if (isAnswered(answer)) {
             AttemptReply told = settle(answer);
-            // It has written nothing and never will, and told the server's time: so once more, as it is.
+            // A late copy has written nothing and never will, and has told the server's time. So the same attempt is
+            // sent once more.
             boolean onceMore = told instanceof AttemptReply.Late && !wasLate;
             wasLate = true;
             return onceMore ? null : told;
@@ -166,7 +191,7 @@ public final class GroupAttempt<V> {
     }
 
     private void lose(Lost first) {
-        if (!own.isNamed()) {
+        if (!own.hasEventId()) {
             notBeforeNanos = first.overNanos();
             throw unknown(first.shown() + ", and an update without an event id is not sent again", first.reason());
         }
@@ -175,11 +200,12 @@ public final class GroupAttempt<V> {
     }
 
     /**
-     * That it was written is final at once, and so is that one of its events was applied elsewhere: then the lost copy
-     * cannot write. Any other answer counts only if it comes from behind that copy's deadline.
+     * Judges the answer to the second copy. Two answers are final at once: it was written, or one of its events was
+     * applied before. Then the lost copy cannot write any more. Any other answer counts only if this copy was sent
+     * after the deadline of the lost one.
      */
     private @Nullable AttemptReply second(@Nullable Object answer, Lost first) {
-        // A slot that moves tells nothing yet: it may have moved by the third copy.
+        // A slot that moves has not run the script. It may have moved by the time of the third copy.
         if (!isOfAMovingSlot(answer)) {
             AttemptReply told = told(answer, first);
             if (tellsOfEarlierCopies(told) || (sentBehindLost && !(told instanceof AttemptReply.Late))) {
@@ -203,7 +229,7 @@ public final class GroupAttempt<V> {
         if (isAnswered(answer)) {
             return settle(answer);
         }
-        // Unknown is to be final.
+        // An unknown outcome has to be final: so it is told after the deadlines of both copies.
         long over = overNanos(answer);
         notBeforeNanos = over - first.overNanos() >= 0 ? over : first.overNanos();
         if (answer instanceof RedisException again) {
@@ -212,12 +238,12 @@ public final class GroupAttempt<V> {
         throw unknown(first.shown() + ", and told nothing when asked again", first.reason());
     }
 
-    /** The time by our clock from which on the copy that was sent last does not write. */
+    /** Returns the time by our clock from which on the copy that was sent last does not write. */
     private long overNanos(@Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused && CODES_OF_SERVERS.contains(refused.code())) {
             return runtime.ticker().nanos();
         }
-        // The deadline is earlier, so that a server's clock that runs a little slower does no harm.
+        // The copy's own deadline is earlier, so that a server's clock that runs a little slower does no harm.
         return sentNanos + runtime.commandTimeoutNanos();
     }
 
@@ -229,7 +255,10 @@ public final class GroupAttempt<V> {
         return !(answer instanceof RedisException) || answer instanceof RedisNotReplicatedException;
     }
 
-    /** Not of a slot that moves: there the server says that it has not run it. */
+    /**
+     * Returns true if the answer does not tell whether the script ran. For a slot that moves the server says that it
+     * did not.
+     */
     private static boolean isUntold(RedisException answer) {
         return answer instanceof RedisAnswerLostException
                 || (answer instanceof RedisRefusedException refused
@@ -245,8 +274,9 @@ public final class GroupAttempt<V> {
     }
 
     /**
-     * An update that was written and cannot be read is not refused. A refusal may come before the marks were looked at:
-     * then it tells nothing of the lost copy.
+     * Returns the answer if it tells what stands. Updates that were applied, but whose entry is too large to be read,
+     * were not refused. A refusal may come before the script looked at the marks, and then it tells nothing of the
+     * lost copy. In both cases the outcome is unknown.
      */
     private AttemptReply shown(AttemptReply told, Lost first) {
         boolean large =
@@ -265,12 +295,15 @@ public final class GroupAttempt<V> {
         } else if (answer instanceof RedisRefusedException) {
             return new AttemptReply.Busy(0, -1, Holder.MIGRATING);
         } else if (answer instanceof RedisException failed) {
-            throw Troubles.unavailable(own.keys(), failed);
+            throw LockErrors.unavailable(own.keys(), failed);
         }
         return read(answer);
     }
 
-    /** An update that was written, now or before, may yet be lost; anything else stands without a replica. */
+    /**
+     * Judges an answer that too few replicas confirmed. What was written, now or before, may yet be lost. Any other
+     * answer holds without a replica.
+     */
     private AttemptReply notReplicated(RedisNotReplicatedException missing) {
         AttemptReply told = read(missing.answer());
         if (told instanceof AttemptReply.Written || told instanceof AttemptReply.Replayed) {

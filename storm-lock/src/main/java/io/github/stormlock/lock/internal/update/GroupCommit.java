@@ -4,10 +4,10 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.Troubles;
+import io.github.stormlock.lock.internal.protocol.CommitResult;
 import io.github.stormlock.lock.internal.protocol.Handover;
-import io.github.stormlock.lock.internal.protocol.Settlement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,14 +15,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a group of updates made of an entry, and tells each of them what came of it: each is settled by its own
- * event id, never by another's. Used by one thread, once.
+ * Writes what a group of updates made of an entry, under the lock, and settles each of them. Each is settled by its
+ * own event id, never by another's. Used by one thread, once.
  */
 public final class GroupCommit<V> {
     private final LockRuntime locks;
     private final RememberedEntries entries;
-    private final Lead<V> lead;
-    private final Memory<V> memory;
+    private final LeaderState<V> lead;
+    private final EntrySnapshot<V> snapshot;
     private final Draft<V> draft;
     private final String next;
     private final PendingUpdate<V> own;
@@ -30,16 +30,17 @@ public final class GroupCommit<V> {
     private long sent;
 
     /**
-     * A commit that is not sent yet.
+     * Creates a commit that is not sent yet.
      *
-     * @param memory what the group was applied to
-     * @param draft what they make of it; the lease goes on if it says so, unless somebody outside this JVM waits
+     * @param snapshot the entry to which the group was applied
+     * @param draft what the group makes of it. If it says so the lease goes on, unless somebody outside this JVM
+     *     waits
      */
-    public GroupCommit(UpdateRuntime runtime, Lead<V> lead, Memory<V> memory, Draft<V> draft) {
+    public GroupCommit(UpdateRuntime runtime, LeaderState<V> lead, EntrySnapshot<V> snapshot, Draft<V> draft) {
         this.locks = runtime.locks();
         this.entries = runtime.remembered();
         this.lead = lead;
-        this.memory = memory;
+        this.snapshot = snapshot;
         this.draft = draft;
         this.own = lead.own();
         this.tenure = lead.live();
@@ -49,16 +50,16 @@ public final class GroupCommit<V> {
     }
 
     /**
-     * Sends it and settles whom it settles.
+     * Sends the commit, and settles the updates whose outcome it tells.
      *
-     * @return whether the leader's own update is settled; otherwise the rest of the group is applied again
+     * @return true if the leader's own update is settled; otherwise the rest of the group is applied again
      */
     boolean run() {
         Commit commit = prepare();
         return settle(outcome(commit::send));
     }
 
-    /** From here on only the server knows what stands, until it is settled. */
+    /** Makes the commit. From here on only the server knows which token stands, until the answer is settled. */
     public Commit prepare() {
         Commit commit = Commit.of(
                 locks.port(), tenure.lease(), lead::withdrawal, draft.readType(), lead.group(), next, draft.changes());
@@ -67,38 +68,45 @@ public final class GroupCommit<V> {
         return commit;
     }
 
-    /** As {@link #run}, for a commit that was sent together with others. */
+    /** Does as {@link #run} does, for a commit that was sent together with others. */
     public boolean settle(Commit commit, @Nullable Object answer) {
         return settle(outcome(() -> commit.settle(answer)));
     }
 
-    private Settlement outcome(Supplier<Settlement> settlement) {
+    private CommitResult outcome(Supplier<CommitResult> settlement) {
         try {
             return settlement.get();
         } catch (OutcomeUnknownException e) {
             throw unknown(e);
         } catch (LockException e) {
             tenure.lease().notStepped();
-            // The entry is read again after a refusal or a lost answer.
+            // After a refusal, or if it was not sent, the entry is read again.
             tenure.forget();
             failAll(e);
             throw e;
         } catch (Throwable t) {
-            // Such as the end of the stack, which may come after the script ran.
+            // Such as a stack overflow, which may come after the script ran.
             OutcomeUnknownException unused = unknownBy(t);
             throw t;
         }
     }
 
-    /** An error may have come after it was sent. The leader's own update fails by what is thrown, or returned. */
+    /**
+     * Makes the outcome unknown, since an error may have come after the commit was sent. The leader's own update
+     * fails by what is thrown, or by what is returned here.
+     */
     public OutcomeUnknownException unknownBy(Throwable thrown) {
         return unknown(new OutcomeUnknownException(own.keys().entry(), "it ended by " + thrown, null));
     }
 
-    /** Nobody can tell what stands now: neither the lease nor what was read under it is passed on. */
+    /**
+     * Ends the lease of a commit whose outcome is unknown. Nobody can tell what stands, so neither the lease nor the
+     * memory of the entry is passed on.
+     */
     private OutcomeUnknownException unknown(OutcomeUnknownException e) {
         failAll(e);
-        // Under this token or the next one, or not at all; where it was asked twice, the lock has gone on behind it.
+        // The lease may stand under this token, or under the next one, or not at all. If the commit was sent again,
+        // the lock has gone on behind it.
         if (lead.tenure() != null) {
             lead.givenBack(/* leftFree= */ false);
             locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
@@ -106,40 +114,40 @@ public final class GroupCommit<V> {
         return e;
     }
 
-    private boolean settle(Settlement settlement) {
-        if (settlement instanceof Settlement.Written written) {
+    private boolean settle(CommitResult settlement) {
+        if (settlement instanceof CommitResult.Written written) {
             return settle(written);
-        } else if (settlement instanceof Settlement.Refused) {
+        } else if (settlement instanceof CommitResult.Refused) {
             return refused();
-        } else if (settlement instanceof Settlement.Lost lost) {
+        } else if (settlement instanceof CommitResult.Lost lost) {
             return lost(lost);
         }
         tenure.lease().notStepped();
-        if (settlement instanceof Settlement.Replayed replayed) {
+        if (settlement instanceof CommitResult.Replayed replayed) {
             return replayed(replayed);
-        } else if (settlement instanceof Settlement.Failed failed) {
+        } else if (settlement instanceof CommitResult.Failed failed) {
             return failed(failed);
         }
         return again();
     }
 
-    private boolean settle(Settlement.Written written) {
+    private boolean settle(CommitResult.Written written) {
         try {
             return written(written);
         } catch (Throwable thrown) {
-            // Such as the end of the stack. Put back to the queue, they would be written again.
+            // Such as a stack overflow. If these updates went back to the queue, they would be written again.
             OutcomeUnknownException unused = unknownBy(thrown);
             throw thrown;
         }
     }
 
-    /** The entry vanished. The next step of the token takes over what stands, with a fresh read. */
+    /** Goes on after the entry vanished: the next step of the token takes the lease over, with a fresh read. */
     private boolean again() {
         tenure.forget();
         return false;
     }
 
-    private boolean written(Settlement.Written written) {
+    private boolean written(CommitResult.Written written) {
         if (written.handover() == Handover.KEPT) {
             tenure.lease().stepped(next, sent);
             tenure.remember(Objects.requireNonNull(draft.next()));
@@ -157,33 +165,36 @@ public final class GroupCommit<V> {
         return true;
     }
 
-    /** Otherwise each later update would be computed on what an attempt has left in memory, miss, and take the lock again. */
+    /**
+     * Remembers what was written. Otherwise each later update would be computed on what an attempt left in memory,
+     * would miss, and would take the lock again.
+     */
     private void remember() {
-        Memory<V> written = draft.remembered();
+        EntrySnapshot<V> written = draft.remembered();
         if (written != null) {
             entries.put(
                     own.keys().entry(), written, draft.weight(), locks.ticker().nanos());
         }
     }
 
-    private void tell(Settlement.Written written, long nanos) {
+    private void tell(CommitResult.Written written, long nanos) {
         own.events().tell(events -> events.committed(nanos));
         if (written.handover() == Handover.UNTOLD) {
             own.events().tell(LockEvents::wakeUpFailed);
         }
         for (PendingUpdate<V> update : lead.group()) {
-            if (update.isNamed() && written.remembered() >= 0) {
+            if (update.hasEventId() && written.remembered() >= 0) {
                 update.events().tell(events -> events.remembered(written.remembered()));
             }
         }
     }
 
-    private boolean replayed(Settlement.Replayed replayed) {
+    private boolean replayed(CommitResult.Replayed replayed) {
         List<PendingUpdate<V>> seen = lead.named(replayed.seen());
         if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
             lead.givenBack(/* leftFree= */ false);
         }
-        V entry = Lead.isShown(seen) ? own.plan().kind().settled(memory.open(own.plan())) : null;
+        V entry = LeaderState.isShown(seen) ? own.guard().kind().settled(snapshot.open(own.guard())) : null;
         seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
         lead.settled(seen);
         return seen.contains(own);
@@ -195,11 +206,14 @@ public final class GroupCommit<V> {
         throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
     }
 
-    /** Those without an id will never know; those with one find out by a fresh read, each on its own. */
-    private boolean lost(Settlement.Lost lost) {
+    /**
+     * Settles a commit whose first answer was lost and whose token was gone when asked again. Updates without an
+     * event id never learn their outcome. Those with one find it out by a fresh read, each on its own.
+     */
+    private boolean lost(CommitResult.Lost lost) {
         List<PendingUpdate<V>> seen = lead.named(lost.seen());
         List<PendingUpdate<V>> unnamed = new ArrayList<>(lead.group());
-        unnamed.removeIf(PendingUpdate::isNamed);
+        unnamed.removeIf(PendingUpdate::hasEventId);
         if (seen.isEmpty() && unnamed.isEmpty()) {
             return refused();
         }
@@ -218,14 +232,15 @@ public final class GroupCommit<V> {
         return false;
     }
 
-    private boolean failed(Settlement.Failed failed) {
+    private boolean failed(CommitResult.Failed failed) {
         if (failed.torn()) {
             throw unknown(new OutcomeUnknownException(
                     own.keys().entry(), "Redis refused a later part of it: " + failed.error(), null));
         } else if (lead.group().size() == 1) {
-            throw Troubles.refused(own.keys(), failed.error());
+            throw LockErrors.refused(own.keys(), failed.error());
         }
-        // It may be what one of them wrote: so each fails alone.
+        // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
+        // in the end only the update that caused it fails.
         own.isolate();
         lead.keepFirst(1);
         return false;
@@ -235,7 +250,7 @@ public final class GroupCommit<V> {
         fail(List.copyOf(lead.group()), reason);
     }
 
-    /** The leader's own update fails by what is thrown. */
+    /** Fails updates of the group. The leader's own update is not among them: it fails by what is thrown. */
     private void fail(List<PendingUpdate<V>> some, LockException reason) {
         if (reason instanceof OutcomeUnknownException) {
             some.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));

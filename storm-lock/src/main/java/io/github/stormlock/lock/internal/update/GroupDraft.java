@@ -9,21 +9,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the kind of an entry has to say about an attempt's view, asked before it is sent: what a kind throws then is
- * nobody's outcome yet. Immutable.
+ * Holds all that the kind of an entry says about an attempt's view. The kind is asked before the attempt is sent:
+ * what it throws then affects no outcome yet. Immutable.
  *
- * @param attempted what was seen, and what is to be written; {@code null} if the kind can only be updated under the lock
- * @param entry as it stands once it is written, if anybody wants to see it
- * @param remembered what may be remembered once it is written
+ * @param attempted what was seen, and what is to be written; {@code null} if the kind can only be updated under the
+ *     lock
+ * @param entry the entry as it stands once this is written; {@code null} if nobody wants to see it
+ * @param remembered what may be remembered once this is written; {@code null} for nothing
  */
-record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable Memory<V> remembered) {
-    /** The server is sent all that was seen, to compare it; of more bytes it is cheaper read under the lock. */
+record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable EntrySnapshot<V> remembered) {
+    /**
+     * The most bytes that are seen and written. All that was seen is sent, to be compared; more bytes than this are
+     * cheaper read under the lock.
+     */
     private static final int LARGEST_BYTES = 16_384;
 
     private static final int LARGEST_REMEMBERED_BYTES = 1_024;
 
-    static <V> GroupDraft<V> of(Plan<V> plan, V view, boolean shown) {
-        EntryKind<V> kind = plan.kind();
+    static <V> GroupDraft<V> of(GuardSettings<V> guard, V view, boolean shown) {
+        EntryKind<V> kind = guard.kind();
         Attempted attempted = kind.attempted(view, shown);
         if (attempted == null) {
             return new GroupDraft<>(null, null, null);
@@ -32,22 +36,22 @@ record GroupDraft<V>(@Nullable Attempted attempted, @Nullable V entry, @Nullable
         return new GroupDraft<>(
                 attempted,
                 shown ? kind.settled(view) : null,
-                known == null ? null : new Memory<>(plan.view(), kind.exists(known), null, known));
+                known == null ? null : new EntrySnapshot<>(guard.groupKey(), kind.exists(known), null, known));
     }
 
-    /** Whether it can be attempted, and that costs less than to take the lock. */
+    /** Returns true if it can be attempted, and if that costs less than to take the lock. */
     boolean fits() {
         return attempted != null && attempted.blind().size() <= AttemptCall.MAX_BLIND && size() <= LARGEST_BYTES;
     }
 
-    /** About how many bytes of memory it takes to remember it. */
+    /** Returns about how many bytes of memory it takes to remember it. */
     int weight(EntryKind<V> kind) {
         V view = remembered == null ? null : remembered.committed();
-        // A larger one costs more to send, and to compare, than to read.
+        // A larger one costs more to send and to compare than to read.
         return view == null || size() > LARGEST_REMEMBERED_BYTES ? Integer.MAX_VALUE : kind.weight(view);
     }
 
-    /** How many bytes are compared and written. */
+    /** Returns how many bytes are compared and written. */
     private int size() {
         long size = 0;
         if (attempted != null) {

@@ -5,16 +5,19 @@ import io.github.stormlock.lock.EventId.Position;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The events of one group: the same event twice would be written twice. Used by one thread. */
+/**
+ * Collects the events of one group, so that the same event does not come twice and is not written twice. Used by one
+ * thread.
+ */
 public final class GroupEvents {
     private final Set<Named> seen = new HashSet<>();
 
-    /** What makes two events the same: not the low, which a replay may carry higher. */
+    /** The parts that make two events the same. The low is not one of them: a replay may carry a higher one. */
     private record Named(String purpose, String name, long offset, int ordinal) {}
 
-    /** Whether it is no replay of another event of the group. */
+    /** Adds the event of an update; returns false if the group already has it. */
     public boolean add(PendingUpdate<?> update) {
-        String purpose = update.plan().marks().purpose();
+        String purpose = update.guard().marks().purpose();
         if (update.event() instanceof Position position) {
             return seen.add(new Named(purpose, position.source(), position.offset(), position.ordinal()));
         } else if (update.event() instanceof Opaque opaque) {

@@ -3,8 +3,9 @@ package io.github.stormlock.lock.internal.update;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How often and how long a group is attempted while others are faster, and the pauses in between, which put those who compete
- * out of step. The limit in time protects slow updates, and JVMs that are far away. Used by one thread.
+ * Limits how often and how long a group is attempted while other writers are faster. Also draws the pauses in
+ * between, which put those who compete out of step. The limit in time protects slow updates, and JVMs that are far
+ * from Redis. Used by one thread.
  */
 final class MissLimit {
     private static final int MOST_TRIES = 6;
@@ -16,7 +17,7 @@ final class MissLimit {
     private int tries;
     private int misses;
 
-    /** The time counts from here on, if it does not yet. */
+    /** Begins to count the time, unless it is counted already. */
     void begin(long now) {
         if (begunNanos == 0) {
             begunNanos = now;
@@ -31,7 +32,7 @@ final class MissLimit {
         misses++;
     }
 
-    /** Counts anew: nobody was faster. */
+    /** Counts from the beginning again, since nobody was faster. */
     void forget() {
         begunNanos = 0;
         tries = 0;
@@ -39,22 +40,25 @@ final class MissLimit {
     }
 
     /**
-     * Counts a try that settled not all of the group.
+     * Counts a try that did not settle the leader's own update.
      *
-     * @param computingNanos how long the group took to compute
-     * @return whether it was the last one
+     * @param computingNanos how many nanoseconds the group took to compute
+     * @return true if it was the last try
      */
     boolean isReached(long computingNanos, long now) {
         tries++;
         boolean slow = misses > 0 && computingNanos > SLOW_NANOS;
-        // The remembered entry may be old: only a second miss in a row tells of others who compete.
+        // A first miss may only mean that the remembered entry was old. A second one in a row tells of others who
+        // compete.
         return tries >= MOST_TRIES || slow || (leftNanos(now) <= 0 && misses != 1);
     }
 
     /**
-     * The pause before the next try: at random, after every second miss, growing, never past the limit.
+     * Draws the pause before the next try. There is one after every second miss. It grows, and never goes past the
+     * limit in time.
      *
-     * @param periodNanos how long the last try took, from its computing to its answer
+     * @param periodNanos how many nanoseconds the last try took, from its computing to its answer
+     * @return nanoseconds; 0 for no pause
      */
     long pauseNanos(long periodNanos, long now) {
         long left = leftNanos(now);

@@ -3,8 +3,8 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.internal.acquire.Acquiring;
-import io.github.stormlock.lock.internal.acquire.GuardedEvents;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -16,31 +16,36 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One update on its way through the queue of its entry. Its state is guarded by the queue; its result is written by
- * whoever leads, before it is settled, and read by its own thread after that.
+ * One update on its way through the queue of its entry. The queue's monitor guards its state. The leader writes its
+ * result before it is settled, and its own thread reads the result after that.
  */
 public final class PendingUpdate<V> {
 
-    /** Where it is on its way. */
+    /** The states of an update. {@link EntryQueue} tells who may change them, and which races that answers. */
     public enum State {
-        /** In the queue. */
+        /** It stands in the queue. */
         WAITING,
-        /** The head: goes to Redis, for itself and for others. */
+        /** It leads: it goes to Redis, for itself and for its group. */
         LEADING,
-        /** In a group that is being computed; may still give up. */
+        /** It is in a group that is being computed. It may still give up. */
         TAKEN,
-        /** In a commit that is on its way: its outcome is awaited, whatever happens. */
+        /**
+         * Its group's attempt or commit is on its way. Its outcome is awaited, past a deadline and through an
+         * interrupt.
+         */
         SEALED,
+        /** Its outcome is known. */
         SETTLED,
+        /** It gave up. It is not written, unless it was put back after a commit whose answer was lost. */
         GONE
     }
 
     private final LockKeys keys;
-    private final Plan<V> plan;
+    private final GuardSettings<V> guard;
     private final EventId event;
     private final Function<? super V, ?> change;
     private final boolean showsEntry;
-    private final GuardedEvents events;
+    private final SafeLockEvents events;
     private final Thread thread = Thread.currentThread();
     private volatile State state = State.WAITING;
     private @Nullable Tenure tenure;
@@ -49,30 +54,30 @@ public final class PendingUpdate<V> {
     private boolean contended;
     private boolean waited;
     private boolean ledByAnother;
-    private boolean hasty;
+    private boolean quietTimeout;
     private long sinceNanos;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
     private @Nullable Throwable failure;
 
     /**
-     * An update of the calling thread, in no queue yet.
+     * Creates an update of the calling thread that is in no queue yet.
      *
-     * @param showsEntry whether its outcome tells what the entry became
+     * @param showsEntry true if its outcome tells what the entry became
      */
     public PendingUpdate(
             LockKeys keys,
-            Plan<V> plan,
+            GuardSettings<V> guard,
             EventId event,
             Function<? super V, ?> change,
             boolean showsEntry,
-            GuardedEvents events) {
+            SafeLockEvents events) {
         this.keys = keys;
-        this.plan = plan;
-        // Taken for none, it would be applied again with every replay.
+        this.guard = guard;
+        // If null were taken for no id, the update would be applied again with every replay.
         this.event = Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         this.change = change;
-        this.alone = plan.exclusive();
+        this.alone = guard.exclusive();
         this.showsEntry = showsEntry;
         this.events = events;
     }
@@ -81,53 +86,54 @@ public final class PendingUpdate<V> {
         return keys;
     }
 
-    public Plan<V> plan() {
-        return plan;
+    public GuardSettings<V> guard() {
+        return guard;
     }
 
     EventId event() {
         return event;
     }
 
-    /** What its turn takes. */
-    public Acquiring wanted() {
-        return new Acquiring(
+    /** Returns the request for the lock that this update makes where it needs the lock. */
+    public AcquireRequest wanted() {
+        return new AcquireRequest(
                 LockKind.MUTEX,
-                Claimant.ofUpdate(plan.caller()),
+                Claimant.ofUpdate(guard.caller()),
                 keys,
-                plan.read(),
-                plan.settings().lease().toMillis(),
+                guard.read(),
+                guard.settings().lease().toMillis(),
                 /* interruptible= */ true,
                 events,
-                hasty ? plan.settings().waitMax().toNanos() : Acquiring.SHORTEST_BUDGET_NANOS,
+                quietTimeout ? guard.settings().waitMax().toNanos() : AcquireRequest.SHORTEST_BUDGET_NANOS,
                 this::contended);
     }
 
-    public boolean isNamed() {
+    /** Returns true if it has an event id. */
+    public boolean hasEventId() {
         return !(event instanceof EventId.None);
     }
 
-    /** The events of those that have ids, in their order. */
+    /** Returns the events of those updates that have event ids, in their order. */
     public static <V> List<MarkedEvent> eventsOf(List<PendingUpdate<V>> group) {
         List<MarkedEvent> events = new ArrayList<>(group.size());
         for (PendingUpdate<V> update : group) {
-            if (update.isNamed()) {
-                events.add(new MarkedEvent(update.plan.marks(), update.event));
+            if (update.hasEventId()) {
+                events.add(new MarkedEvent(update.guard.marks(), update.event));
             }
         }
         return events;
     }
 
-    /** Whether it runs under the lock only, and alone. */
+    /** Returns true if it runs under the lock only, and alone. */
     boolean isExclusive() {
-        return plan.exclusive();
+        return guard.exclusive();
     }
 
     boolean showsEntry() {
         return showsEntry;
     }
 
-    public GuardedEvents events() {
+    public SafeLockEvents events() {
         return events;
     }
 
@@ -143,7 +149,7 @@ public final class PendingUpdate<V> {
         state = next;
     }
 
-    /** What it leads with, from the moment it leads. */
+    /** Returns the live lease that it was given when it began to lead; {@code null} if it was given none. */
     @Nullable
     Tenure tenure() {
         return tenure;
@@ -154,23 +160,26 @@ public final class PendingUpdate<V> {
         state = State.LEADING;
     }
 
-    /** Back to before it entered a queue. */
+    /** Resets it to the state before it entered a queue. */
     public void again() {
         tenure = null;
         state = State.WAITING;
     }
 
-    /** Whether nobody else may apply it. */
+    /** Returns true if it runs alone, and so only its own leader may apply it. */
     public boolean isAlone() {
         return alone;
     }
 
-    /** It threw in a group: it runs alone from now on, so that it fails, and is told a replay, alone. */
+    /**
+     * Lets it run alone from now on, since it threw in a group, or leads one that Redis refused. So it fails alone, and
+     * is told alone if it is a replay.
+     */
     public void isolate() {
         alone = true;
     }
 
-    /** Its event is remembered: it is a replay, which is settled by the next read without being applied again. */
+    /** Notes that its event is remembered. So it is a replay: the next read settles it, without applying it again. */
     void wasAppliedBefore() {
         replay = true;
     }
@@ -179,19 +188,23 @@ public final class PendingUpdate<V> {
         return replay;
     }
 
-    /** Who asks again later: that it was not its turn in time is nothing to be counted. */
-    public void hasty() {
-        hasty = true;
+    /** Notes that its caller will retry, so that a time-out is not counted. */
+    public void quietTimeout() {
+        quietTimeout = true;
     }
 
-    /** Who has waited before: that is counted already. */
+    /**
+     * Notes that it has been waiting since an earlier time, and that this is counted already.
+     *
+     * @param nanos the time of the ticker since when it waits
+     */
     public void waitsSince(long nanos) {
         sinceNanos = nanos;
         contended = true;
         waited = true;
     }
 
-    /** As {@link #waitsSince}, for an update whose entry may be free by now. */
+    /** Notes that it has waited before, as {@link #waitsSince} does. Its entry may be free by now. */
     public void waited() {
         waited = true;
     }
@@ -201,18 +214,18 @@ public final class PendingUpdate<V> {
     }
 
     void timedOut() {
-        if (!hasty) {
+        if (!quietTimeout) {
             events.tell(LockEvents::timedOut);
         }
     }
 
-    /** It waits for its entry. */
+    /** Notes that it has to wait for its entry. */
     public void contended() {
         contended = true;
         countWait();
     }
 
-    /** Another of this JVM has the entry in hand, for a moment. */
+    /** Notes that another update of this JVM leads its entry, for a moment. */
     public void metLeader() {
         ledByAnother = true;
         countWait();
@@ -233,7 +246,7 @@ public final class PendingUpdate<V> {
         return contended;
     }
 
-    /** Applies it; may be called again. */
+    /** Applies its change to a view. May be called again. */
     void applyTo(V view) {
         result = change.apply(view);
     }

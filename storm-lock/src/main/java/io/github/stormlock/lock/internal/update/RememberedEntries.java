@@ -1,24 +1,26 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.lock.internal.update.Plan.View;
+import io.github.stormlock.lock.internal.update.GuardSettings.GroupKey;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small entries as this JVM last saw or wrote them, so that the next update of one can be computed without reading it. Nothing
- * here is trusted: the server compares what an update saw with what stands. So entries are forgotten as the table likes.
+ * Remembers small entries as this JVM last saw or wrote them, so that the next update of one can be computed without
+ * reading it. Nothing here is trusted: the server compares what an update saw with what stands. So the table may
+ * forget any entry at any time.
  *
- * <p>A table of {@value #WAYS} places for each hash, so that two busy entries do not push each other out; the place
- * that was used longest ago goes first. Bounded in bytes and places. Thread-safe without locks: a lost race forgets an entry.
+ * <p>It is a table of {@value #WAYS} places for each hash, so that two busy entries do not push each other out. The
+ * place that was used longest ago goes first. Bounded in bytes and in places. Thread-safe without locks: a lost race
+ * forgets an entry.
  */
 public final class RememberedEntries {
-    /** An entry that takes more bytes of memory is not remembered. */
+    /** The most bytes of memory that a remembered entry takes. */
     public static final int LARGEST_BYTES = 32_768;
 
     private static final int WAYS = 4;
-    // A place costs so much beside the entry: the objects around it.
+    // The bytes that a place costs beside the entry, for the objects around it.
     private static final int OVERHEAD_BYTES = 200;
     private static final int MOST_PLACES = 1 << 18;
     private static final int MOST_LOOKED_AT = 64;
@@ -28,25 +30,25 @@ public final class RememberedEntries {
     private final long mostBytes;
     private final AtomicLong bytes = new AtomicLong();
 
-    /** Immutable but for the time of its last use, which need not be exact. */
+    /** One place of the table. Immutable but for the time of its last use, which need not be exact. */
     private static final class Place {
         final String entry;
-        final Memory<?> memory;
+        final EntrySnapshot<?> snapshot;
         final int bytes;
         long usedNanos;
 
-        Place(String entry, Memory<?> memory, int bytes, long usedNanos) {
+        Place(String entry, EntrySnapshot<?> snapshot, int bytes, long usedNanos) {
             this.entry = entry;
-            this.memory = memory;
+            this.snapshot = snapshot;
             this.bytes = bytes;
             this.usedNanos = usedNanos;
         }
     }
 
     /**
-     * An empty memory.
+     * Begins with nothing remembered.
      *
-     * @param mostBytes 0 to remember nothing
+     * @param mostBytes the most bytes of memory to use; 0 to remember nothing
      */
     public RememberedEntries(long mostBytes) {
         long wanted = Math.min(MOST_PLACES, mostBytes / (2 * OVERHEAD_BYTES));
@@ -55,32 +57,32 @@ public final class RememberedEntries {
         this.mostBytes = mostBytes;
     }
 
-    /** The entry as last remembered in this view; {@code null} if it is not. */
-    @SuppressWarnings("unchecked") // a view tells the type
-    public <V> @Nullable Memory<V> find(String entry, View view, long nowNanos) {
+    /** Returns the entry as last remembered under this key; {@code null} if it is not remembered. */
+    @SuppressWarnings("unchecked") // the key tells the type
+    public <V> @Nullable EntrySnapshot<V> find(String entry, GroupKey groupKey, long nowNanos) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null
                     && place.entry.equals(entry)
-                    && place.memory.view().equals(view)) {
+                    && place.snapshot.groupKey().equals(groupKey)) {
                 place.usedNanos = nowNanos;
-                return (Memory<V>) place.memory;
+                return (EntrySnapshot<V>) place.snapshot;
             }
         }
         return null;
     }
 
     /**
-     * Remembers an entry, in place of what was remembered of it in the same view.
+     * Remembers an entry, in place of what was remembered of it under the same key.
      *
      * @param weight about how many bytes of memory it takes
      */
-    public void put(String entry, Memory<?> memory, int weight, long nowNanos) {
+    public void put(String entry, EntrySnapshot<?> snapshot, int weight, long nowNanos) {
         if (weight > LARGEST_BYTES || sets == 0) {
-            forget(entry, memory.view());
+            forget(entry, snapshot.groupKey());
             return;
         }
-        Place wanted = new Place(entry, memory, weight + OVERHEAD_BYTES + 2 * entry.length(), nowNanos);
+        Place wanted = new Place(entry, snapshot, weight + OVERHEAD_BYTES + 2 * entry.length(), nowNanos);
         boolean full = bytes.get() + wanted.bytes > mostBytes;
         int chosen = -1;
         long oldest = Long.MAX_VALUE;
@@ -88,11 +90,11 @@ public final class RememberedEntries {
             Place place = places.get(at);
             if (place != null
                     && place.entry.equals(entry)
-                    && place.memory.view().equals(memory.view())) {
+                    && place.snapshot.groupKey().equals(snapshot.groupKey())) {
                 chosen = at;
                 break;
             }
-            // An empty place is first choice, and last where one must go to make room.
+            // An empty place is the first choice. It is the last choice if one must go to make room.
             long age = place != null ? place.usedNanos - nowNanos : full ? Long.MAX_VALUE : Long.MIN_VALUE;
             if (chosen < 0 || age < oldest) {
                 chosen = at;
@@ -105,24 +107,24 @@ public final class RememberedEntries {
         replace(chosen, wanted);
     }
 
-    /** Forgets an entry, in this view. */
-    void forget(String entry, View view) {
+    /** Forgets an entry under this key. */
+    void forget(String entry, GroupKey groupKey) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null
                     && place.entry.equals(entry)
-                    && place.memory.view().equals(view)) {
+                    && place.snapshot.groupKey().equals(groupKey)) {
                 replace(at, null);
             }
         }
     }
 
-    /** How many bytes are remembered, about. */
+    /** Returns about how many bytes of memory are used. */
     public long bytes() {
         return bytes.get();
     }
 
-    /** The table is full, and the set of a new entry is empty: without this it would stay so. */
+    /** Forgets some entry of a full table. The set of the new entry is empty, and without this it would stay so. */
     private void forgetSome() {
         int from = ThreadLocalRandom.current().nextInt(places.length());
         for (int i = 0; i < MOST_LOOKED_AT; i++) {

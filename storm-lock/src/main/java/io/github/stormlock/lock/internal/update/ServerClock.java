@@ -5,25 +5,32 @@ import io.github.stormlock.redis.HashSlot;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The time of the servers, as their answers last told it. An attempt whose answer is lost may still lie somewhere between here
- * and the server; so each attempt carries a deadline by the server's clock, which is over before its caller gives up. A copy
- * that comes later does nothing.
+ * Keeps the time of the servers, as their answers last told it. An attempt whose answer is lost may still lie
+ * somewhere between here and the server. So each attempt carries a deadline by the server's clock, which is past
+ * before its caller gives up. A copy that comes later does nothing.
  *
- * <p>An answer tells a time that was so before the answer came. So the deadline is early, never late, unless a server's clock
- * is set back or another server with a slower clock takes its place, as in a fail-over. In a Cluster a time is kept for
- * each hash slot, since the clocks of two nodes may differ. Thread-safe.
+ * <p>An answer tells a time before it arrives, so the time that is kept here is behind the server's. So a deadline is
+ * early, never late, unless a server's clock is set back, or another server with a slower clock takes its place, as
+ * in a fail-over. In a Cluster a time is kept for each hash slot, since the clocks of two nodes may differ.
+ * Thread-safe.
  */
 public final class ServerClock {
-    /** Over on every server: the answer is late, writes nothing and tells the time. */
+    /**
+     * The deadline that is past on every server. Such an attempt writes nothing, is answered as late, and tells the
+     * time.
+     */
     public static final long UNKNOWN = 1;
 
-    /** Two clocks drift apart, and a slot may have moved to another node meanwhile. */
+    /**
+     * The longest time for which an answer is trusted: two clocks drift apart, and a slot may have moved to another
+     * node.
+     */
     private static final long LONGEST_TRUST_NANOS = 60_000_000_000L;
 
     private final boolean cluster;
     // The server's microseconds less ours, for each slot; 0 where no answer has told it.
     private final AtomicLongArray offsets;
-    // When it was told, by our clock.
+    // The time by our clock at which it was told.
     private final AtomicLongArray told;
 
     public ServerClock(boolean cluster) {
@@ -33,12 +40,12 @@ public final class ServerClock {
     }
 
     /**
-     * A time on the clock of the entry's server.
+     * Returns a deadline by the clock of the entry's server.
      *
      * @param nowNanos now, by our clock
-     * @param budgetNanos how long from now the answer is awaited at least
-     * @return microseconds, four fifths of the way there; {@link #UNKNOWN} if no answer has told the time
-     *     within the last minute
+     * @param budgetNanos how many nanoseconds from now the answer is awaited at least
+     * @return microseconds, four fifths of the way there; {@link #UNKNOWN} if no answer has told the time within the
+     *     last minute
      */
     public long deadlineMicros(LockKeys keys, long nowNanos, long budgetNanos) {
         int slot = slot(keys);
@@ -48,7 +55,7 @@ public final class ServerClock {
     }
 
     /**
-     * Notes what an answer told.
+     * Notes the time that an answer told.
      *
      * @param serverMicros the server's time when it answered, in microseconds
      * @param nowNanos now, by our clock

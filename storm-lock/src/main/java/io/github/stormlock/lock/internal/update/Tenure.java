@@ -2,23 +2,23 @@ package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.internal.update.Plan.View;
+import io.github.stormlock.lock.internal.update.GuardSettings.GroupKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of commits by this JVM without giving the lock back: the live lease, and the entry as the last answered commit left
- * it. Used by one thread at a time: whoever leads.
+ * A run of commits by this JVM without giving the lock back. Holds the live lease, and the entry as the last answered
+ * commit left it. Used by one thread at a time, the leader's.
  */
 public final class Tenure {
     private final Acquisition acquisition;
     private final long startNanos;
     private final HeldLease lease;
-    private @Nullable Memory<?> memory;
+    private @Nullable EntrySnapshot<?> snapshot;
 
-    public Tenure(Acquisition acquisition, HeldLease lease, Memory<?> memory, long startNanos) {
+    public Tenure(Acquisition acquisition, HeldLease lease, EntrySnapshot<?> snapshot, long startNanos) {
         this.acquisition = acquisition;
         this.lease = lease;
-        this.memory = memory;
+        this.snapshot = snapshot;
         this.startNanos = startNanos;
     }
 
@@ -30,26 +30,26 @@ public final class Tenure {
         return lease;
     }
 
-    /** The entry in memory, if it was read in this way. */
-    @SuppressWarnings("unchecked") // a view tells the type
-    public <V> @Nullable Memory<V> memory(View view) {
-        Memory<?> known = memory;
-        return known != null && known.view().equals(view) ? (Memory<V>) known : null;
+    /** Returns the entry in memory if it was read under this key; {@code null} otherwise. */
+    @SuppressWarnings("unchecked") // the key tells the type
+    public <V> @Nullable EntrySnapshot<V> snapshot(GroupKey groupKey) {
+        EntrySnapshot<?> known = snapshot;
+        return known != null && known.groupKey().equals(groupKey) ? (EntrySnapshot<V>) known : null;
     }
 
-    void remember(Memory<?> another) {
-        memory = another;
+    void remember(EntrySnapshot<?> another) {
+        snapshot = another;
     }
 
     public void forget() {
-        memory = null;
+        snapshot = null;
     }
 
     long startNanos() {
         return startNanos;
     }
 
-    /** Whether it may be passed on: not for long, whoever waits. */
+    /** Returns true if it may be passed on. It is over after 50 ms, even if somebody in this JVM waits. */
     public boolean mayGoOn(long now) {
         return now - startNanos < HeldLease.LONGEST_USE_NANOS && lease.isHeld();
     }

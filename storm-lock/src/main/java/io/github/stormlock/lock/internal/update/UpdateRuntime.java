@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The things that the updates of one connection share: the queues of their entries, what is remembered of them, the server's clock, and
- * the locks. Thread-safe.
+ * Holds what the updates of one connection share: the queues of their entries, what is remembered of the entries, the
+ * server's clock, and the locks. Thread-safe.
  */
 public final class UpdateRuntime {
     private final LockRuntime locks;
@@ -21,9 +21,9 @@ public final class UpdateRuntime {
     private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
 
     /**
-     * Remembers nothing yet.
+     * Begins with nothing remembered.
      *
-     * @param rememberedMaxBytes 0 to remember no entries
+     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
      */
     public UpdateRuntime(LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
         this.locks = locks;
@@ -60,11 +60,14 @@ public final class UpdateRuntime {
         return clock;
     }
 
-    /** Whether updates of such a kind are begun under the lock: it was found to support no attempts. */
+    /**
+     * Returns true if updates of such a kind take the lock first, because the kind was found to support no attempts.
+     */
     boolean takesLockFirst(EntryKind<?> kind) {
         return !lockedKinds.isEmpty() && lockedKinds.contains(kind.getClass());
     }
 
+    /** Notes that a kind supports no attempts. */
     void takeLockFirst(EntryKind<?> kind) {
         boolean unused = lockedKinds.add(kind.getClass());
     }

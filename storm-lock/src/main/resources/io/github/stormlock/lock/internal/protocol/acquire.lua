@@ -1,10 +1,13 @@
 -- acquire: takes the lock and, in the same step, reads the entry that it guards.
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry (only with a read)
 -- ARGV[1] token, of its own for every try; [2] lease in ms; [3] the note to leave if busy, or ''; [4] ms for which the
--- note stands beside older workers; [5] the note left before, or ''; with a read: [6] most elements, 0 for no limit; [7] the command that
--- counts them; [8] the command that reads; [9...] its arguments after the key
--- Reply {1, exists, answer} granted; {0, ms left, holder} busy; {-1, error} refused by the server; {-2, elements} too large
+-- note stands beside older workers; [5] the note left before, or ''; with a read: [6] most elements, 0 for no limit;
+-- [7] the command that counts them; [8] the command that reads; [9...] its arguments after the key
+-- Reply {1, exists, answer} granted; {0, ms left, holder} busy; {-1, error} refused by the server;
+-- {-2, elements} too large
 -- Invariant: an answer other than 1 leaves no lock behind.
+-- The same script finds the lock busy and leaves the note. So no release can come in between: one before it leaves the
+-- lock free, or to a waiter that came first, and one after it finds the note.
 local function read_entry()
   local limit = tonumber(ARGV[6])
   if limit > 0 then
@@ -30,12 +33,12 @@ local function exists(answer)
   return #answer > 0 and redis.pcall('EXISTS', KEYS[3]) or 0
 end
 
--- A note keeps its place for as long as it stands, and tells by each try that its waiter lives.
+-- Leaves the note. It keeps its place for as long as it stands, and each try tells that its waiter lives.
 local function note_down(holder)
   if not times() then
     return
   end
-  -- Before the first write: what may be refused here leaves nothing behind.
+  -- This comes before the first write, so that a refusal leaves nothing behind.
   local now = exact_ms()
   redis.pcall('ZADD', WAITING, 'NX', math.floor(now) + ARGV[4], ARGV[3])
   local factory = string.match(ARGV[3], '^storm%-lock:%a:([^:]+):')
@@ -49,7 +52,8 @@ local function note_down(holder)
   end
 end
 
--- The lock was taken for an entry that cannot be read. Freed at the second try at the latest, also if nobody can be woken.
+-- Gives back a lock that was taken for an entry that cannot be read. If handing it over fails, it is deleted, although
+-- nobody is woken then.
 local function give_back()
   if not pcall(hand_over) then
     redis.pcall('DEL', LOCK)

@@ -1,22 +1,56 @@
 -- attempt: writes what an update changed and remembers its events, if no lock is held and all that the update saw still
--- stands. Changes what it did not see by what stands.
+-- stands. What the update did not see, it changes by what stands.
+--
 -- KEYS[1] lock, KEYS[2] entry, KEYS[3...] one key of marks for each event
--- ARGV[1] numbers, as struct.pack('>dddHHhHB'): the latest time by the server's clock in microseconds, or 0 for no
--- deadline; the entry's new time to live in ms, or 0 to leave it; most elements to answer, or 0 for no limit; number of
--- events; of expectations; of blind changes, -1 for one of a string; of arguments of the command that reads the entry; 1 to
--- count and drop marks, else 0. ARGV[2] the command that counts elements; [3] the command that reads the entry; [4...] its
--- arguments after the key. Then for each event five, as a commit takes them. Then for each expectation: a command, number
--- of arguments, the arguments after the key, number of parts, '' or a digit for each part, '0' if it is absent; the parts,
--- absent ones as ''. Then of blind changes: a letter for each, '+' to add, '>' to raise, '<' to lower; the operands; the
--- fields of a hash. Then commands: name, number of arguments, the arguments after the key
--- Reply (time: the server's in microseconds if there is a deadline, else 0) time, written, and what is remembered was not
--- counted; {1, time, remembered} written; {0, time, ms left, holder} busy; {2, time, exists, answer, seen...} these events
--- were applied before; {3, time, exists, answer} something else stands than was seen; {4, time, error, seen...} refused;
--- {5, time, error} refused in the middle, so that nobody knows what stands; {6, time} too late; {7, time, elements,
--- seen...} as 2 or 3, where the entry is too large to be answered. Nothing is written but for time, 1 and 5
--- Invariant: deadline, marks, lock, expectations and blind fields are checked in this order, all before the first write;
--- then marks, entry. A late copy does nothing; a copy that comes after the lock was taken, or after its events were
--- applied, writes nothing. A refusal before the entry's first command leaves nothing behind.
+-- ARGV[1] numbers, as struct.pack('>dddHHhHB'):
+--     the latest time by the server's clock in microseconds, or 0 for no deadline;
+--     the entry's new time to live in ms, or 0 to leave it;
+--     the most elements to answer, or 0 for no limit;
+--     the number of events; of expectations; of blind changes, -1 for one of a string; of arguments of the command that
+--     reads the entry;
+--     1 to count and drop marks, else 0
+-- ARGV[2] the command that counts elements; [3] the command that reads the entry; [4...] its arguments after the key.
+-- After these, in this order:
+--     for each event five arguments, as a commit takes them;
+--     for each expectation: a command, the number of its arguments, its arguments after the key, the number of parts,
+--     '' or a digit for each part, '0' if that part is absent; the parts, absent ones as '';
+--     for blind changes: one string with a letter for each, '+' to add, '>' to raise, '<' to lower; the operands; the
+--     fields of a hash;
+--     for each command: its name, the number of its arguments, its arguments after the key
+--
+-- Reply one of these; time is the server's in microseconds if there is a deadline, else 0:
+--     time                                 written; what is remembered was not counted
+--     {0, time, ms left, holder}           busy
+--     {1, time, remembered}                written
+--     {2, time, exists, answer, seen...}   these events were applied before; the entry as it stands
+--     {3, time, exists, answer}            something else stands than was seen; the entry as it stands
+--     {4, time, error, seen...}            refused
+--     {5, time, error}                     refused in the middle, so that nobody knows what stands
+--     {6, time}                            too late
+--     {7, time, elements, seen...}         as 2 or 3, where the entry is too large to be answered
+-- Nothing is written but for time, 1 and 5; a replay renews the life of its marks.
+--
+-- Invariant: deadline, marks, lock, expectations and blind fields are checked in this order, all before the first
+-- write. Then the marks are written, then the entry. A late copy does nothing. A copy that comes after the lock was
+-- taken, or after its events were applied, writes nothing. A refusal before the entry's first command leaves nothing
+-- behind.
+--
+-- Each step has its place for a reason:
+-- 1. The deadline is checked first. A copy may lie on its way for long. It must do nothing after its caller was told
+--    that it was not written.
+-- 2. The marks are read before the lock. A second copy asks what became of a first one, whose answer was lost. It must
+--    be told that the first one was written, also while somebody holds the lock by now.
+-- 3. The lock is looked at before the entry. While somebody holds it, nobody else writes. An attempt takes no lock and
+--    leaves no note.
+-- 4. What the update saw is compared in the script that writes. So no other writer can come in between.
+-- 5. Blind fields are read, and changed here by what stands. Lua counts in doubles. So a value that is no whole number
+--    of at most 15 characters is a miss, and every result is exact.
+-- 6. The marks are written before the entry. Redis may refuse a command in the middle of a script, such as when a
+--    permission was taken away. If the entry were written first and the marks were refused, a replay would be applied a
+--    second time.
+-- 7. The entry is written. If its first command is refused, the marks are taken back and nothing is written. If a later
+--    one is refused, the marks stay: a replay finds them, and writes nothing on top of a half-written entry.
+-- 8. Old marks are counted and dropped last. What is refused here changes no answer.
 local EVENT_SIZE, DROP_MOST, KEPT_UNTIL = 5, 1000, 4e15
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local LOCK, ENTRY = KEYS[1], KEYS[2]
@@ -35,7 +69,7 @@ if deadline > 0 then
   end
 end
 
--- Looks which events are remembered. One event, as nearly all attempts have, needs no tables.
+-- Looks which events are remembered. Nearly all attempts have one event; that needs no tables.
 local first = 4 + reads
 local scopes, seen, refused, opaque = nil, {}, nil, false
 local mark, life, keep, raised
@@ -61,7 +95,7 @@ elseif events > 1 then
     local at, key = first + (number - 1) * EVENT_SIZE, KEYS[2 + number]
     local scope = of[key]
     if not scope then
-      -- All its fields at once: a table that grows is a slow one.
+      -- All its fields at once: a table that grows is slow.
       scope = {key = key, position = ARGV[at + 1] == 'p', numbers = {}, ids = {}, low = 0, keep = 0, mark = false,
         life = 0, raised = false}
       of[key] = scope
@@ -95,7 +129,7 @@ elseif events > 1 then
 end
 local missed = seen[1] ~= nil
 if missed then
-  -- Marks live by use: a replay renews their life, and never shortens it.
+  -- Using marks keeps them alive: a replay renews their life, and never shortens it.
   for i = 1, #scopes do
     local scope = scopes[i]
     if scope.life < scope.keep then
@@ -107,14 +141,15 @@ if missed then
   end
 end
 
--- The lock comes after the marks: an attempt whose answer was lost is told that it was written, whoever holds the lock by now.
+-- The lock comes after the marks: a second copy is told that the first one was written, even if the lock is held by
+-- now.
 if not missed then
   local held = run('EXISTS', LOCK)
   if held ~= 0 then
     if held ~= 1 then
       return {4, time, held.err}
     end
-    -- Only here an attempt knows that it has to wait: it leaves no note.
+    -- An attempt does not wait for the lock, so it leaves no note.
     local left, holder = run('PTTL', LOCK), run('GET', LOCK)
     if type(left) == 'table' then
       return {4, time, left.err}
@@ -129,7 +164,7 @@ if not missed then
   end
 end
 
--- Whether all that the update saw still stands.
+-- Compares all that the update saw with what stands.
 local at = first + events * EVENT_SIZE
 local typed = false
 for _ = 1, missed and 0 or expectations do
@@ -154,11 +189,11 @@ for _ = 1, missed and 0 or expectations do
     end
   end
   at = at + parts + 1
-  -- Only this one answers for an entry of any type.
+  -- EXISTS alone answers for an entry of any type; every other command has checked the type.
   typed = typed or name ~= 'EXISTS'
 end
 
--- The values of blind fields, by what stands.
+-- Computes the new values of blind fields from what stands.
 local changes
 if blind ~= 0 and not missed then
   local kinds, values = ARGV[at], nil
@@ -221,14 +256,14 @@ if missed then
   return {seen[1] and 2 or 3, time, exists, answer, unpack(seen)}
 end
 if not typed then
-  -- SET and DEL replace what is of another type.
+  -- SET and DEL would replace an entry of another type. So its type is checked by a command that refuses such an entry.
   local size = run(ARGV[2], ENTRY)
   if type(size) == 'table' then
     return {4, time, size.err}
   end
 end
 
--- Marks first: a refusal after the entry must not let a replay in.
+-- The marks come first: if they were refused after the entry was written, a replay would be applied again.
 local marked, now = 0, nil
 if opaque then
   local clock = run('TIME')
@@ -261,7 +296,7 @@ for i = 1, events > 1 and #scopes or 0 do
     members[2 * n - 1] = scope.position and ARGV[given + 2] or KEPT_UNTIL + now + tonumber(ARGV[given + 4])
     members[2 * n] = scope.ids[n]
   end
-  -- An older low of another event must not lower what is raised.
+  -- Another event may carry an older low. It must not lower one that was raised.
   scope.raised = scope.position and (not scope.mark or scope.low > scope.mark)
   if scope.raised then
     members[#members + 1] = scope.low
@@ -281,7 +316,8 @@ for i = 1, events > 1 and #scopes or 0 do
   end
 end
 
--- Blind fields first: so an entry that loses its other fields is never empty in between, and keeps its time to live.
+-- Blind fields come first. So an entry that loses its other fields is never empty in between, and keeps its time to
+-- live.
 local written = false
 if changes and not refused then
   local reply
@@ -310,7 +346,8 @@ if events == 1 and (refused or counts == 1) then
     raised = raised}}
 end
 if refused then
-  -- Nothing is written: so nothing is remembered. A part of it is written: so it must not be written again.
+  -- If nothing is written, nothing may be remembered. If a part is written, it must not be written again: the marks
+  -- stay.
   local clean = not written
   for i = 1, written and 0 or marked do
     local scope = scopes[i]
@@ -324,7 +361,7 @@ if refused then
   return {clean and 4 or 5, time, refused}
 end
 
--- It is written, and stays so whatever is refused from here on.
+-- It is written. What is refused from here on does not change that.
 if events > 0 and counts == 1 then
   local counted, left = pcall(function()
     local call, left = redis.call, DROP_MOST
@@ -333,7 +370,7 @@ if events > 0 and counts == 1 then
       local limit = scope.position and math.max(scope.low, scope.mark or 0) or KEPT_UNTIL + now
       local count = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', limit))
       if count > 0 and not scope.position then
-        -- Those of the first form come first, and their time is another.
+        -- Marks of the first form come first in the set, and are scored by another time.
         from = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', KEPT_UNTIL))
         count = count - from
         local past = from > 0 and call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', now - scope.low)) or 0
@@ -359,5 +396,6 @@ if events > 0 and counts == 1 then
     return {1, time, left}
   end
 end
--- A server of version 6 sends each list by a system call of its own, which costs it more than all the rest.
+-- A server of version 6 sends each list by a system call of its own, which costs it more than all the rest. So the
+-- reply is a number.
 return time

@@ -1,21 +1,53 @@
 -- commit: writes what an update changed, remembers its events and gives the lock back, if and only if the token stands.
+--
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry, KEYS[4...] one key of marks for each event
--- ARGV[1] token; [2] the type of the entry as read, or '' if there was none; [3] the entry's new time to live in ms, or
--- 0 to leave it; [4] number of updates; [5] number of events; [6] the token that replaces the first one, or '' to give the
--- lock back; [7] lease in ms; for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, ms for which opaque
--- ids of the first form are kept, ms to keep; then commands: name, number of arguments, the arguments after the key
--- Reply {1, handover, remembered} written; handover -1: kept, under the next token and for a full lease, since nobody else
--- waits; 4: held still, since it could not be given back; else given back; {0, seen...} the token does not stand: nothing written, with the numbers of those events that are
--- remembered; {2, seen...} nothing written, these events were applied before (given back if that is all of the updates and
--- the lock was not to be kept); {3, type} nothing written, the entry is gone or of another type; {4, error} refused,
--- nothing written; {5, error} refused in the middle, so that nobody knows what stands; given back
--- Invariant: everything is checked before the first write; then marks, entry, lock, and the wake-up last. A refusal before
--- the entry's first command leaves nothing behind; none after it is told as if nothing were written. What is written
--- replaces or removes the token, so a second copy never writes again.
+-- ARGV[1] token
+--     [2] the type of the entry as read, or '' if there was none
+--     [3] the entry's new time to live in ms, or 0 to leave it
+--     [4] the number of updates
+--     [5] the number of events
+--     [6] the token that replaces the first one, or '' to give the lock back
+--     [7] the lease in ms
+--     then for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, ms for which opaque ids of the first
+--     form are kept, ms to keep
+--     then for each command: its name, the number of its arguments, its arguments after the key
+--
+-- Reply one of these:
+--     {0, seen...}                the token does not stand: nothing is written; the numbers of those events that are
+--                                 remembered
+--     {1, handover, remembered}   written. handover -1: kept, under the next token and for a full lease, since nobody
+--                                 else waits; 4: held still, since it could not be given back; else it was given back
+--     {2, seen...}                nothing is written, these events were applied before; given back if these are all of
+--                                 the updates and the lock was not to be kept
+--     {3, type}                   nothing is written, the entry is gone or of another type
+--     {4, error}                  refused, nothing is written
+--     {5, error}                  refused in the middle, so that nobody knows what stands; given back
+--
+-- Invariant: everything is checked before the first write. Then come marks, entry and lock, and the wake-up last. A
+-- refusal before the entry's first command leaves nothing behind. A refusal after it is never told as if nothing were
+-- written. What is written replaces or removes the token, so a second copy never writes again. Where the server
+-- refuses to let the lock go, the token stands, and only the marks of its events stop a second copy.
+--
+-- Each step has its place for a reason:
+-- 1. The next token is looked for first. If it stands, the first copy of this commit was written and kept the lease,
+--    and the second copy is told so.
+-- 2. The marks are read before the token is judged. A copy that finds its token gone cannot tell by that whether the
+--    first copy was written or refused. The marks can tell, so its answer names the remembered events.
+-- 3. The token is checked. A holder that was paused past its lease is refused here, although it believes in its lease.
+-- 4. The entry's type is checked. If the entry vanished, by its expiry or by a writer that ignores the lock, the update
+--    was computed on something that is gone, and runs again.
+-- 5. The marks are written before the entry. Redis may refuse a command in the middle of a script, such as when a
+--    permission was taken away. If the entry were written first and the marks were refused, a replay would be applied a
+--    second time.
+-- 6. The entry is written. If its first command is refused, the marks are taken back and nothing is written. If a later
+--    one is refused, the marks stay: a replay finds them, and writes nothing on top of a half-written entry.
+-- 7. The lock is kept or given back after the entry. If that is refused, the entry is written all the same, and the
+--    lock is free when its lease ends. The other way round, a refused entry would leave the lock with another holder.
+-- 8. The wake-up goes out last, once the lock stands under the waiter's token.
 local EVENT_FIRST, EVENT_SIZE, DROP_MOST = 8, 5, 1000
--- An opaque id is scored by this number and, added to it, the time until which it is kept. In the first form it was the
--- time at which the event was applied: lower than any score of this form, so that workers who know that form only count
--- and drop from below, and never reach these.
+-- An opaque id is scored by this number plus the time until which the id is kept. In the first form the score was the
+-- time at which the event was applied. That is lower than any score of this form. Workers that know only that form
+-- count and drop from below, and never reach these scores.
 local KEPT_UNTIL = 4e15
 local NEXT = ARGV[6]
 local events = tonumber(ARGV[5])
@@ -33,7 +65,7 @@ local function keep_or_hand_over()
   return -1
 end
 
--- Drops marks that no replay can come for any more, and answers how many are left of the last event's purpose and source.
+-- Drops marks of which no replay can come any more. Answers how many are left of the last event's purpose and source.
 local function forget(scopes, now)
   local left, scope = DROP_MOST, nil
   for i = 1, #scopes do
@@ -42,7 +74,7 @@ local function forget(scopes, now)
     local count = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', limit))
     local first = 0
     if count > 0 and not scope.position then
-      -- Those of the first form come first, and their time is another.
+      -- Marks of the first form come first in the set, and are scored by another time.
       first = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', KEPT_UNTIL))
       count = count - first
       local past = first > 0 and redis.call('ZCOUNT', scope.key, '-inf', '(' .. now - scope.low) or 0
@@ -67,13 +99,13 @@ if NEXT ~= '' and standing == NEXT then
   return {1, -1, -1}
 end
 
--- What the events of one key of marks have in common, in the order of their first events.
+-- One scope for each key of marks, in the order of their first events: what these events have in common.
 local scopes = {of = {}}
 for number = 1, events do
   local at, key = EVENT_FIRST + (number - 1) * EVENT_SIZE, KEYS[3 + number]
   local scope = scopes.of[key]
   if not scope then
-    -- All its fields at once: a table that grows is a slow one.
+    -- All its fields at once: a table that grows is slow.
     scope = {key = key, position = ARGV[at + 1] == 'p', numbers = {}, ids = {}, low = 0, keep = 0, mark = false,
       life = 0, raised = false}
     scopes.of[key] = scope
@@ -85,7 +117,7 @@ for number = 1, events do
   scope.keep = math.max(scope.keep, tonumber(ARGV[at + 4]))
 end
 
--- Which of them are remembered, or why that cannot be told.
+-- Finds the events that are remembered, or the reason why that cannot be told.
 local found, unreadable = {}, nil
 for _, scope in ipairs(scopes) do
   local scores = redis.pcall('ZMSCORE', scope.key, 'low', unpack(scope.ids))
@@ -108,12 +140,12 @@ if scopes[2] then
 end
 
 if standing ~= ARGV[1] then
-  -- Whoever asks what became of a first copy must not take an error for an answer.
+  -- A second copy asks what became of the first one. An error of the marks must not be taken for an answer to that.
   return unreadable and redis.error_reply(unreadable) or {0, unpack(found)}
 elseif unreadable then
   return {4, unreadable}
 elseif found[1] then
-  -- Whoever uses marks keeps them alive, and never shortens another's keeping.
+  -- Using marks keeps them alive: a replay renews their life, and never shortens it.
   for _, scope in ipairs(scopes) do
     if scope.life < scope.keep then
       redis.call('PEXPIRE', scope.key, scope.keep + math.floor(scope.keep / 16))
@@ -132,7 +164,7 @@ if ARGV[2] ~= '' then
 end
 local now = events > 0 and now_ms()
 
--- Marks first: a refusal after the entry must not let a replay in.
+-- The marks come first: if they were refused after the entry was written, a replay would be applied again.
 local refused, marked = nil, 0
 for i, scope in ipairs(scopes) do
   local members = {}
@@ -141,7 +173,7 @@ for i, scope in ipairs(scopes) do
     members[2 * n - 1] = scope.position and ARGV[at + 2] or KEPT_UNTIL + now + tonumber(ARGV[at + 4])
     members[2 * n] = scope.ids[n]
   end
-  -- An older low of another event must not lower what is raised.
+  -- Another event may carry an older low. It must not lower one that was raised.
   scope.raised = scope.position and (not scope.mark or scope.low > scope.mark)
   if scope.raised then
     members[#members + 1] = scope.low
@@ -171,7 +203,8 @@ if written and not refused and ARGV[3] ~= '0' then
 end
 
 if refused then
-  -- Nothing is written: so nothing is remembered. A part of it is written: so it must not be written again.
+  -- If nothing is written, nothing may be remembered. If a part is written, it must not be written again: the marks
+  -- stay.
   local clean = not written
   for i = 1, written and 0 or marked do
     local scope = scopes[i]
@@ -188,14 +221,15 @@ if refused then
   return {5, refused}
 end
 
--- It is written, and stays so whatever is refused from here on.
+-- It is written. What is refused from here on does not change that.
 local remembered = 0
 if events > 0 then
   local counted
   counted, remembered = pcall(forget, scopes, now)
   remembered = counted and remembered or -1
 end
--- A lock that cannot be let go is free when its lease ends, or when it is given back by itself.
+-- If the lock could not be kept or handed over, it is handed over here, if the token still stands. If that is refused
+-- too, the sender withdraws it, or it is free when its lease ends.
 local settled, handover = pcall(keep_or_hand_over)
 if not settled then
   local readable, standing_still = pcall(stands, ARGV[1])

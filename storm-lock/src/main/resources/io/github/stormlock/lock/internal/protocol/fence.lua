@@ -1,8 +1,8 @@
--- fence: a number that rises with every lease of a lock that asks for one.
+-- fence: answers a number that rises with every lease of a lock that asks for one.
 -- KEYS[1] lock, KEYS[2] fence; ARGV[1] token; [2] ms for which the last fence is kept
 -- Reply the fence as text, or nothing if the token does not stand; an error FOREIGN, type and key, if what is kept
 -- there is no fence
--- Invariant: rises as long as the server's clock is not behind by more than the keeping time.
+-- Invariant: the number rises as long as the server's clock does not fall behind by more than the keeping time.
 if not stands(ARGV[1]) then
   return false
 end

@@ -1,14 +1,29 @@
--- handover: who has the lock next. Part of every script that takes a lock or may leave it free.
--- KEYS[1] the lock; KEYS[2] who waits for it: a sorted set. Positive scores are notes, by their places: 10 s after the
--- waiter came, in milliseconds of the server's clock. A place stays; to older workers it is the end of the note. Negative
--- scores are times, which older workers pass over: 'since', from when on the lock has gone from hand to hand;
--- 'seen:<factory>', when a factory whose waiters are noted last tried; 'stranger', when a holder that is not ours was last
--- met; 'opened' and 'until', the last window in which the lock is left to strangers who poll.
--- Invariant: a waiter is given the lock by the token that it noted, once, for a moment; it must take it over by a
--- token of its own. Where nobody can have heard of the gift, the lock is free again when the script ends.
+-- handover: decides who has the lock next. Part of every script that takes a lock or may leave it free.
+--
+-- KEYS[1] the lock; KEYS[2] who waits for it, a sorted set of two kinds of members:
+--     Positive scores are notes, by their places: 10 s after the waiter came, in milliseconds of the server's clock. A
+--     place stays as it is. To older workers it is the end of the note.
+--     Negative scores are times, which older workers pass over: 'since', from when on the lock has gone from hand to
+--     hand; 'seen:<factory>', when a factory whose waiters are noted last tried; 'stranger', when a holder that is not
+--     ours was last met; 'opened' and 'until', the last window in which the lock is left free for clients that poll.
+--
+-- Invariant: a waiter is given the lock by the token that it noted, once, for a moment; it must take it over by a token
+-- of its own. Where nobody can have heard of the gift, the lock is free again when the script ends.
+--
+-- A lock that is given back goes one of three ways:
+-- 1. Nobody waits: it is free.
+-- 2. Somebody waits: the lock is set to the note that comes first, for 50 ms, and a message tells its waiter. So no
+--    client that is nearer to Redis can take it before. A gift that nobody takes ends by itself. If the message reached
+--    nobody, the gift is undone at once, and the next waiter is tried, 16 at most.
+-- 3. A window opens, in which the lock is left free for clients that poll: otherwise they would never find it free.
+--    This comes after 50 ms in which the lock went from hand to hand. It also comes after one JVM has had the lock for
+--    50 ms, if others of that JVM want it or a stranger was met. Every script that takes the lock keeps to the window.
+--    The waiter that comes first is told, so that it tries again when the window is over.
+-- A dead waiter must not hold the lock up. Each try of a waiter tells that its factory lives. A note that comes first
+-- is dropped if its factory was not seen for a second.
 local WAITING = KEYS[2]
 local GIFT_MS, USE_MS, ALIVE_MS, STRANGER_MS, TRIES, DROPS = 50, 50, 1000, 60000, 16, 1000
--- Where strangers come, a window of so many milliseconds in 50 times as many; else one of a millisecond in 50.
+-- If strangers come, a window of so many milliseconds opens in 50 times as many; else one of a millisecond in 50.
 local WINDOWS = {100, 50, 20, 10, 5, 2}
 local LEFT_FREE = 'storm-lock:left-free'
 
@@ -21,7 +36,8 @@ local function now_ms()
   return math.floor(exact_ms())
 end
 
--- A cluster counts the receivers on one node only, so there the count says nothing.
+-- Sends a message; returns true if somebody may have heard it. A cluster counts the receivers on one node only, so
+-- there the count says nothing.
 local function told(waiter, message)
   local mode, factory = string.match(waiter, '^storm%-lock:(%a):([^:]+):')
   if not factory then
@@ -31,7 +47,7 @@ local function told(waiter, message)
   return type(heard) == 'number' and (heard > 0 or mode == 'c')
 end
 
--- The times that stand beside the notes; nil where the key holds what is not ours.
+-- Returns the times that stand beside the notes; nil if the key holds what is not ours.
 local function times()
   local names = {'since', 'stranger', 'opened', 'until'}
   local scores = redis.pcall('ZMSCORE', WAITING, unpack(names))
@@ -49,7 +65,7 @@ local function remember(name, time)
   redis.pcall('ZADD', WAITING, string.format('%.3f', -time), name)
 end
 
--- What was added stays for so long, or not at all: nothing is left without an expiry where that is refused.
+-- Lets what was added live for so long, or removes it: nothing is left without an expiry if that is refused.
 local function outlive(ms, ...)
   local left = redis.pcall('PTTL', WAITING)
   if type(left) == 'number' and left < ms then
@@ -60,14 +76,15 @@ local function outlive(ms, ...)
   end
 end
 
--- For how long the lock is still left to strangers. A clock that was set back must not make it long.
+-- Returns for how many milliseconds the lock is still left free for clients that poll. A clock that was set back must
+-- not make that long.
 local function window_left()
   local standing = redis.pcall('ZSCORE', WAITING, 'until')
   local left = type(standing) == 'string' and -standing - exact_ms() or 0
   return left <= 2 * WINDOWS[1] and left or 0
 end
 
--- Nobody waits: what stands beside the notes goes too, unless the next hand-over has to know it.
+-- Removes what stands beside the notes when nobody waits, unless the next hand-over has to know it.
 local function tidy(strangers_too)
   if redis.pcall('ZCOUNT', WAITING, '(0', '+inf') ~= 0 then
     return
@@ -78,7 +95,7 @@ local function tidy(strangers_too)
   end
 end
 
--- Older workers give no sign of life: their notes end at their scores.
+-- Returns true if a waiter lives. Older workers give no sign of life: their notes end at their scores.
 local function lives(waiter, score, now)
   local factory = string.match(waiter, '^storm%-lock:%a:([^:]+):')
   local seen = factory and redis.call('ZSCORE', WAITING, 'seen:' .. factory)
@@ -88,7 +105,7 @@ local function lives(waiter, score, now)
   return tonumber(score) > now
 end
 
--- The note that comes first; those of the dead are dropped.
+-- Returns the note that comes first; drops those of the dead.
 local function first(now)
   for _ = 1, DROPS do
     local note = redis.call('ZRANGEBYSCORE', WAITING, '(0', '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
@@ -99,8 +116,8 @@ local function first(now)
   end
 end
 
--- A window is as long as the longest that has become due since the last one, and a little longer: a poller does not sleep
--- to the microsecond.
+-- Opens a window. It is as long as the longest that has become due since the last one, and a little longer: a client
+-- that polls does not sleep to the microsecond.
 local function open_window(now, known)
   local length = 1
   if known.stranger and now - known.stranger < STRANGER_MS then
@@ -118,6 +135,7 @@ local function open_window(now, known)
   outlive(length, 'opened', 'until')
 end
 
+-- Gives the lock to the first waiter that can be told; leaves it free if there is none.
 local function give(waiter, since, now)
   local untold = 0
   for _ = 1, TRIES do
@@ -142,9 +160,9 @@ local function give(waiter, since, now)
   return untold
 end
 
--- Answers 0: free, nobody waits; 1: given to a waiter; 2: left free for a while, so that clients who poll get in too;
--- 3: free, although somebody waits who could not be told.
--- used: for how many milliseconds the JVM that gives the lock back had it; wanted: whether others of that JVM want it.
+-- Gives the lock back. Answers 0: free, nobody waits; 1: given to a waiter; 2: left free for a while, so that clients
+-- that poll get in too; 3: free, although somebody waits who could not be told.
+-- used: for how many milliseconds the JVM that gives the lock back had it; wanted: true if others of that JVM want it.
 local function hand_over(used, wanted)
   redis.call('DEL', LOCK)
   local long = tonumber(used or 0) >= USE_MS

@@ -1,5 +1,5 @@
--- mutex: one holder. The lock key holds the holder's token as a string, with an expiry: the pattern SET NX PX, compare
--- and delete, that programs in any language follow.
+-- mutex: a lock with one holder. The lock key holds the holder's token as a string, with an expiry. This is the pattern
+-- of SET NX PX, compare and delete, which programs in any language follow.
 -- Invariant: a token enters the lock key by SET NX, by a gift, or in place of an earlier step of the same acquisition.
 local function earlier_step(standing, token)
   local before, step = string.match(standing, '^(storm%-lock:.*:)(%d+)$')
@@ -7,7 +7,7 @@ local function earlier_step(standing, token)
   return before ~= nil and before == mine and tonumber(step) < tonumber(last)
 end
 
--- Answers nil if the lock is now held by the token, else who holds it; an error reply is passed on.
+-- Takes the lock. Answers nil if the token holds it now, else the holder; an error reply is passed on.
 local function take(token, lease)
   if window_left() > 0 and redis.call('EXISTS', LOCK) == 0 then
     return LEFT_FREE

@@ -1,4 +1,4 @@
--- withdraw: a waiter gives up, and with it whatever it was given without knowing.
+-- withdraw: gives up a wait, and passes on what the waiter was granted or given without knowing it.
 -- KEYS[1] lock, KEYS[2] who waits; ARGV[1] the next step of the waiter's tokens; [2] its note, or ''
 -- Reply {1, handover} the lock was free or the waiter's own and went on; {0} another holds it
 -- Invariant: no waiter that gave up keeps a grant, and none that still waits misses one.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The numbers that stand in tokens for those who use a factory. */
+/** The numbers that stand in tokens for the callers of a factory. */
 class CallersTest {
     private final Callers callers = new Callers("factory");
 

@@ -1,0 +1,133 @@
+package io.github.stormlock.bolt;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes the guards of one task, which differ only in the key and the fields. Thread-safe. */
+final class EntryGuards<V> implements AutoCloseable {
+    private static final int LONGEST_COMPONENT = 80;
+
+    private final RedisLockFactory factory;
+    private final GuardedEntry<V> template;
+    private final EntryKind<V> kind;
+    private final boolean acking;
+    private final int openMax;
+    private final Optional<Duration> messageTimeout;
+
+    private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
+        this.factory = factory;
+        this.template = template;
+        this.kind = kind;
+        this.acking = config.acking();
+        this.openMax = config.openMax();
+        this.messageTimeout = config.messageTimeout();
+    }
+
+    /**
+     * Opens the guards of a task. Nothing connects to Redis yet.
+     *
+     * @throws IllegalArgumentException if the configuration or a setting of the bolt is wrong
+     */
+    static <V> EntryGuards<V> open(
+            LockingBolt<V> bolt,
+            EntryKind<V> kind,
+            BoltSettings settings,
+            Map<String, Object> conf,
+            String component,
+            int task,
+            BoltMetrics metrics) {
+        StormLockConfig config = StormLockConfig.forBolts(conf);
+        LockSettings own = config.require(settings.over(config.lock()));
+        String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
+        RedisLockFactory factory = RedisLockFactory.of(conf);
+        try {
+            GuardedEntry<V> template = factory.calledBy(caller(component, task))
+                    .guard("template", kind)
+                    .withSettings(own)
+                    .forPurpose(purpose)
+                    .expiringAfter(settings.timeToLiveOrZero())
+                    .withEvents(metrics);
+            GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
+            GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
+            return new EntryGuards<>(factory, made, kind, config);
+        } catch (Throwable t) {
+            factory.close();
+            throw t;
+        }
+    }
+
+    /**
+     * Returns the name of the task as a caller. Its number tells it apart in its topology, even if the name of its
+     * component is cut.
+     */
+    private static String caller(String component, int task) {
+        return component.substring(0, Math.min(component.length(), LONGEST_COMPONENT)) + '/' + task;
+    }
+
+    /** Returns how many tuples of the task may be open. */
+    int openMax() {
+        return openMax;
+    }
+
+    /**
+     * Returns true if Storm has failed a tuple by now. Always false where message timeouts are off.
+     *
+     * @param executedNanos the time when it was executed, by {@link System#nanoTime}
+     */
+    boolean hasTimedOut(long executedNanos) {
+        return messageTimeout.isPresent()
+                && System.nanoTime() - executedNanos > messageTimeout.get().toNanos();
+    }
+
+    /** Returns the entry as an update has left it so far, for reading only. Later updates are not seen in it. */
+    V asItStands(V view) {
+        return kind.settled(view);
+    }
+
+    RedisLockFactory factory() {
+        return factory;
+    }
+
+    /**
+     * Returns the guard of an entry.
+     *
+     * @throws IllegalArgumentException if {@code key} can be no entry's key, or {@code fields} is null
+     */
+    GuardedEntry<V> guard(String key, Set<String> fields) {
+        return template.at(key).onlyFields(given(fields, "fields", "Set.of() for the whole entry"));
+    }
+
+    /**
+     * Returns the event id, if it can be used. Without acks the lowest pending offset passes tuples that were lost, and
+     * what a position promises would not hold.
+     *
+     * @throws IllegalStateException if {@code event} is a position and nothing is acked
+     * @throws IllegalArgumentException if it is null
+     */
+    EventId checked(EventId event) {
+        if (event instanceof EventId.Position && !acking) {
+            throw new IllegalStateException("positions as event ids need acks: set topology.acker.executors above 0");
+        }
+        return given(event, "eventId", "EventId.none() for an event without a name");
+    }
+
+    private static <T> T given(T value, String method, String instead) {
+        if (value == null) {
+            throw new IllegalArgumentException(method + " of the bolt returned null; return " + instead);
+        }
+        return value;
+    }
+
+    @Override
+    public void close() {
+        factory.close();
+    }
+}

@@ -1,0 +1,130 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.internal.protocol.Handover;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.protocol.ReadSpec;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns errors of Redis into exceptions of locks, which say what went wrong and what to do about it. */
+public final class LockErrors {
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
+
+    /** The beginning of a script's error about a key of ours that holds what is not ours. */
+    private static final String FOREIGN = "FOREIGN ";
+
+    private LockErrors() {}
+
+    /** Returns true if the error leaves the JVM in doubt. A StackOverflowError does not. */
+    public static boolean isFatal(Throwable thrown) {
+        return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
+    }
+
+    /** Throws the given throwable as it is, a checked one too. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    public static <T extends Throwable> RuntimeException sneak(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    public static LockException unavailable(LockKeys keys, RedisException e) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new LockInterruptedException(keys.entry());
+        }
+        return new LockUnavailableException(keys.entry(), String.valueOf(e.getMessage()), e);
+    }
+
+    public static LockException refused(LockKeys keys, RedisRefusedException e) {
+        return refused(keys, String.valueOf(e.getMessage()), e);
+    }
+
+    public static LockException refused(LockKeys keys, String error) {
+        return refused(keys, error, null);
+    }
+
+    private static LockException refused(LockKeys keys, String error, @Nullable RedisException cause) {
+        String foreign = foreign(error);
+        if (foreign != null) {
+            return new EntryRefusedException(keys.entry(), foreign);
+        }
+        if (error.contains("WRONGTYPE")) {
+            return new EntryRefusedException(keys.entry(), "it is of another Redis type (" + error + ")");
+        }
+        return new LockUnavailableException(keys.entry(), "Redis refused: " + error + advice(error), cause);
+    }
+
+    /**
+     * Returns what to do about a key that holds what is not ours; {@code null} if the error is about something else.
+     */
+    private static @Nullable String foreign(String error) {
+        int start = error.indexOf(FOREIGN);
+        if (start < 0) {
+            return null;
+        }
+        String found = error.substring(start + FOREIGN.length());
+        int space = found.indexOf(' ');
+        return "the key " + Printable.name(found.substring(space + 1)) + " holds a " + found.substring(0, space)
+                + " that this library did not put there; delete that key, and keep other programs from it";
+    }
+
+    /** Returns the same as {@link #refused}, for a call that concerns a lock and no entry. */
+    public static LockException refusedLock(LockKeys keys, RedisRefusedException e) {
+        String foreign = foreign(String.valueOf(e.getMessage()));
+        return foreign == null ? refused(keys, e) : new LockUnavailableException(keys.entry(), foreign, null);
+    }
+
+    public static LockException tooLarge(AcquireRequest wanted, long size) {
+        ReadSpec read = Objects.requireNonNull(wanted.read());
+        String most = read.inBytes()
+                ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
+                : " elements, and at most " + read.most() + " are read whole; " + insteadOfWhole(read)
+                        + ", or raise storm.lock.entry.max.elements";
+        return new EntryRefusedException(wanted.keys().entry(), "it has " + size + most);
+    }
+
+    /** Returns what to do instead of reading a large entry whole. Only the fields of a hash can be read by name. */
+    private static String insteadOfWhole(ReadSpec read) {
+        return read.sizeCommand().equals("HLEN")
+                ? "name the fields that are needed"
+                : "spread it over several entries, such as one for each hour";
+    }
+
+    /**
+     * Counts a wake-up that could not be sent.
+     *
+     * @param reply the answer to a release or a withdrawal
+     */
+    static void watchHandover(@Nullable Object reply, SafeLockEvents events) {
+        if (Handover.ofRelease(reply) == Handover.UNTOLD) {
+            events.tell(LockEvents::wakeUpFailed);
+        }
+    }
+
+    static void log(String what, LockKeys keys, RedisException e) {
+        LOG.debug(what, Printable.name(keys.entry()), e.getMessage());
+    }
+
+    private static String advice(String error) {
+        String text = error.toUpperCase(Locale.ROOT);
+        if (text.contains("NOPERM") || text.contains("ACL") || text.contains("EXECUTING THE SCRIPT")) {
+            return "; grant the user the commands, keys and channels that docs/how-it-works.md lists";
+        }
+        if (text.contains("OOM")) {
+            return "; raise maxmemory or remove data";
+        }
+        if (text.contains("READONLY")) {
+            return "; the server is a replica: name the primary, or use Sentinel";
+        }
+        return "";
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.LockEvents;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls a listener, and keeps its exceptions away from the lock. A listener must never stop a release, nor cause an
+ * update that is written to be applied again. A fatal error is kept until it cannot change the outcome of an update
+ * any more.
+ */
+public record SafeLockEvents(
+        LockEvents listener, AtomicBoolean complained, AtomicReference<@Nullable Throwable> fatal) {
+    private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
+
+    public static SafeLockEvents around(LockEvents listener) {
+        return new SafeLockEvents(listener, new AtomicBoolean(), new AtomicReference<>());
+    }
+
+    /** Tells the listener. Throws nothing; the first failure of the listener is logged. */
+    public void tell(Consumer<LockEvents> what) {
+        if (listener == LockEvents.NONE) {
+            return;
+        }
+        try {
+            what.accept(listener);
+        } catch (Throwable t) {
+            if (LockErrors.isFatal(t)) {
+                fatal.set(t);
+            }
+            if (complained.compareAndSet(false, true)) {
+                LOG.warn("a listener of lock events failed; its later failures are not logged", t);
+            }
+        }
+    }
+
+    /** Throws what the listener threw, if that leaves the JVM in doubt. For an update that is settled. */
+    public void throwIfFatal() {
+        if (fatal.get() != null) {
+            Throwable thrown = fatal.getAndSet(null);
+            if (thrown != null) {
+                throw LockErrors.<RuntimeException>sneak(thrown);
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.ReadSpec;
+import io.github.stormlock.lock.internal.protocol.SmallEntries;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a first try without a script: SET NX and the read, sent together. What is read is used only if the lock was
+ * granted before it, so it is read under the token. This is for entries that are named by fields, or were small when
+ * last read. It is not for a lock that was busy lately, since it does not see whether the lock is left free for
+ * clients that poll. Thread-safe.
+ */
+public final class ScriptlessAcquire {
+    // The answers of these commands look alike over both versions of the protocol.
+    private static final Set<String> READS = Set.of("HGETALL", "HMGET", "GET", "LRANGE", "SMEMBERS");
+    private static final byte[] NX = Bytes.of("NX");
+    private static final byte[] PX = Bytes.of("PX");
+
+    private final RedisPort port;
+    private final Ticker ticker;
+    private final SmallEntries small;
+    private final LatelyBusy busy;
+
+    ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries small, LatelyBusy busy) {
+        this.port = port;
+        this.ticker = ticker;
+        this.small = small;
+        this.busy = busy;
+    }
+
+    /** Returns true if a plain try may be made for this lock. */
+    boolean suits(AcquireRequest wanted) {
+        ReadSpec read = wanted.read();
+        if (port.isCluster() || wanted.kind() != LockKind.MUTEX || busy.contains(wanted.keys())) {
+            return false;
+        }
+        return read == null
+                || (READS.contains(read.command().name())
+                        && (read.most() == 0 || small.contains(wanted.keys().entry())));
+    }
+
+    /** Returns true if a plain try suits, and its answers always tell the outcome, so that no script has to follow. */
+    public boolean suitsAlways(AcquireRequest wanted) {
+        ReadSpec read = wanted.read();
+        return read != null && read.most() > 0 && suits(wanted);
+    }
+
+    /**
+     * Sends the try.
+     *
+     * @return {@code null} if the lock may be granted and only the script can tell what it guards
+     */
+    @Nullable
+    AcquireResult send(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
+        String token = acquisition.token();
+        List<KeyCommand> commands = new ArrayList<>(2);
+        addTo(commands, wanted, token);
+        long sent = ticker.nanos();
+        return answered(wanted, acquisition, token, sent, port.runPlain(commands, budgetNanos));
+    }
+
+    /** Adds the commands of a try, to be sent together with others. */
+    public void addTo(List<KeyCommand> commands, AcquireRequest wanted, String token) {
+        commands.add(
+                new KeyCommand("SET", List.of(wanted.keys().lockKey(), Bytes.of(token), NX, PX, wanted.leaseBytes())));
+        ReadSpec read = wanted.read();
+        if (read != null) {
+            commands.add(reading(wanted.keys(), read.command()));
+        }
+    }
+
+    /**
+     * Returns the outcome of a try.
+     *
+     * @param answers the answers to its commands
+     * @return {@code null} if the lock may be granted and only the script can tell what it guards
+     */
+    @Nullable
+    public AcquireResult answered(
+            AcquireRequest wanted, Acquisition acquisition, String token, long sent, List<@Nullable Object> answers) {
+        Object set = answers.get(0);
+        ReadSpec read = wanted.read();
+        if (set instanceof RedisRefusedException refused) {
+            throw LockErrors.refused(wanted.keys(), refused);
+        } else if (set == null) {
+            busy.met(wanted.keys());
+            return new AcquireResult.Busy(-1, Holder.NOT_ASKED);
+        } else if (read == null) {
+            return new AcquireResult.Grant(acquisition, token, sent, false, null);
+        }
+        return granted(wanted, read, new AcquireResult.Grant(acquisition, token, sent, true, answers.get(1)));
+    }
+
+    private static KeyCommand reading(LockKeys keys, EntryCommand command) {
+        List<byte[]> arguments = new ArrayList<>(1 + command.arguments().size());
+        arguments.add(keys.entryKey());
+        arguments.addAll(command.arguments());
+        return new KeyCommand(command.name(), arguments);
+    }
+
+    private @Nullable AcquireResult granted(AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant) {
+        Object answer = grant.answer();
+        if (answer instanceof RedisRefusedException refused) {
+            giveBack(wanted, grant);
+            throw LockErrors.refused(wanted.keys(), refused);
+        }
+        long size = read.sizeOf(answer);
+        if (read.most() > 0) {
+            small.seen(wanted.keys().entry(), read.isSmall(size));
+            if (size > read.most()) {
+                giveBack(wanted, grant);
+                throw LockErrors.tooLarge(wanted, size);
+            }
+        } else if (read.command().name().equals("HMGET") && answer instanceof List<?> list && allAbsent(list)) {
+            return null;
+        }
+        boolean exists = answer instanceof List<?> list ? !list.isEmpty() : answer != null;
+        return new AcquireResult.Grant(grant.acquisition(), grant.token(), grant.sentNanos(), exists, answer);
+    }
+
+    private void giveBack(AcquireRequest wanted, AcquireResult.Grant grant) {
+        ScriptCall release = LockCalls.release(
+                wanted.kind(), wanted.keys(), grant.token(), /* heldMillis= */ 0, /* wanted= */ false);
+        try {
+            LockErrors.watchHandover(port.run(release, Long.MAX_VALUE), wanted.events());
+        } catch (RedisException e) {
+            LockErrors.log("lock {} could not be given back and is free when its lease ends: {}", wanted.keys(), e);
+        }
+    }
+
+    private static boolean allAbsent(List<?> list) {
+        for (Object element : list) {
+            if (element != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.stormlock.lock.internal.update;
+
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.update.PendingUpdate.State;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does the work of a queue's leader. It applies its own update and those behind it to one view, and attempts to write
+ * them without the lock. If attempts are over, or a live lease was passed on to it, it writes them under the lock, by
+ * one commit. Then it passes the lead on. Used by one thread.
+ *
+ * <p>An update that throws fails alone. A trouble of the leader's own, such as an interrupt or a time-out, fails
+ * nobody else: the others go back to where they were.
+ */
+final class LeaderLoop<V> {
+    private static final int MOST_READS = 8;
+
+    private final UpdateRuntime runtime;
+    private final EntryQueue queue;
+    private final PendingUpdate<V> own;
+    private final long started;
+    private final long deadline;
+    private final Duration wait;
+    private final AcquireRequest wanted;
+    private final LeaderState<V> lead;
+    private final GroupApplier<V> applying;
+    private final Attempting<V> attempting;
+    private boolean granted;
+    private boolean claimed;
+
+    LeaderLoop(
+            UpdateRuntime runtime, EntryQueue queue, PendingUpdate<V> own, long started, long deadline, Duration wait) {
+        this.runtime = runtime;
+        this.queue = queue;
+        this.own = own;
+        this.started = started;
+        this.deadline = deadline;
+        this.wait = wait;
+        this.wanted = own.wanted();
+        this.lead = new LeaderState<>(runtime, queue, own, queue::putBack);
+        this.applying = new GroupApplier<>(runtime.ticker(), queue, lead);
+        this.attempting = new Attempting<>(runtime, lead, applying, /* together= */ false, deadline);
+    }
+
+    /**
+     * Leads until the own update is settled. Also if it throws, another update leads afterwards, or the queue is
+     * empty.
+     */
+    void run() {
+        try {
+            int reads = 0;
+            while (own.state() != State.SETTLED) {
+                if (lead.tenure() == null && !attempting.isOver()) {
+                    attempt();
+                    continue;
+                }
+                EntrySnapshot<V> snapshot = remembered();
+                if (snapshot == null) {
+                    if (reads++ == MOST_READS) {
+                        throw new LockUnavailableException(
+                                own.keys().entry(),
+                                "the entry vanished " + MOST_READS + " times between read and commit",
+                                null);
+                    }
+                    snapshot = read();
+                }
+                round(snapshot);
+            }
+        } finally {
+            lead.keepFirst(0);
+            lead.leave();
+        }
+    }
+
+    private void attempt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(own.keys().entry());
+        }
+        throwIfTooLate();
+        if (!runtime.locks().serverChecked(wanted, deadline)) {
+            throw timedOut(Holder.UNANSWERED.shown());
+        }
+        int before = lead.group().size();
+        lead.claim();
+        if (lead.group().size() > before) {
+            attempting.joined();
+        }
+        attempting.round();
+        if (own.state() == State.SETTLED) {
+            tellGranted();
+        } else if (attempting.isOver()) {
+            // The others wait for the lock in the queue, where each may give up.
+            lead.keepFirst(1);
+        } else {
+            lead.unseal();
+        }
+    }
+
+    private @Nullable EntrySnapshot<V> remembered() {
+        Tenure current = lead.tenure();
+        EntrySnapshot<V> snapshot =
+                current == null ? null : current.snapshot(own.guard().groupKey());
+        if (snapshot != null) {
+            tellGranted();
+        }
+        return snapshot;
+    }
+
+    /**
+     * Takes the lock and reads the entry in the same step. A live lease is taken over by the next step of its token.
+     */
+    private EntrySnapshot<V> read() {
+        Tenure before = lead.takeOver();
+        if (before == null) {
+            throwIfTooLate();
+        }
+        Acquisition acquisition = before == null ? runtime.locks().newAcquisition(wanted) : before.acquisition();
+        boolean taken = false;
+        try {
+            AcquireResult outcome = runtime.locks().take(wanted, acquisition, deadline);
+            if (!(outcome instanceof AcquireResult.Grant grant)) {
+                throw timedOut(((AcquireResult.Busy) outcome).shown(own.keys()));
+            }
+            taken = true;
+            return begin(grant, before);
+        } finally {
+            // A take-over that fails leaves the lock as if it had been given back.
+            if (!taken && before != null) {
+                runtime.locks().withdraw(wanted, acquisition);
+            }
+        }
+    }
+
+    private EntrySnapshot<V> begin(AcquireResult.Grant grant, @Nullable Tenure before) {
+        HeldLease lease =
+                runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
+        EntrySnapshot<V> snapshot = EntrySnapshot.read(own.guard(), grant);
+        long since = before == null ? runtime.ticker().nanos() : before.startNanos();
+        lead.begin(new Tenure(grant.acquisition(), lease, snapshot, since));
+        tellGranted();
+        return snapshot;
+    }
+
+    private void throwIfTooLate() {
+        if (!own.isReplay() && own.wasContended() && deadline - runtime.ticker().nanos() <= 0) {
+            String holder = attempting.holder();
+            throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
+        }
+    }
+
+    private LockException timedOut(String holder) {
+        if (own.isReplay()) {
+            return new OutcomeUnknownException(
+                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+        }
+        own.timedOut();
+        return new LockTimeoutException(own.keys().entry(), wait, holder);
+    }
+
+    private void tellGranted() {
+        if (!granted) {
+            granted = true;
+            long waited = runtime.ticker().nanos() - started;
+            own.events().tell(events -> events.acquired(waited));
+        }
+    }
+
+    private void round(EntrySnapshot<V> snapshot) {
+        if (!claimed) {
+            claimed = true;
+            lead.claim();
+        }
+        if (own.isReplay()) {
+            new ReplayProbe<>(runtime.locks(), lead, snapshot).replayed();
+            return;
+        }
+        Draft<V> draft = applying.apply(
+                () -> snapshot.open(own.guard()),
+                (view, shown) -> Draft.of(own.guard(), snapshot, view, shown, isKept()),
+                thrown -> new ReplayProbe<>(runtime.locks(), lead, snapshot).settle(thrown));
+        if (draft != null) {
+            boolean unused = new GroupCommit<>(runtime, lead, snapshot, draft).run();
+        }
+    }
+
+    /**
+     * Returns true if the commit keeps the lease. It does so for an exclusive update that comes next. It also does so
+     * where the tenure is over: then a release, a script of its own, ends it and leaves the lock free for clients
+     * that poll.
+     */
+    private boolean isKept() {
+        return queue.nextIsExclusive() || !lead.live().mayGoOn(runtime.ticker().nanos());
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.stormlock.lock.explored;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Settles updates that an answer did not write, each by what is known of it alone. */
+final class CommitResult {
+    private final Scenario scenario;
+    private final Judge judge;
+
+    CommitResult(Scenario scenario, Judge judge) {
+        this.scenario = scenario;
+        this.judge = judge;
+    }
+
+    /** Settles the updates whose events were applied before, and returns the others. */
+    List<Integer> ofSeen(Draft draft, Answer answer) {
+        Desk desk = draft.desks.get(answer.desk());
+        List<Integer> rest = new ArrayList<>();
+        for (int update : desk.group()) {
+            boolean isSeen = (answer.seen() & scenario.update(update).eventBit()) != 0;
+            if (isSeen || answer.seen() != 0 && !scenario.holds(Guard.OWN_RECEIPT)) {
+                judge.settle(draft, scenario.entry(answer.desk()), update, Told.WRITTEN);
+            } else {
+                rest.add(update);
+            }
+        }
+        return rest;
+    }
+
+    /** Settles an update that, as far as its desk knows, was not written. */
+    void fail(Draft draft, int update, Told told) {
+        boolean isDoubted = (draft.doubted & 1 << update) != 0 && scenario.holds(Guard.DOUBT_IS_TOLD);
+        judge.settle(draft, scenario.entryOfUpdate(update), update, isDoubted ? Told.UNKNOWN : told);
+    }
+
+    /** Ends the doubt after a miss: no event was applied, and a copy that is still under way is past its deadline. */
+    void clearDoubt(Draft draft, List<Integer> group) {
+        for (int update : group) {
+            draft.doubted &= scenario.hasDeadline(update) ? ~(1 << update) : -1;
+        }
+    }
+}

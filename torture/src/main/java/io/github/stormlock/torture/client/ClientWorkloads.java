@@ -1,0 +1,42 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.torture.history.HistoryWriter;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Steps;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Creates the contenders of one JVM, which share its history and its steps. One of them is in use at a time. For one thread.
+ */
+final class ClientWorkloads {
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final Map<String, ClientWorkload> workloads = new HashMap<>();
+
+    ClientWorkloads(ClientConfig config, Steps steps) throws IOException {
+        this.config = config;
+        Path file = Path.of(config.history());
+        String name = String.valueOf(file.getFileName());
+        HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
+        Counts counts = new Counts(history);
+        Thread heart = new Thread(new Heartbeat(history, counts), "heartbeat");
+        heart.setDaemon(true);
+        heart.start();
+        this.recorder = new AttemptRecorder(
+                history,
+                steps,
+                new Moves(steps, !config.older()),
+                config.older() ? counts : new FailingListener(counts));
+    }
+
+    ClientWorkload of(String contender) {
+        return workloads.computeIfAbsent(
+                contender,
+                name -> name.equals(ClientWorkload.STORM_LOCK)
+                        ? new StormLockWorkload(config, recorder)
+                        : new SchemeWorkload(name, config, recorder));
+    }
+}

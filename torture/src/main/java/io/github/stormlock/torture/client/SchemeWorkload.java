@@ -1,0 +1,45 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.scheme.Schemes;
+import io.github.stormlock.torture.scheme.SteppedClock;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Updates hashes under a tutorial's lock: it reads, computes, and writes without checking the lock again. */
+final class SchemeWorkload implements ClientWorkload {
+    private final ClientConfig config;
+    private final SteppedClock clock = new SteppedClock();
+    private final SchemePath path;
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
+
+    SchemeWorkload(String scheme, ClientConfig config, AttemptRecorder recorder) {
+        this.config = config;
+        this.path = new SchemePath(config, recorder, Schemes.of(scheme, config, recorder.steps(), clock));
+    }
+
+    @Override
+    public void work() {
+        throw new UnsupportedOperationException("schemes are tried by scenarios");
+    }
+
+    @Override
+    public void end(long millis, List<String> entries) {
+        FinalRound round = new FinalRound(config.name(), offsets, millis);
+        round.run(entries, path);
+        round.await();
+    }
+
+    @Override
+    public Line.Kind once(String entry, String id) {
+        Todo todo = Todo.parse(id, entry);
+        return path.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
+
+    @Override
+    public void stepClock(long millis) {
+        clock.step(millis);
+    }
+}

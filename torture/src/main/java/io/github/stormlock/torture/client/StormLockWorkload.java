@@ -1,0 +1,160 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Updates entries in all ways of the library at once. */
+final class StormLockWorkload implements ClientWorkload {
+    private static final int IMPATIENT = 4;
+
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final RedisLockFactory locks;
+    private final SinglePath last;
+    // Later incarnations begin above these offsets, so no event of a last round is ever sent again by them.
+    private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
+    private final Map<String, Long> reached = new HashMap<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<UpdatePath> paths = new ArrayList<>();
+    private final List<RedisLockFactory> apart = new ArrayList<>();
+
+    StormLockWorkload(ClientConfig config, AttemptRecorder recorder) {
+        this.config = config;
+        this.recorder = recorder;
+        this.locks = RedisLockFactory.connect(config.redis(), config.locks());
+        this.last = new SinglePath(PathNames.FINAL, locks, config, recorder);
+    }
+
+    @Override
+    public synchronized void work() {
+        if (config.quiet() != 0) {
+            workPatiently();
+            return;
+        }
+        for (String name : List.of(PathNames.ONCE, PathNames.LIST)) {
+            start(new SinglePath(name, factory(), config, recorder));
+        }
+        start(new BatchPath(PathNames.BATCH, factory(), config, recorder));
+        if (config.older()) {
+            return;
+        }
+        for (String name : List.of(PathNames.PLAIN_UPDATE, PathNames.SHORT_WINDOW)) {
+            start(new SinglePath(name, factory(), config, recorder));
+        }
+        startImpatient();
+        start(new AsyncPath(factory(), config, recorder));
+        start(new MutexPath(factory(), config, recorder));
+        start(new BoltPath(PathNames.BOLT, config, recorder));
+        start(new BoltPath(PathNames.BOLT_OPAQUE, config, recorder));
+    }
+
+    private RedisLockFactory factory() {
+        if (config.memory() != ClientConfig.Memory.APART) {
+            return locks;
+        }
+        RedisLockFactory own = RedisLockFactory.connect(config.redis(), config.locks());
+        apart.add(own);
+        return own;
+    }
+
+    private void startImpatient() {
+        int first = threads.size();
+        for (int i = 0; i < IMPATIENT; i++) {
+            start(new ImpatientPath(factory(), config, i, recorder), Integer.toString(i));
+        }
+        Interrupts.begin(threads.subList(first, threads.size()));
+    }
+
+    /** Starts the work of a client that no fault strikes. */
+    private void workPatiently() {
+        RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
+        for (int i = 0; i < PatientPath.THREADS; i++) {
+            start(new PatientPath(quiet, recorder), Integer.toString(i));
+        }
+        start(ViewsPath.ofBatches(quiet, config, recorder), "0");
+        for (int i = 1; i <= ViewsPath.OTHERS; i++) {
+            start(ViewsPath.ofOthers(quiet, config, i, recorder), Integer.toString(i));
+        }
+        start(LongPath.ofUsualLease(locks, config, recorder), "0");
+        start(LongPath.ofShortLease(locks, config, recorder), "1");
+    }
+
+    private void start(UpdatePath path) {
+        start(path, "");
+    }
+
+    private void start(UpdatePath path, String suffix) {
+        String source = config.name() + '.' + path.name() + suffix;
+        Worker worker = new Worker(
+                path,
+                source,
+                reached.getOrDefault(source, config.inheritance().nextOf(source)),
+                reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
+                config.seed() * 31 + source.hashCode());
+        Thread thread = new Thread(worker, path.name());
+        thread.setDaemon(true);
+        thread.start();
+        paths.add(path);
+        workers.add(worker);
+        threads.add(thread);
+    }
+
+    @Override
+    public synchronized void end(long millis, List<String> entries) {
+        workers.forEach(Worker::stop);
+        FinalRound round = new FinalRound(config.name(), offsets, millis);
+        // With factories that were struck, where each thread has its own.
+        RedisLockFactory struck = apart.isEmpty() ? locks : apart.get(0);
+        round.run(
+                entries.stream().filter(Keys::isList).toList(),
+                new SinglePath(PathNames.FINAL, struck, config, recorder));
+        round.run(
+                entries.stream().filter(entry -> !Keys.isList(entry)).toList(),
+                new BatchPath(PathNames.FINAL, struck, config, recorder));
+        round.await();
+        new CalmHold(struck, config, recorder).run();
+        // These threads may wait for tens of seconds, so they are interrupted.
+        threads.stream()
+                .filter(thread -> thread.getName().equals(PathNames.PATIENT))
+                .forEach(Thread::interrupt);
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        paths.forEach(UpdatePath::close);
+        apart.forEach(RedisLockFactory::close);
+        apart.clear();
+        workers.forEach(worker -> reached.put(worker.source(), worker.next()));
+        workers.clear();
+        threads.clear();
+        paths.clear();
+    }
+
+    @Override
+    public Line.Kind once(String entry, String id) {
+        Todo todo = Todo.parse(id, entry);
+        return last.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
+
+    @Override
+    public void writeLarge() {
+        new LargeWrite(locks, recorder).run();
+    }
+
+    /** Does nothing, because the library reads no clock that can be set. */
+    @Override
+    public void stepClock(long millis) {}
+}

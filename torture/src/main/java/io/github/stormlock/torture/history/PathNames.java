@@ -1,0 +1,51 @@
+package io.github.stormlock.torture.history;
+
+import java.util.Set;
+
+/** The ways in which clients update entries, by the names that histories use. */
+public final class PathNames {
+    public static final String ONCE = "once";
+    public static final String LIST = "list";
+    public static final String PLAIN_UPDATE = "update";
+    public static final String BATCH = "batch";
+    public static final String BOLT = "bolt";
+    public static final String BOLT_OPAQUE = "bolt-opaque";
+    /** Submits many updates, and waits for them afterwards. */
+    public static final String ASYNC = "async";
+    /** Updates without an event id and with a short wait. They may throw or be interrupted, and are never tried again. */
+    public static final String IMPATIENT = "impatient";
+    /** Updates with opaque ids that are remembered for a second only. They are never tried again. */
+    public static final String SHORT_WINDOW = "short-window";
+    /** Waits for a mutex longer than the note of a waiter stands. */
+    public static final String PATIENT = "patient";
+    /** Updates an entry that it sees in two ways, beside updates that put groups back, at a server that no fault strikes. */
+    public static final String VIEWS = "views";
+    /** Computes longer than its lease lasts. */
+    public static final String LONG = "long";
+
+    /** Holds a mutex for more than a lease when the faults are over. */
+    public static final String CALM = "calm";
+    /** Writes a value of tens of megabytes. */
+    public static final String LARGE = "large";
+
+    public static final String MUTEX = "mutex";
+    public static final String SCHEME = "scheme";
+    public static final String FINAL = "final";
+
+    private static final Set<String> TRIED_ONCE = Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG);
+
+    private static final Set<String> ORDERED =
+            Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, ASYNC, IMPATIENT, SHORT_WINDOW);
+
+    private PathNames() {}
+
+    /** Returns true if the updates of a source are submitted by one thread, in the order of their numbers. */
+    public static boolean isOrdered(String path) {
+        return ORDERED.contains(path);
+    }
+
+    /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */
+    public static boolean triesOnce(String path) {
+        return TRIED_ONCE.contains(path);
+    }
+}

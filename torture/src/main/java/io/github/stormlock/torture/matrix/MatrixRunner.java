@@ -1,0 +1,106 @@
+package io.github.stormlock.torture.matrix;
+
+import io.github.stormlock.torture.check.Evidence;
+import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.fault.StandaloneSetup;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.run.ClientJvm;
+import io.github.stormlock.torture.run.ClientMix;
+import io.github.stormlock.torture.run.Fleet;
+import io.github.stormlock.torture.run.Ledger;
+import io.github.stormlock.torture.run.Report;
+import io.github.stormlock.torture.run.Trial;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Runs scenarios of the failure matrix: each with one contender, on an entry of its own. All share one server and three
+ * clients. For one thread.
+ */
+final class MatrixRunner implements AutoCloseable {
+    static final String SURVIVED = "survived";
+    static final String NO_MOMENT = "-";
+
+    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_200, 2_000, 500);
+    private static final Keys KEYS = new Keys(1, 0, 1, 0);
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private final StandaloneSetup setup = new StandaloneSetup(MatrixClients.CLIENTS);
+    private final Fleet fleet;
+    private int scenarios;
+
+    /**
+     * The outcome of one scenario.
+     *
+     * @param hasMoment {@code true} if the contender has such a moment at all
+     */
+    record ScenarioResult(Report report, boolean hasMoment) {
+        String word() {
+            if (report.violations().isEmpty()) {
+                return hasMoment ? SURVIVED : NO_MOMENT;
+            }
+            return report.violations().get(0).kind().word();
+        }
+    }
+
+    MatrixRunner(Path folder) throws IOException, InterruptedException {
+        this.fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, KEYS, folder, ClientMix.USUAL, 0);
+        fleet.start(MatrixClients.CLIENTS);
+    }
+
+    ScenarioResult run(String contender, String fault) throws Exception {
+        fleet.fill();
+        for (ClientJvm client : fleet.clients()) {
+            client.order("use " + contender);
+            String unused = client.expect("using", PATIENCE_MILLIS);
+        }
+        Ledger ledger = new Ledger();
+        String entry = Keys.hash(++scenarios);
+        boolean hasMoment = perform(fault, new MatrixClients(setup, fleet, ledger, entry));
+        ledger.count(fault);
+        return new ScenarioResult(report(contender, entry, ledger), hasMoment);
+    }
+
+    private static boolean perform(String fault, MatrixClients clients) throws Exception {
+        try {
+            Objects.requireNonNull(FaultScenarios.all().get(fault), fault).on(clients);
+            return true;
+        } catch (FaultScenario.NoSuchMomentException e) {
+            return false;
+        } finally {
+            clients.wakeAll();
+        }
+    }
+
+    private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
+        // Only keys of this library have the entry in braces. Keys that tutorials' locks leave are not judged.
+        String ours = '{' + entry + '}';
+        Trial trial = new Trial(setup, fleet, ledger);
+        if (contender.equals(ClientWorkload.STORM_LOCK)) {
+            trial.endWork(List.of(entry), left -> left.contains(ours));
+        } else {
+            trial.endOneByOne(List.of(entry), left -> left.contains(ours));
+        }
+        Evidence all = trial.evidence(List.of(entry));
+        Evidence own = new Evidence(
+                all.history().of(entry),
+                all.entries(),
+                all.losses(),
+                all.lockLosses(),
+                all.strikes(),
+                all.unlocked(),
+                all.finals(),
+                all.leftovers(),
+                all.limits());
+        return Report.of(0, 0, setup, contender, List.of(), List.of(), ledger, own);
+    }
+
+    @Override
+    public void close() {
+        fleet.close();
+        setup.close();
+    }
+}

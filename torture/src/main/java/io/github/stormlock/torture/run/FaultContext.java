@@ -1,0 +1,26 @@
+package io.github.stormlock.torture.run;
+
+import io.github.stormlock.test.FaultProxy;
+import java.util.Collection;
+import java.util.Random;
+
+/**
+ * Everything that a fault acts on: one client, and the rest of the run.
+ *
+ * @param random a random generator with a seed that follows from the run's seed
+ * @param client the number of the client that it strikes, if it strikes one
+ */
+public record FaultContext(ServerSetup setup, Fleet fleet, Ledger ledger, Random random, int client) {
+    public Collection<FaultProxy> proxies() {
+        return setup.proxies(client);
+    }
+
+    /** Waits for a random time between these limits, both included. */
+    public void pause(int leastMillis, int mostMillis) throws InterruptedException {
+        Thread.sleep(leastMillis + random.nextInt(mostMillis - leastMillis + 1));
+    }
+
+    public long lease() {
+        return fleet.timing().lease();
+    }
+}
