@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -96,16 +95,27 @@ class RealClusterTest {
     }
 
     private static String submit(String name, int workers, String... more) throws Exception {
-        Path conf = Files.writeString(folder.resolve(name + ".yaml"), "access.log.executors: 2\n");
-        return submit(log, conf, name, workers, more);
+        return submit(log.file(), name, workers, more);
     }
 
-    private static String submit(GeneratedLog input, Path conf, String name, int workers, String... more)
-            throws Exception {
+    /** Submits a topology that follows the long log, which grows until the test finishes it. */
+    private static GrowingLog submitGrowing(String name, int workers, String... more) throws Exception {
+        GrowingLog input = new GrowingLog(longLog, folder.resolve(name + ".log"));
+        String unused = submit(
+                input.file(),
+                name,
+                workers,
+                Stream.concat(Stream.of("-c", "access.log.follow=true"), Stream.of(more))
+                        .toArray(String[]::new));
+        return input;
+    }
+
+    private static String submit(Path input, String name, int workers, String... more) throws Exception {
+        Path conf = Files.writeString(folder.resolve(name + ".yaml"), "access.log.executors: 2\n");
         String[] fixed = {
             "submit",
             "access-log",
-            input.file().toString(),
+            input.toString(),
             conf.toString(),
             name,
             "--workers",
@@ -128,12 +138,16 @@ class RealClusterTest {
     }
 
     private static void awaitExactTotals() throws Exception {
-        awaitExactTotals(log);
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
+        assertThat(StormDev.totals()).containsAllEntriesOf(log.totals());
+        assertNothingLeft();
     }
 
-    private static void awaitExactTotals(GeneratedLog input) throws Exception {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
-        assertThat(StormDev.totals()).containsAllEntriesOf(input.totals());
+    /** Awaits the totals of the whole long log. A file that is followed is never complete. */
+    private static void awaitExactTotals(GrowingLog input) {
+        input.finish();
+        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> assertThat(StormDev.totals())
+                .containsAllEntriesOf(longLog.totals()));
         assertNothingLeft();
     }
 
@@ -194,30 +208,26 @@ class RealClusterTest {
     @Test
     @Order(2)
     void killedWorkersLoseNothingAndBlockNobodyLongerThanTheLease() throws Exception {
-        Path conf = Files.writeString(folder.resolve("killed.yaml"), "access.log.executors: 2\n");
-        // The long log makes sure that the topology is not finished before the second kill.
-        String unused = submit(longLog, conf, "killed", 2);
-        for (int kill = 1; kill <= 2; kill++) {
-            awaitHits(kill * 5_000L);
-            await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
-            List<Long> workers = StormDev.workers("killed");
-            // One of the two workers has the spout. The kills take the first and then the second of the list, so both
-            // cases are likely.
-            long before = hits();
-            assertThat(before).as("in the middle").isLessThan(longLog.totals().get("hits") - 1_000);
-            Set<String> locks;
-            StormDev.signal("KILL", workers.get(kill - 1));
-            long killed = System.nanoTime();
-            try (Jedis jedis = jedis()) {
-                locks = jedis.keys("lock:*");
-                for (String key : locks) {
-                    assertThat(jedis.pttl(key)).as(key).isLessThanOrEqualTo(Long.parseLong(LEASE_SECONDS) * 1_000);
+        try (GrowingLog input = submitGrowing("killed", 2)) {
+            awaitHits(3_000);
+            for (int kill = 1; kill <= 2; kill++) {
+                await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
+                List<Long> workers = StormDev.workers("killed");
+                // One of the two workers has the spout. The kills take the first and then the second of the list, so
+                // both cases are likely.
+                long before = hits();
+                StormDev.signal("KILL", workers.get(kill - 1));
+                long killed = System.nanoTime();
+                try (Jedis jedis = jedis()) {
+                    for (String key : jedis.keys("lock:*")) {
+                        assertThat(jedis.pttl(key)).as(key).isLessThanOrEqualTo(Long.parseLong(LEASE_SECONDS) * 1_000);
+                    }
                 }
+                awaitHits(before + 100);
+                say("killed worker %d: counting went on after %.1f s", kill, (System.nanoTime() - killed) / 1e9);
             }
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> hits() > before + 100);
-            say("killed worker %d: counting went on after %.1f s", kill, (System.nanoTime() - killed) / 1e9);
+            awaitExactTotals(input);
         }
-        awaitExactTotals(longLog);
     }
 
     @Test
@@ -226,7 +236,7 @@ class RealClusterTest {
         Path hold = folder.resolve("hold");
         Path pidFile = folder.resolve("hold.pid");
         // The stopped worker has ackers: the tuples that they track are pending until it goes on.
-        submit(
+        try (GrowingLog input = submitGrowing(
                 "stopped",
                 2,
                 "-c",
@@ -234,23 +244,25 @@ class RealClusterTest {
                 "-c",
                 "topology.max.spout.pending=5000",
                 "-c",
-                "topology.disable.loadaware.messaging=true");
-        awaitHits(3_000);
-        long pid = holderWithoutTheSpout(hold, pidFile);
-        StormDev.signal("STOP", pid);
-        Files.delete(hold);
-        long stopped = System.nanoTime();
-        // The topology itself may stand still: each line needs a part in either worker, and few lines may be pending.
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
-            locks.guard("site", Entries.hash()).change(site -> site.set("changed.by.another", "1"));
+                "topology.disable.loadaware.messaging=true")) {
+            awaitHits(3_000);
+            long pid = holderWithoutTheSpout(hold, pidFile);
+            StormDev.signal("STOP", pid);
+            Files.delete(hold);
+            long stopped = System.nanoTime();
+            // The topology itself may stand still: each line needs a part in either worker, and few lines may be
+            // pending.
+            try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
+                locks.guard("site", Entries.hash()).change(site -> site.set("changed.by.another", "1"));
+            }
+            Duration went = Duration.ofNanos(System.nanoTime() - stopped);
+            say("stopped worker: another went on after %.1f s", went.toMillis() / 1e3);
+            assertThat(went).as("less than the Supervisor's patience").isLessThan(Duration.ofSeconds(15));
+            StormDev.signal("CONT", pid);
+            await().atMost(PATIENCE).until(() -> StormDev.metric("commits-refused") > 0);
+            say("stopped worker: %d commits were refused", StormDev.metric("commits-refused"));
+            awaitExactTotals(input);
         }
-        Duration went = Duration.ofNanos(System.nanoTime() - stopped);
-        say("stopped worker: another went on after %.1f s", went.toMillis() / 1e3);
-        assertThat(went).as("less than the Supervisor's patience").isLessThan(Duration.ofSeconds(15));
-        StormDev.signal("CONT", pid);
-        await().atMost(PATIENCE).until(() -> StormDev.metric("commits-refused") > 0);
-        say("stopped worker: %d commits were refused", StormDev.metric("commits-refused"));
-        awaitExactTotals();
     }
 
     /**
@@ -278,31 +290,33 @@ class RealClusterTest {
     @Test
     @Order(4)
     void rebalanceWhileItRunsLosesNothing() throws Exception {
-        submit("moved", 2);
-        awaitHits(3_000);
-        StormDev.done("rebalance", "moved", "1");
-        await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 1);
-        long before = hits();
-        awaitHits(before + 1_000);
-        StormDev.done("rebalance", "moved", "2");
-        await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 2);
-        awaitExactTotals();
+        try (GrowingLog input = submitGrowing("moved", 2)) {
+            awaitHits(3_000);
+            StormDev.done("rebalance", "moved", "1");
+            await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 1);
+            long before = hits();
+            awaitHits(before + 100);
+            StormDev.done("rebalance", "moved", "2");
+            await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 2);
+            awaitExactTotals(input);
+        }
     }
 
     @Test
     @Order(5)
     void redisAwayForTenSecondsEndsNoWorkerAndLosesNothing() throws Exception {
-        submit("away", 2);
-        awaitHits(3_000);
-        List<Long> workers = StormDev.workers("away");
-        redis.shutdownAndSave();
-        TimeUnit.SECONDS.sleep(10);
-        redis.restart();
-        long back = System.nanoTime();
-        awaitHits(hits() + 100);
-        say("Redis back: counting went on after %.1f s", (System.nanoTime() - back) / 1e9);
-        awaitExactTotals();
-        assertThat(StormDev.workers("away")).containsExactlyElementsOf(workers);
+        try (GrowingLog input = submitGrowing("away", 2)) {
+            awaitHits(3_000);
+            List<Long> workers = StormDev.workers("away");
+            redis.shutdownAndSave();
+            TimeUnit.SECONDS.sleep(10);
+            redis.restart();
+            long back = System.nanoTime();
+            awaitHits(hits() + 100);
+            say("Redis back: counting went on after %.1f s", (System.nanoTime() - back) / 1e9);
+            awaitExactTotals(input);
+            assertThat(StormDev.workers("away")).containsExactlyElementsOf(workers);
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 class LostAnswerAttackTest {
     private static final String KEY = "lock:{log}";
+    private final AtomicReference<Thread> follow = new AtomicReference<>();
     private static final EventId EVENT = EventId.position("file", 10, 3);
 
     private Stage stage;
@@ -157,5 +159,33 @@ class LostAnswerAttackTest {
         assertThat(Stage.result(mine)).isTrue();
         faults.proxy().releaseHeld();
         assertThat(entries.keys("log")).isEmpty();
+    }
+
+    /**
+     * The answer to the commit of two updates is lost, and a foreign client has the lock when they are asked for again.
+     * Both events are remembered by then, so neither caller may hear that nothing was written.
+     */
+    @Test
+    void followerThatGivesUpAfterALostCommitIsNotToldThatNothingWasWritten() throws Exception {
+        GuardedEntry<ListEntry> patient = faults.locks().guard("log", Entries.list());
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, "first", 60_000)).isTrue();
+        Future<Outcome<ListEntry>> leader =
+                stage.start(() -> patient.withWait(Duration.ofSeconds(6)).once(EVENT, view -> view.addLast("x")));
+        Stage.awaitKeys(entries, "lock-wait:{log}", 1);
+        Future<Outcome<ListEntry>> follower = stage.start(() -> {
+            follow.set(Thread.currentThread());
+            return patient.withWait(Duration.ofSeconds(4))
+                    .once(EventId.position("file", 11, 3), view -> view.addLast("y"));
+        });
+        await().until(() -> follow.get() != null && follow.get().getState() == Thread.State.TIMED_WAITING);
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.SILENCE);
+        assertThat(Stage.foreignUnlock(stage.foreigner(), KEY, "first")).isTrue();
+        await().pollInterval(Duration.ofMillis(1))
+                .until(() -> !entries.list("log").isEmpty());
+        // In the second that the leader awaits the answer.
+        assertThat(Stage.foreignLock(stage.foreigner(), KEY, "second", 60_000)).isTrue();
+        assertThat(entries.list("log")).containsExactly("x", "y");
+        assertThatThrownBy(() -> Stage.result(leader)).isInstanceOf(OutcomeUnknownException.class);
+        assertThatThrownBy(() -> Stage.result(follower)).isInstanceOf(OutcomeUnknownException.class);
     }
 }

@@ -30,7 +30,7 @@ import java.util.concurrent.locks.LockSupport;
  *       a commit whose answer was lost it may go back too; then its own mark tells whether it was written.
  *   <li>{@code SETTLED}: its outcome is known.
  *   <li>{@code GONE}: it gave up, and its caller was told so. It is not written, unless it was put back after a commit
- *       whose answer was lost.
+ *       whose answer was lost: then its caller was told that its outcome is unknown.
  * </ul>
  *
  * <p>These races meet under the monitor:

@@ -4,7 +4,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
@@ -58,27 +57,33 @@ final class LeaderLoop<V> {
      */
     void run() {
         try {
-            int reads = 0;
-            while (own.state() != State.SETTLED) {
-                if (lead.tenure() == null && !attempting.isOver()) {
-                    attempt();
-                    continue;
-                }
-                EntrySnapshot<V> snapshot = remembered();
-                if (snapshot == null) {
-                    if (reads++ == MOST_READS) {
-                        throw new LockUnavailableException(
-                                own.keys().entry(),
-                                "the entry vanished " + MOST_READS + " times between read and commit",
-                                null);
-                    }
-                    snapshot = read();
-                }
-                round(snapshot);
-            }
+            lead();
+        } catch (LockInterruptedException e) {
+            throw own.stoppedBy(e);
         } finally {
             lead.keepFirst(0);
             lead.leave();
+        }
+    }
+
+    private void lead() {
+        int reads = 0;
+        while (own.state() != State.SETTLED) {
+            if (lead.tenure() == null && !attempting.isOver()) {
+                attempt();
+                continue;
+            }
+            EntrySnapshot<V> snapshot = remembered();
+            if (snapshot == null) {
+                if (reads++ == MOST_READS) {
+                    throw new LockUnavailableException(
+                            own.keys().entry(),
+                            "the entry vanished " + MOST_READS + " times between read and commit",
+                            null);
+                }
+                snapshot = read();
+            }
+            round(snapshot);
         }
     }
 
@@ -159,12 +164,10 @@ final class LeaderLoop<V> {
     }
 
     private LockException timedOut(String holder) {
-        if (own.isReplay()) {
-            return new OutcomeUnknownException(
-                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+        if (!own.isReplay()) {
+            own.timedOut();
         }
-        own.timedOut();
-        return new LockTimeoutException(own.keys().entry(), wait, holder);
+        return own.stoppedBy(new LockTimeoutException(own.keys().entry(), wait, holder));
     }
 
     private void tellGranted() {

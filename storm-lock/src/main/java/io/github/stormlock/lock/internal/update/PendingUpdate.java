@@ -2,7 +2,9 @@ package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -36,7 +38,10 @@ public final class PendingUpdate<V> {
         SEALED,
         /** Its outcome is known. */
         SETTLED,
-        /** It gave up. It is not written, unless it was put back after a commit whose answer was lost. */
+        /**
+         * It gave up. It is not written, unless it was put back after a commit whose answer was lost. Then its caller
+         * is told that its outcome is unknown.
+         */
         GONE
     }
 
@@ -186,6 +191,17 @@ public final class PendingUpdate<V> {
 
     public boolean isReplay() {
         return replay;
+    }
+
+    /**
+     * Returns the reason of its failure where it waits no longer: the one given, which says that nothing was written,
+     * unless its event is remembered.
+     */
+    LockException stoppedBy(LockException reason) {
+        return replay
+                ? new OutcomeUnknownException(
+                        keys.entry(), "its event is remembered, and the entry could not be read in time", reason)
+                : reason;
     }
 
     /** Notes that its caller will retry, so that a time-out is not counted. */

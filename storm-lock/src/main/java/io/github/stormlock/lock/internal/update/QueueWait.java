@@ -79,10 +79,11 @@ public final class QueueWait<V> {
 
     private void giveUpOr(LockException reason) {
         if (queue.giveUp(own)) {
-            if (reason instanceof LockTimeoutException) {
+            LockException told = own.stoppedBy(reason);
+            if (told instanceof LockTimeoutException) {
                 own.timedOut();
             }
-            throw reason;
+            throw told;
         }
     }
 }
