@@ -21,6 +21,7 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfigBuilder;
+import io.github.stormlock.redis.RedisPort;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,40 +32,71 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String BASE = "io.github.stormlock.";
     private static final List<String> PACKAGES = List.of("bolt", "lock", "config", "entry", "redis");
+    /** The rooms behind a package, each before those that it may know. */
+    private static final Map<String, List<String>> ROOMS = Map.of(
+            "lock", List.of("internal.batch", "internal.update", "internal.acquire", "internal.protocol"),
+            "redis", List.of("internal.pipeline", "internal.route", "internal.connect"),
+            "config", List.of("internal"),
+            "entry", List.of("internal"));
+
     private static final String INTERNAL = BASE + "lock.internal.";
-    private static final List<String> ROOMS = List.of("batch", "update", "acquire", "protocol");
     private static final Set<String> VALUES = Set.of("EventId", "LockEvents", "Outcome", "UserCode");
     private static final JavaClasses LIBRARY = new ClassFileImporter()
             .importUrl(
                     StormLockConfig.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
-    void theLibraryHasFivePackagesAndTheRoomsOfLock() {
+    void theLibraryHasFivePackagesAndTheirRooms() {
         Set<String> names = new HashSet<>(PACKAGES);
-        ROOMS.forEach(room -> names.add("lock.internal." + room));
+        ROOMS.forEach((name, rooms) -> rooms.forEach(room -> names.add(name + "." + room)));
         assertThat(LIBRARY)
                 .extracting(JavaClass::getPackageName)
                 .extracting(name -> name.substring(BASE.length()))
                 .hasSameElementsAs(names);
     }
 
-    /** Each room knows only those behind it in the list. */
     @Test
-    void roomsOfLockKnowEachOtherOneWay() {
-        for (int i = 0; i < ROOMS.size(); i++) {
-            String[] before = ROOMS.subList(0, i).stream()
-                    .map(name -> INTERNAL + name + "..")
-                    .toArray(String[]::new);
-            if (before.length > 0) {
+    void roomsOfAPackageKnowEachOtherOneWay() {
+        ROOMS.forEach((name, rooms) -> {
+            for (int i = 1; i < rooms.size(); i++) {
+                String[] before = rooms.subList(0, i).stream()
+                        .map(room -> BASE + name + "." + room)
+                        .toArray(String[]::new);
                 noClasses()
                         .that()
-                        .resideInAPackage(INTERNAL + ROOMS.get(i) + "..")
+                        .resideInAPackage(BASE + name + "." + rooms.get(i))
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(before)
                         .check(LIBRARY);
             }
+        });
+    }
+
+    @Test
+    void onlyAPackageKnowsItsRooms() {
+        for (String name : ROOMS.keySet()) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage(BASE + name + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(BASE + name + ".internal..")
+                    .check(LIBRARY);
         }
+    }
+
+    /** So the port is the only way in, and the values of the package are free of the client library. */
+    @Test
+    void onlyThePortToRedisKnowsTheRoomsThatSend() {
+        noClasses()
+                .that(residesIn("redis"))
+                .and()
+                .doNotBelongToAnyOf(RedisPort.class)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(BASE + "redis.internal.pipeline", BASE + "redis.internal.route")
+                .check(LIBRARY);
     }
 
     /** Otherwise rooms and public types would know each other both ways: the public types are made of what the rooms do. */
@@ -85,17 +117,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(INTERNAL + "batch..", INTERNAL + "update..", INTERNAL + "acquire..")
-                .check(LIBRARY);
-    }
-
-    @Test
-    void onlyLockKnowsItsRooms() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(BASE + "lock..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(BASE + "lock.internal..")
                 .check(LIBRARY);
     }
 

@@ -6,6 +6,7 @@ import static io.github.stormlock.config.SettingKeys.LEASE;
 import static io.github.stormlock.config.SettingKeys.WAIT;
 import static io.github.stormlock.config.StormKeys.MESSAGE_TIMEOUT;
 
+import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
 
 /** Checks that the settings of locks go together, and with the message timeout of a topology. */

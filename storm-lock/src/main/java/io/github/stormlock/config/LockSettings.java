@@ -1,6 +1,7 @@
 package io.github.stormlock.config;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
 
 /**

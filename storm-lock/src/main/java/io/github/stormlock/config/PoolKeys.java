@@ -1,5 +1,8 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.DurationType;
+import io.github.stormlock.config.internal.FlagType;
+import io.github.stormlock.config.internal.NumberType;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,5 +1,12 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.AddressType;
+import io.github.stormlock.config.internal.DurationType;
+import io.github.stormlock.config.internal.NodesType;
+import io.github.stormlock.config.internal.NumberType;
+import io.github.stormlock.config.internal.PathType;
+import io.github.stormlock.config.internal.TextType;
+import io.github.stormlock.config.internal.WordType;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;

@@ -1,5 +1,8 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.DurationText;
+import io.github.stormlock.config.internal.SecretValues;
+import io.github.stormlock.config.internal.ValueType;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.DurationType;
+import io.github.stormlock.config.internal.NumberType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.FlagType;
+import io.github.stormlock.config.internal.NumberType;
 import java.util.List;
 
 /** The keys of Storm that are read beside those of this library. */

@@ -1,5 +1,7 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.DurationText;
+import io.github.stormlock.config.internal.DurationType;
 import java.time.Duration;
 
 /**

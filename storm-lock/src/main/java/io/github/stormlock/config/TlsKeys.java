@@ -1,5 +1,8 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.FlagType;
+import io.github.stormlock.config.internal.PathType;
+import io.github.stormlock.config.internal.TextType;
 import java.nio.file.Path;
 import java.util.List;
 

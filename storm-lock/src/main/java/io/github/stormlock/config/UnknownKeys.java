@@ -1,5 +1,6 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.SecretValues;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;

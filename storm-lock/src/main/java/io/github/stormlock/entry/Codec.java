@@ -1,5 +1,7 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.LongCodec;
+import io.github.stormlock.entry.internal.Utf8Codec;
 import java.io.Serializable;
 
 /**

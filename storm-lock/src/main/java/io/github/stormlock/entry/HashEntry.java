@@ -1,5 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Numbers;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

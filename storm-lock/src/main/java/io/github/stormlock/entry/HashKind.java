@@ -1,5 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,5 +1,10 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Numbers;
+import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.internal.Weights;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

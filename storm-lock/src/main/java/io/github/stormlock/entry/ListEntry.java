@@ -1,6 +1,8 @@
 package io.github.stormlock.entry;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.ListChanges;
+import io.github.stormlock.entry.internal.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Weights;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -12,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>In an attempt, what was read may be out of date. So it is noted what was seen of the value, and a value that
  * nobody saw is changed without a look at it.
  */
-final class Scalar {
+public final class Scalar {
 
-    static final EntryCommand READ = new EntryCommand("GET", List.of());
+    public static final EntryCommand READ = new EntryCommand("GET", List.of());
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
     /** The use of a scalar: it may be changed under the lock, or in an attempt, or not at all. */
@@ -40,11 +43,11 @@ final class Scalar {
         this.use = use;
     }
 
-    static Scalar opened(@Nullable Object answer) {
+    public static Scalar opened(@Nullable Object answer) {
         return opened(answer, Use.LOCKED);
     }
 
-    static Scalar openedForAttempt(@Nullable Object answer) {
+    public static Scalar openedForAttempt(@Nullable Object answer) {
         return opened(answer, Use.ATTEMPT);
     }
 
@@ -54,13 +57,13 @@ final class Scalar {
     }
 
     /** Returns a copy for reading only. In an attempt, the value counts as seen from now on. */
-    Scalar settled() {
+    public Scalar settled() {
         see();
         return new Scalar(read, now, Use.READ_ONLY);
     }
 
     /** Returns a fresh state that begins with what stands now. */
-    Scalar reopened() {
+    public Scalar reopened() {
         Text value = blind == null ? now : blind.applyTo(now);
         return new Scalar(value, value, use);
     }
@@ -70,25 +73,25 @@ final class Scalar {
      * set.
      */
     @Nullable
-    Scalar remembered() {
+    public Scalar remembered() {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
     }
 
-    int weight() {
+    public int weight() {
         Text value = now;
         return value == null ? Weights.none() : Weights.of(value);
     }
 
-    boolean isReadOnly() {
+    public boolean isReadOnly() {
         return use == Use.READ_ONLY;
     }
 
-    boolean exists() {
+    public boolean exists() {
         return now != null || blind != null;
     }
 
     /** Returns {@link #exists}, and notes what this depends on. */
-    boolean seeExists() {
+    public boolean seeExists() {
         if (use == Use.ATTEMPT && !written && blind == null) {
             seenExistence = true;
         }
@@ -96,7 +99,7 @@ final class Scalar {
     }
 
     @Nullable
-    Text get() {
+    public Text get() {
         see();
         return now;
     }
@@ -114,7 +117,7 @@ final class Scalar {
         }
     }
 
-    void set(@Nullable Text value) {
+    public void set(@Nullable Text value) {
         refuseIfReadOnly();
         if (blind != null) {
             // A value that the blind change would have refused is refused, even if it is overwritten.
@@ -130,7 +133,7 @@ final class Scalar {
      *
      * @return true if the change is noted; otherwise the caller has to see the value
      */
-    boolean changeBlindly(BlindChange.Kind kind, long operand) {
+    public boolean changeBlindly(BlindChange.Kind kind, long operand) {
         refuseIfReadOnly();
         if (use != Use.ATTEMPT || seen || written || !BlindChange.fits(now)) {
             return false;
@@ -148,13 +151,13 @@ final class Scalar {
         return next != null;
     }
 
-    void refuseIfReadOnly() {
+    public void refuseIfReadOnly() {
         if (use == Use.READ_ONLY) {
             throw Commands.readOnly();
         }
     }
 
-    List<EntryCommand> changes() {
+    public List<EntryCommand> changes() {
         Text value = now;
         if (!written && Objects.equals(read, value)) {
             return List.of();
@@ -163,7 +166,7 @@ final class Scalar {
     }
 
     /** Returns all that an attempt carries. If the entry is to be shown, a value that was not set counts as seen. */
-    Attempted attempted(boolean shown) {
+    public Attempted attempted(boolean shown) {
         if (shown) {
             see();
         }

@@ -1,5 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,38 +18,38 @@ import org.jspecify.annotations.Nullable;
  * The part of a hash that an update saw, and the changes to fields that it did not see. A field that was seen stays
  * seen, and is not blind at the same time. Not thread-safe.
  */
-final class SeenFields {
+public final class SeenFields {
 
     private final Set<String> fields = new LinkedHashSet<>(4);
     private final Map<String, BlindChange> blind = new LinkedHashMap<>(4);
     private boolean existence;
     private boolean all;
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !all && !existence && fields.isEmpty();
     }
 
-    boolean has(String field) {
+    public boolean has(String field) {
         return all || fields.contains(field);
     }
 
-    boolean hasAll() {
+    public boolean hasAll() {
         return all;
     }
 
-    boolean hasExistence() {
+    public boolean hasExistence() {
         return existence;
     }
 
-    Set<String> fields() {
+    public Set<String> fields() {
         return fields;
     }
 
-    void addExistence() {
+    public void addExistence() {
         existence = true;
     }
 
-    void addAll() {
+    public void addAll() {
         all = true;
     }
 
@@ -55,12 +58,12 @@ final class SeenFields {
      * value from now on, so the caller has to compute it.
      */
     @Nullable
-    BlindChange add(String field) {
+    public BlindChange add(String field) {
         fields.add(field);
         return blind.isEmpty() ? null : blind.remove(field);
     }
 
-    boolean isBlind(String field) {
+    public boolean isBlind(String field) {
         return !blind.isEmpty() && blind.containsKey(field);
     }
 
@@ -69,7 +72,7 @@ final class SeenFields {
      *
      * @return true if the change is noted; otherwise nothing was changed
      */
-    boolean change(String field, BlindChange.Kind kind, long operand) {
+    public boolean change(String field, BlindChange.Kind kind, long operand) {
         BlindChange before = blind.get(field);
         BlindChange now;
         if (before != null) {
@@ -83,11 +86,11 @@ final class SeenFields {
         return now != null;
     }
 
-    Map<String, BlindChange> blind() {
+    public Map<String, BlindChange> blind() {
         return blind;
     }
 
-    List<BlindChange> blindChanges() {
+    public List<BlindChange> blindChanges() {
         return blind.isEmpty() ? List.of() : new ArrayList<>(blind.values());
     }
 
@@ -98,7 +101,7 @@ final class SeenFields {
      * @param selected the fields that were read; empty for all
      * @param read the values that were read
      */
-    List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
+    public List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
         if (isEmpty()) {
             return List.of();
         }

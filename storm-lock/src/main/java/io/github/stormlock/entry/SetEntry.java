@@ -1,6 +1,8 @@
 package io.github.stormlock.entry;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.Objects;
 import java.util.Set;
 

@@ -1,6 +1,10 @@
 package io.github.stormlock.entry;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.internal.Numbers;
+import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Score;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

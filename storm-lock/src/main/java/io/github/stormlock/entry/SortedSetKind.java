@@ -1,5 +1,11 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.Numbers;
+import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Score;
+import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.internal.Weights;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

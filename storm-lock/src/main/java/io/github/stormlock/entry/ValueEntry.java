@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Text;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

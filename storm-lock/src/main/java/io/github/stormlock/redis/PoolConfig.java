@@ -1,6 +1,7 @@
 package io.github.stormlock.redis;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

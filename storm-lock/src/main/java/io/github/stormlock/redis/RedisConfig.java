@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
 import java.util.List;
 

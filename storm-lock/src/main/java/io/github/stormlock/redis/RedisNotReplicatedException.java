@@ -10,7 +10,7 @@ public final class RedisNotReplicatedException extends RedisException {
 
     private final transient @Nullable Object answer;
 
-    RedisNotReplicatedException(String message, @Nullable Object answer, @Nullable Throwable cause) {
+    public RedisNotReplicatedException(String message, @Nullable Object answer, @Nullable Throwable cause) {
         super(message, cause);
         this.answer = answer;
     }

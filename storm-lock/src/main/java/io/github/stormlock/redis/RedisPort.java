@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import io.github.stormlock.redis.internal.pipeline.JedisPort;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
 
 /**
@@ -28,11 +29,13 @@ public record ReplicasConfig(int least, Duration maxWait) {
         Checks.timeout("replicas.wait", maxWait);
     }
 
-    boolean isOn() {
+    /** Returns true if a commit waits for replicas at all. */
+    public boolean isOn() {
         return least > 0;
     }
 
-    int millis() {
+    /** Returns the longest wait in milliseconds, as Redis takes it. */
+    public int millis() {
         return (int) maxWait.toMillis();
     }
 }

@@ -36,7 +36,8 @@ public final class Script {
         return new Script(files[files.length - 1], text.toString());
     }
 
-    static Script text(String name, String text) {
+    /** Makes a script of a text. Its text is not read from a file. */
+    public static Script text(String name, String text) {
         return new Script(name, text);
     }
 
@@ -45,11 +46,13 @@ public final class Script {
         return name;
     }
 
-    byte[] text() {
+    /** Returns the text in UTF-8. The array is the script's own: it is not to be changed. */
+    public byte[] text() {
         return text;
     }
 
-    byte[] sha1() {
+    /** Returns the name by which a server knows the script, in ASCII. The array is the script's own. */
+    public byte[] sha1() {
         return sha1;
     }
 

@@ -1,5 +1,7 @@
 package io.github.stormlock.redis;
 
+import io.github.stormlock.redis.internal.connect.Checks;
+
 /**
  * The encryption of connections. The server's host name is always checked. Immutable and thread-safe.
  *

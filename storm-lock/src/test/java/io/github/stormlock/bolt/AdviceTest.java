@@ -2,6 +2,8 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.SortedSetEntry;

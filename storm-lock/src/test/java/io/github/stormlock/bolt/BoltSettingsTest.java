@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;

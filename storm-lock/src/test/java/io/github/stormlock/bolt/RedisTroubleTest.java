@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.stormlock.bolt.fixture.LogLines;
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.test.EntryReader;

@@ -2,8 +2,10 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.bolt.RecordedOutput.Ack;
-import io.github.stormlock.bolt.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
+import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;

@@ -3,6 +3,7 @@ package io.github.stormlock.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
 import java.util.Random;
 import java.util.stream.LongStream;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.github.stormlock.config.internal.DurationText;
+import io.github.stormlock.config.internal.SecretValues;
 import io.github.stormlock.redis.PoolConfig;
 import java.util.ArrayList;
 import java.util.Arrays;

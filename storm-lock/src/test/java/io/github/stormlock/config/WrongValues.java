@@ -1,5 +1,15 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.config.internal.AddressType;
+import io.github.stormlock.config.internal.DurationText;
+import io.github.stormlock.config.internal.DurationType;
+import io.github.stormlock.config.internal.FlagType;
+import io.github.stormlock.config.internal.NodesType;
+import io.github.stormlock.config.internal.NumberType;
+import io.github.stormlock.config.internal.PathType;
+import io.github.stormlock.config.internal.TextType;
+import io.github.stormlock.config.internal.ValueType;
+import io.github.stormlock.config.internal.WordType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,10 +1,11 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.Tables.open;
-import static io.github.stormlock.entry.Tables.printed;
-import static io.github.stormlock.entry.Tables.row;
+import static io.github.stormlock.entry.random.Tables.open;
+import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.entry.random.Tables;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

@@ -1,11 +1,13 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.Tables.attempt;
-import static io.github.stormlock.entry.Tables.bytes;
-import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.random.Tables.attempt;
+import static io.github.stormlock.entry.random.Tables.bytes;
+import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

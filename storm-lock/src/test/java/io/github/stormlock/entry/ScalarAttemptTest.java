@@ -1,10 +1,12 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.Tables.printed;
-import static io.github.stormlock.entry.Tables.row;
+import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.random.Tables;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.Tables.bytes;
-import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.random.Tables.bytes;
+import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,10 +1,11 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.Tables.printed;
+import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.entry.ValueScenario.IntsCodec;
+import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.random.ValueScenario.IntsCodec;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

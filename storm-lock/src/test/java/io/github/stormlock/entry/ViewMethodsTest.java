@@ -2,6 +2,7 @@ package io.github.stormlock.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.entry.random.Tables;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

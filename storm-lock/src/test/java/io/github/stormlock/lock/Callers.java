@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.fixture.Said;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

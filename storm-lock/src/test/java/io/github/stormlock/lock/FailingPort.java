@@ -20,30 +20,37 @@ import java.util.List;
 import java.util.Set;
 
 /** A port to a server that throws an error on demand, once the scripts have run. For one thread. */
-final class FailingPort implements RedisPort {
+public final class FailingPort implements RedisPort {
     private static final GuardSettings<HashEntry> PLAN = GuardSettings.of(
             Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final RedisPort port;
+    private final Engine engine = new Engine(this, this, "failing", Ticker.SYSTEM);
     private Error next;
 
     private FailingPort(RedisPort port) {
         this.port = port;
     }
 
-    static FailingPort of(RedisConfig config) {
+    public static FailingPort of(RedisConfig config) {
         return new FailingPort(RedisPort.open(config));
     }
 
-    Engine engine() {
-        return new Engine(this, this, "failing", Ticker.SYSTEM);
-    }
-
-    GuardedEntry<HashEntry> guard(Engine engine, String name, LockEvents events) {
+    public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
         return new GuardedEntry<>(engine, engine.locks().keys(name), PLAN, SafeLockEvents.around(events));
     }
 
-    void failNextPipeline(Error error) {
+    /** Returns the number of entries with a queue in this JVM. */
+    public int queues() {
+        return engine.updates().queues().size();
+    }
+
+    /** Ends the engine, whose guards can be used no more. */
+    public void end() {
+        engine.letGo();
+    }
+
+    public void failNextPipeline(Error error) {
         next = error;
     }
 

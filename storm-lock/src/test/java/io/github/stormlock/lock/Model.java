@@ -1,12 +1,15 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.fixture.Letters;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -19,11 +22,11 @@ import org.jetbrains.lincheck.LincheckAssertionError;
  * reason, a missing wake-up is not found here, but by tests with real threads. There is one model for the whole JVM,
  * because making an engine is not what is tested.
  */
-final class Model {
-    static final LockKeys KEYS = LockKeys.of("log", true);
-    static final SafeLockEvents NOBODY = SafeLockEvents.around(LockEvents.NONE);
-    static final ModelServer SERVER = new ModelServer(() -> 1);
-    static final Ticker TICKER = new Ticker() {
+public final class Model {
+    public static final LockKeys KEYS = LockKeys.of("log", true);
+    public static final SafeLockEvents NOBODY = SafeLockEvents.around(LockEvents.NONE);
+    public static final ModelServer SERVER = new ModelServer(() -> 1);
+    public static final Ticker TICKER = new Ticker() {
         @Override
         public long nanos() {
             return now;
@@ -35,6 +38,9 @@ final class Model {
         }
     };
     static final Engine ENGINE = new Engine(SERVER, SERVER, "model", TICKER);
+
+    public static final UpdateRuntime UPDATES = ENGINE.updates();
+    public static final LockRuntime LOCKS = ENGINE.locks();
 
     private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
             new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
@@ -52,7 +58,7 @@ final class Model {
      * Runs a scenario once as it is, and then many times. After the first run no class is loaded and no log begun in
      * the middle.
      */
-    static void explore(int interleavings, Runnable scenario) {
+    public static void explore(int interleavings, Runnable scenario) {
         Runnable fresh = () -> {
             reset();
             scenario.run();
@@ -83,29 +89,29 @@ final class Model {
         }
     }
 
-    static void reset() {
+    public static void reset() {
         now = 0;
         SERVER.reset();
     }
 
     /** Returns an update on behalf of the calling thread. */
-    static PendingUpdate<StringBuilder> update(char letter) {
+    public static PendingUpdate<StringBuilder> update(char letter) {
         return new PendingUpdate<>(KEYS, PLAN, EventId.none(), view -> view.append(letter), false, NOBODY);
     }
 
     /** Lets time pass, and ends a park of the thread. */
-    static void passTime(long until, Thread parked) {
+    public static void passTime(long until, Thread parked) {
         now = until;
         LockSupport.unpark(parked);
     }
 
-    static Thread start(Runnable task) {
+    public static Thread start(Runnable task) {
         Thread thread = new Thread(task);
         thread.start();
         return thread;
     }
 
-    static void join(Thread... threads) {
+    public static void join(Thread... threads) {
         try {
             for (Thread thread : threads) {
                 thread.join();
@@ -116,7 +122,7 @@ final class Model {
     }
 
     /** Demands without AssertJ, whose own work would be explored too. */
-    static void demand(boolean holds, String what) {
+    public static void demand(boolean holds, String what) {
         if (!holds) {
             throw new AssertionError(what);
         }

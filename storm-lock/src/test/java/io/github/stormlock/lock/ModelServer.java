@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
  * its message afterwards, so the message arrives while others do anything. There may be several workers. Each hears
  * what is meant for all, as workers do that share a channel.
  */
-final class ModelServer implements RedisPort {
+public final class ModelServer implements RedisPort {
     /** The name of the second entry. */
-    static final String SECOND = "second";
+    public static final String SECOND = "second";
 
     private final ModelStore store = new ModelStore();
     private final ModelStore second = new ModelStore();
@@ -27,15 +27,15 @@ final class ModelServer implements RedisPort {
     private volatile List<SubscriptionListener> listeners = List.of();
 
     /** @param micros the server's clock, in microseconds */
-    ModelServer(LongSupplier micros) {
+    public ModelServer(LongSupplier micros) {
         this.micros = micros;
     }
 
-    ModelStore store() {
+    public ModelStore store() {
         return store;
     }
 
-    ModelStore second() {
+    public ModelStore second() {
         return second;
     }
 
@@ -43,33 +43,33 @@ final class ModelServer implements RedisPort {
         return Bytes.text(call.keys().get(0)).contains(SECOND) ? second : store;
     }
 
-    void reset() {
+    public void reset() {
         store.reset();
         second.reset();
     }
 
     /** Gives the lock to a program that knows nothing of this library, until {@link #strangerLeaves}. */
-    void strangerComes() {
+    public void strangerComes() {
         store.holds("stranger");
     }
 
-    void strangerLeaves() {
+    public void strangerLeaves() {
         bring(store.handOver());
     }
 
-    void holds(String token) {
+    public void holds(String token) {
         store.holds(token);
     }
 
-    String lock() {
+    public String lock() {
         return store.lock();
     }
 
-    String entry() {
+    public String entry() {
         return store.entry();
     }
 
-    boolean somebodyWaits() {
+    public boolean somebodyWaits() {
         return store.somebodyWaits();
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.AfterEach;
@@ -15,25 +17,25 @@ import org.junit.jupiter.api.Test;
 /** A batch refuses the guard of another factory. */
 class StrangeGuardTest {
     private RedisServer redis;
-    private Stage stage;
+    private LockFixture fixture;
 
     @BeforeEach
     void open() {
         redis = Servers.own();
-        stage = new Stage(redis);
+        fixture = new LockFixture(redis);
     }
 
     @AfterEach
     void close() {
-        stage.close();
+        fixture.close();
         redis.close();
     }
 
     @Test
     void batchRefusesTheGuardOfAnotherFactory() {
-        RedisLockFactory zero = stage.factory();
+        RedisLockFactory zero = fixture.factory();
         RedisLockFactory one =
-                stage.factory(stage.config().toBuilder().database(1).build(), LockSettings.DEFAULT);
+                fixture.factory(fixture.config().toBuilder().database(1).build(), LockSettings.DEFAULT);
         GuardedEntry<HashEntry> strange = one.guard("in-database-1", Entries.hash());
         GuardedBatch<HashEntry> batch = zero.batch(Entries.hash());
         assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1)))

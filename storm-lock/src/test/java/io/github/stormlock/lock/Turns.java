@@ -20,7 +20,7 @@ final class Turns implements Ticker {
     private static final int SHOWN = 60;
 
     private final Random random;
-    private final List<Player> players = new ArrayList<>();
+    private final List<Player> opened = new ArrayList<>();
     private final List<String> log = new ArrayList<>();
     private Player running;
     private long now;
@@ -51,7 +51,7 @@ final class Turns implements Ticker {
 
     /** Adds a thread, which begins with {@link #run}. */
     void add(String name, Runnable task) {
-        players.add(new Player(name, () -> play(task)));
+        opened.add(new Player(name, () -> play(task)));
     }
 
     private void play(Runnable task) {
@@ -67,7 +67,7 @@ final class Turns implements Ticker {
 
     /** Runs all threads, and returns when they have ended. */
     void run() {
-        for (Player player : players) {
+        for (Player player : opened) {
             if (player.thread.getState() == Thread.State.NEW) {
                 player.thread.start();
             }
@@ -75,7 +75,7 @@ final class Turns implements Ticker {
         while (next()) {
             awaitStop();
         }
-        for (Player player : players) {
+        for (Player player : opened) {
             if (player.thrown != null) {
                 throw failure(player.thread.getName() + " ended by " + player.thrown, player.thrown);
             }
@@ -85,7 +85,7 @@ final class Turns implements Ticker {
     /** Gives a turn to one thread, and lets time pass if all wait. Returns false if all have ended. */
     private synchronized boolean next() {
         List<Player> ready = having(Doing.READY);
-        if (ready.isEmpty() && having(Doing.ENDED).size() == players.size()) {
+        if (ready.isEmpty() && having(Doing.ENDED).size() == opened.size()) {
             return false;
         }
         // A thread that was unparked just now may still be on the way.
@@ -128,7 +128,7 @@ final class Turns implements Ticker {
 
     private Player first() {
         Player first = null;
-        for (Player player : players) {
+        for (Player player : opened) {
             boolean later = player.doing == Doing.ENDED || (first != null && player.until >= first.until);
             first = later ? first : player;
         }
@@ -136,8 +136,8 @@ final class Turns implements Ticker {
     }
 
     private List<Player> having(Doing doing) {
-        List<Player> some = new ArrayList<>(players.size());
-        for (Player player : players) {
+        List<Player> some = new ArrayList<>(opened.size());
+        for (Player player : opened) {
             if (player.doing == doing) {
                 some.add(player);
             }
@@ -164,7 +164,7 @@ final class Turns implements Ticker {
     }
 
     private Player own() {
-        for (Player player : players) {
+        for (Player player : opened) {
             if (player.thread == Thread.currentThread()) {
                 return player;
             }

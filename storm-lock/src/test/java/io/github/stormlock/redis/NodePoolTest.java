@@ -3,6 +3,12 @@ package io.github.stormlock.redis;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.redis.internal.connect.DaemonThreads;
+import io.github.stormlock.redis.internal.connect.Deadline;
+import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.NodePool;
+import io.github.stormlock.redis.internal.connect.PortConnection;
+import io.github.stormlock.redis.internal.pipeline.Commands;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.HostAndPort;

@@ -3,6 +3,7 @@ package io.github.stormlock.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.redis.internal.connect.SpinWait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,11 +1,14 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Throwables.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
-import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Throwables.WORD_LOST;
+import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Fault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Fault.WORD_LOST;
 
+import io.github.stormlock.lock.explored.batch.BatchModel;
+import io.github.stormlock.lock.explored.batch.BatchScenario;
+import io.github.stormlock.lock.explored.search.Explorations;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -50,7 +50,7 @@ final class Draft {
 
     /** Returns the state with its tokens renumbered, so that a desk that asks for ever has finitely many states. */
     State finished() {
-        if (!scenario.may(Throwables.FAIL_OVER)) {
+        if (!scenario.may(Fault.FAIL_OVER)) {
             replica.clear();
         }
         for (int desk = 0; desk < desks.size(); desk++) {
@@ -103,18 +103,18 @@ final class Draft {
         return 1 << (value - LOWEST_VALUE);
     }
 
-    boolean mayStill(Throwables trouble) {
+    boolean mayStill(Fault trouble) {
         return troubles.get(trouble.ordinal()) > 0;
     }
 
-    void spend(Throwables trouble) {
+    void spend(Fault trouble) {
         troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
     }
 
     /** Returns true if nothing went wrong so far. Giving up is not wrong. */
     boolean isUntroubled() {
         List<Integer> left = new ArrayList<>(troubles);
-        left.set(Throwables.GIVE_UP.ordinal(), scenario.troubles().get(Throwables.GIVE_UP.ordinal()));
+        left.set(Fault.GIVE_UP.ordinal(), scenario.troubles().get(Fault.GIVE_UP.ordinal()));
         return left.equals(scenario.troubles());
     }
 

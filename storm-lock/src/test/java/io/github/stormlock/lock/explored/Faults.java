@@ -2,6 +2,7 @@ package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.Desk.Phase;
 import io.github.stormlock.lock.explored.State.Stranger;
+import io.github.stormlock.lock.explored.search.Violation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,23 +27,23 @@ final class Faults {
         }
         stranger(from, steps);
         failOver(from, steps);
-        if (may(from, Throwables.WORD_LOST)) {
+        if (may(from, Fault.WORD_LOST)) {
             for (Word word : from.words()) {
-                Draft draft = troubled(from, Throwables.WORD_LOST);
+                Draft draft = troubled(from, Fault.WORD_LOST);
                 draft.words.remove(word);
                 steps.add(() -> "lost: " + word, Steps.NO_DUTY, draft.finished());
             }
         }
-        if (may(from, Throwables.KILL)) {
+        if (may(from, Fault.KILL)) {
             scenario.desks().stream().map(Site::worker).distinct().forEach(worker -> kill(from, worker, steps));
         }
     }
 
-    private static boolean may(State from, Throwables trouble) {
+    private static boolean may(State from, Fault trouble) {
         return from.troubles().get(trouble.ordinal()) > 0;
     }
 
-    private Draft troubled(State from, Throwables trouble) {
+    private Draft troubled(State from, Fault trouble) {
         Draft draft = new Draft(scenario, from);
         draft.spend(trouble);
         return draft;
@@ -55,8 +56,8 @@ final class Faults {
             return;
         }
         boolean isForgotten = isForgotten(from, lock);
-        if (isForgotten || may(from, Throwables.LEASE_ENDS)) {
-            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Throwables.LEASE_ENDS);
+        if (isForgotten || may(from, Fault.LEASE_ENDS)) {
+            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Fault.LEASE_ENDS);
             draft.store(entry, draft.primary.get(entry).lockedBy(null));
             steps.add(
                     () -> "the lease " + lock + " ends",
@@ -113,15 +114,15 @@ final class Faults {
     }
 
     private void failOver(State from, Steps<State> steps) {
-        if (!scenario.may(Throwables.FAIL_OVER) || from.primary().equals(from.replica())) {
+        if (!scenario.may(Fault.FAIL_OVER) || from.primary().equals(from.replica())) {
             return;
         }
-        if (may(from, Throwables.FAIL_OVER)) {
+        if (may(from, Fault.FAIL_OVER)) {
             Draft copied = new Draft(scenario, from);
             copied.replica.clear();
             copied.replica.addAll(from.primary());
             steps.add(() -> "the replica catches up", Steps.NO_DUTY, copied.finished());
-            Draft draft = troubled(from, Throwables.FAIL_OVER);
+            Draft draft = troubled(from, Fault.FAIL_OVER);
             for (int entry = 0; entry < from.primary().size(); entry++) {
                 cut(draft, entry);
             }
@@ -141,7 +142,7 @@ final class Faults {
     }
 
     private void kill(State from, int worker, Steps<State> steps) {
-        Draft draft = troubled(from, Throwables.KILL);
+        Draft draft = troubled(from, Fault.KILL);
         for (int desk = 0; desk < draft.desks.size(); desk++) {
             if (scenario.worker(desk) == worker) {
                 int dead = desk;

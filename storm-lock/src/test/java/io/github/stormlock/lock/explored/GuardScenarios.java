@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
-import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Throwables.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Fault.MARKS_REFUSED;
 
 /** A small scenario for each guard. It is clean with the guard, and breaks an invariant without it. */
 final class GuardScenarios {

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.search.Violation;
 import java.util.List;
 
 /** Writes entries, settles updates, and checks the invariants at both. */
@@ -34,7 +35,7 @@ final class Judge {
                 told != Told.NOT_WRITTEN && told != Told.REJECTED,
                 "TOLD: update " + number + " was told " + told + ", and is written");
         Violation.unless(
-                scenario.may(Throwables.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
+                scenario.may(Fault.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
                 "FINAL: update " + number + " was told UNKNOWN, its entry was looked at, and it is written");
         for (List<Integer> log : List.of(stored.log(), written.subList(0, index))) {
             for (int before : log) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The findings of an exploration. Without a violation, {@code states} and {@code steps} count the whole system. */
-record Outcome(int states, long steps, @Nullable String violation, List<String> trace) {
-    boolean isClean() {
+public record Outcome(int states, long steps, @Nullable String violation, List<String> trace) {
+    public boolean isClean() {
         return violation == null;
     }
 

@@ -2,6 +2,8 @@ package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.Desk.Phase;
 import io.github.stormlock.lock.explored.State.Stranger;
+import io.github.stormlock.lock.explored.search.Explorable;
+import io.github.stormlock.lock.explored.search.Violation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,7 +41,7 @@ final class Protocol implements Explorable<State> {
         Stranger.Step stranger = scenario.hasStranger() ? Stranger.Step.LOCKS : Stranger.Step.GONE;
         return new State(
                 entries,
-                scenario.may(Throwables.FAIL_OVER) ? entries : List.of(),
+                scenario.may(Fault.FAIL_OVER) ? entries : List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

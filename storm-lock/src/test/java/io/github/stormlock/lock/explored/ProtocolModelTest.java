@@ -1,15 +1,17 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Throwables.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Throwables.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Throwables.GIVE_UP;
-import static io.github.stormlock.lock.explored.Throwables.KILL;
-import static io.github.stormlock.lock.explored.Throwables.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Throwables.MARKS_REFUSED;
-import static io.github.stormlock.lock.explored.Throwables.UNHEARD;
-import static io.github.stormlock.lock.explored.Throwables.WORD_LOST;
+import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.Fault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.Fault.KILL;
+import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.Fault.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.Fault.UNHEARD;
+import static io.github.stormlock.lock.explored.Fault.WORD_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.explored.search.Explorations;
+import io.github.stormlock.lock.explored.search.Explorer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

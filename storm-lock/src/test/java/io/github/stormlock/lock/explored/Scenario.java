@@ -16,7 +16,7 @@ final class Scenario {
     private final List<Site> desks = new ArrayList<>();
     private final List<Update> updates = new ArrayList<>();
     private final List<Caller> callers = new ArrayList<>();
-    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Throwables.values().length, 0));
+    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Fault.values().length, 0));
     private final Set<Guard> broken = EnumSet.noneOf(Guard.class);
     private int attempts = 2;
     private int firstValue = 1;
@@ -56,7 +56,7 @@ final class Scenario {
         return this;
     }
 
-    Scenario may(Throwables trouble, int times) {
+    Scenario may(Fault trouble, int times) {
         troubles.set(trouble.ordinal(), times);
         return this;
     }
@@ -144,7 +144,7 @@ final class Scenario {
         return desks.stream().mapToInt(Site::entry).max().orElse(0) + 1;
     }
 
-    boolean may(Throwables trouble) {
+    boolean may(Fault trouble) {
         return troubles.get(trouble.ordinal()) > 0;
     }
 

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.Answer.Reply;
+import io.github.stormlock.lock.explored.search.Violation;
 import java.util.function.Consumer;
 
 /** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */
@@ -58,9 +59,9 @@ final class Server {
     }
 
     private void hit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
-        if (draft.mayStill(Throwables.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
+        if (draft.mayStill(Fault.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
             Draft refused = draft.copy();
-            refused.spend(Throwables.MARKS_REFUSED);
+            refused.spend(Fault.MARKS_REFUSED);
             boolean isClean = scenario.holds(Guard.MARKS_FIRST);
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);

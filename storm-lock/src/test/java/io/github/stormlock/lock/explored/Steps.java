@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import java.util.function.Supplier;
 
 /** Takes the steps out of one state. */
-interface Steps<S> {
+public interface Steps<S> {
     /** The duty of a step that need not happen: a failure, or a decision of a caller. */
     int NO_DUTY = -1;
 

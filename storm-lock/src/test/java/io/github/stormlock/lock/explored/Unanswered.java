@@ -17,7 +17,7 @@ final class Unanswered {
 
     /** Adds the loss of the answer of one desk, or of all desks of a worker: they share one round and one pipeline. */
     void addSteps(State from, Steps<State> steps) {
-        if (from.troubles().get(Throwables.ANSWER_LOST.ordinal()) == 0) {
+        if (from.troubles().get(Fault.ANSWER_LOST.ordinal()) == 0) {
             return;
         }
         List<Integer> open = IntStream.range(0, from.desks().size())
@@ -37,7 +37,7 @@ final class Unanswered {
 
     private void lose(State from, List<Integer> desks, Steps<State> steps) {
         Draft draft = new Draft(scenario, from);
-        draft.spend(Throwables.ANSWER_LOST);
+        draft.spend(Fault.ANSWER_LOST);
         for (int desk : desks) {
             draft.answers.removeIf(answer -> answer.desk() == desk);
             switch (draft.desks.get(desk).phase()) {

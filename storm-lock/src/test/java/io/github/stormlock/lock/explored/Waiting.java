@@ -26,7 +26,7 @@ final class Waiting {
                 poll(from, desk, steps);
             }
         }
-        if (from.troubles().get(Throwables.GIVE_UP.ordinal()) > 0) {
+        if (from.troubles().get(Fault.GIVE_UP.ordinal()) > 0) {
             for (int update = 0; update < scenario.updates(); update++) {
                 giveUp(from, update, steps);
             }
@@ -84,7 +84,7 @@ final class Waiting {
             return;
         }
         Draft draft = new Draft(scenario, from);
-        draft.spend(Throwables.GIVE_UP);
+        draft.spend(Fault.GIVE_UP);
         settlement.fail(draft, update, Told.NOT_WRITTEN);
         List<Integer> queue = new ArrayList<>(desk.queue());
         queue.remove((Integer) update);

@@ -50,9 +50,9 @@ final class Waking {
             unheard.accept(draft);
             return;
         }
-        if (draft.mayStill(Throwables.UNHEARD)) {
+        if (draft.mayStill(Fault.UNHEARD)) {
             Draft silent = draft.copy();
-            silent.spend(Throwables.UNHEARD);
+            silent.spend(Fault.UNHEARD);
             unheard.accept(silent);
         }
         if (!draft.words.contains(word)) {

@@ -1,0 +1,10 @@
+/**
+ * The types of configuration values: how each is read from a text or a number, checked, and named in a message. It
+ * knows no key and no setting.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.config.internal;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

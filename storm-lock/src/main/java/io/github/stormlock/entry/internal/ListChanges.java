@@ -1,0 +1,73 @@
+package io.github.stormlock.entry.internal;
+
+import io.github.stormlock.entry.EntryCommand;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the commands that turn one list into another, around a stretch that both share. */
+public final class ListChanges {
+
+    private ListChanges() {}
+
+    /**
+     * Returns the commands that turn {@code read} into {@code now}, which is not empty. {@code read[from, to)} stands
+     * at {@code now[at, at + to - from)}. The stretch is made longer first, by elements next to it that are equal in
+     * both.
+     */
+    public static List<EntryCommand> of(List<Text> read, List<Text> now, int from, int to, int at) {
+        int before = at;
+        int first = from;
+        while (first > 0 && before > 0 && now.get(before - 1).equals(read.get(first - 1))) {
+            first--;
+            before--;
+        }
+        int after = at + to - from;
+        int end = to;
+        while (end < read.size() && after < now.size() && now.get(after).equals(read.get(end))) {
+            end++;
+            after++;
+        }
+        return first == end ? replaced(read.size(), now) : extended(read.size(), now, first, end, before, after);
+    }
+
+    /**
+     * Replaces all elements. The new ones are added before the old ones are removed: otherwise the entry would be gone
+     * in between, and its time to live with it.
+     */
+    private static List<EntryCommand> replaced(int oldSize, List<Text> now) {
+        List<EntryCommand> commands = new ArrayList<>();
+        Commands.addPieces(commands, "RPUSH", bytes(now));
+        if (oldSize > 0) {
+            commands.add(trim(oldSize, -1));
+        }
+        return commands;
+    }
+
+    /** Removes the elements around the stretch that stays, and adds the new ones before and behind it. */
+    private static List<EntryCommand> extended(int oldSize, List<Text> now, int first, int end, int before, int after) {
+        List<EntryCommand> commands = new ArrayList<>();
+        if (first > 0 || end < oldSize) {
+            commands.add(trim(first, end - oldSize - 1));
+        }
+        List<byte[]> head = new ArrayList<>(before);
+        for (int i = before - 1; i >= 0; i--) {
+            head.add(now.get(i).bytes());
+        }
+        Commands.addPieces(commands, "LPUSH", head);
+        Commands.addPieces(commands, "RPUSH", bytes(now.subList(after, now.size())));
+        return commands;
+    }
+
+    private static EntryCommand trim(int first, int last) {
+        return new EntryCommand(
+                "LTRIM", List.of(Commands.ascii(Integer.toString(first)), Commands.ascii(Integer.toString(last))));
+    }
+
+    private static List<byte[]> bytes(List<Text> elements) {
+        List<byte[]> bytes = new ArrayList<>(elements.size());
+        for (Text element : elements) {
+            bytes.add(element.bytes());
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * What the kinds of entries share: texts as bytes, numbers as Redis writes them, commands, and what changed in a
+ * collection. It knows only values of the package above it. No kind and no view lives here.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.entry.internal;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.github.stormlock.redis.internal.connect;
+
+import java.time.Duration;
+
+/**
+ * Refuses settings that cannot work. The messages name the key in a topology's configuration, the value, the unit and
+ * the range.
+ */
+public final class Checks {
+    private static final int MOST_MILLIS = Integer.MAX_VALUE;
+
+    private Checks() {}
+
+    /** Returns the name of a setting as a topology's configuration writes it. */
+    public static String key(String setting) {
+        return "storm.lock.redis." + setting;
+    }
+
+    /**
+     * Refuses a value out of its range.
+     *
+     * @param unit the name of what is counted; empty for nothing
+     */
+    public static void range(String setting, int value, int least, int most, String unit) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(key(setting) + " = " + value + " is out of range: give "
+                    + (least + " to " + most + " " + unit).strip());
+        }
+    }
+
+    /**
+     * Refuses a time-out that a socket cannot have. It is 1 to 2,147,483,647 ms, and never zero, which a socket would
+     * take for endless.
+     */
+    public static void timeout(String setting, Duration value) {
+        if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0) {
+            throw new IllegalArgumentException(
+                    key(setting) + " = " + value + " is out of range: give 1 to " + MOST_MILLIS + " milliseconds");
+        }
+    }
+
+    public static void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException(problem);
+        }
+    }
+}

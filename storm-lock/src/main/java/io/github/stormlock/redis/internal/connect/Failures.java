@@ -1,0 +1,134 @@
+package io.github.stormlock.redis.internal.connect;
+
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.ScriptCall;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * Turns the exceptions of Jedis and of the pool into those that {@link RedisPort} promises. The messages tell what to
+ * do.
+ */
+public final class Failures {
+    private static final String LOGIN_ADVICE =
+            "; see storm.lock.redis.user, and storm.lock.redis.password.file or storm.lock.redis.password.env";
+    private static final String WRAPPER = "ERR Error running script";
+
+    private Failures() {}
+
+    public static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
+        boolean whole = waitedNanos >= pool.maxWait().toNanos();
+        return new RedisUnavailableException(
+                "the connection pool is exhausted: none of its connections to " + address + " became free within "
+                        + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms"
+                        + (whole ? "" : ", which is all that the caller could spare")
+                        + " (storm.lock.redis.pool.max.total is " + pool.maxTotal()
+                        + ", storm.lock.redis.pool.max.wait is "
+                        + pool.maxWait().toMillis() + " ms)",
+                null);
+    }
+
+    public static RedisUnavailableException interrupted(HostAndPort address) {
+        return new RedisUnavailableException("interrupted while waiting for a connection to " + address, null);
+    }
+
+    public static RedisUnavailableException closed(HostAndPort address) {
+        return new RedisUnavailableException("the connections to " + address + " are closed", null);
+    }
+
+    /**
+     * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
+     * password.
+     */
+    public static RedisException notConnected(HostAndPort address, Exception cause) {
+        if (cause instanceof JedisDataException refused) {
+            String text = withoutEcho(refused);
+            return refused instanceof JedisAccessControlException
+                    ? new RedisRefusedException(
+                            code(text), "Redis at " + address + " refused the login: " + text + LOGIN_ADVICE, null)
+                    : new RedisUnavailableException("Redis at " + address + " refused the connection: " + text, null);
+        }
+        return new RedisUnavailableException(
+                "no connection to Redis at " + address + ": " + reason(cause) + tlsAdvice(cause), cause);
+    }
+
+    /** Returns advice on TLS where it may help: if only one of the two sides speaks it, the error seldom says so. */
+    private static String tlsAdvice(Throwable cause) {
+        String text = String.valueOf(cause.getMessage());
+        if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
+            return "; see storm.lock.redis.tls, and storm.lock.redis.tls.truststore for whom to trust";
+        }
+        return text.contains("end of stream") || text.contains("Connection reset")
+                ? "; does the server speak TLS only? See storm.lock.redis.tls"
+                : "";
+    }
+
+    public static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
+        if (cause == null) {
+            return new RedisUnavailableException(problem, null);
+        }
+        Throwable[] suppressed = cause.getSuppressed();
+        Throwable reason = suppressed.length == 0 ? cause : suppressed[0];
+        return reason instanceof JedisDataException data
+                ? new RedisUnavailableException(problem + ": " + withoutEcho(data), null)
+                : new RedisUnavailableException(problem + ": " + reason(reason), cause);
+    }
+
+    public static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        return new RedisRefusedException(
+                code(text), "Redis at " + address + " refused script " + call.script() + ": " + text, error);
+    }
+
+    public static RedisRefusedException nested(JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        return new RedisRefusedException(code(text), text, error);
+    }
+
+    public static RedisAnswerLostException answerLost(ScriptCall call, HostAndPort address, Throwable cause) {
+        String what = isTimeout(cause) ? "no answer came in time" : "the connection was lost";
+        return new RedisAnswerLostException(
+                "script " + call.script() + " was sent to Redis at " + address + " and " + what + ": it may have run",
+                cause);
+    }
+
+    public static boolean isTimeout(Throwable failure) {
+        return failure.getCause() instanceof SocketTimeoutException;
+    }
+
+    /** Returns the message, or the name of the class: some failures of the network have no message. */
+    public static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    public static String code(JedisDataException error) {
+        return code(String.valueOf(error.getMessage()));
+    }
+
+    /**
+     * Returns the first word of an error. Redis 6.2 wraps the error of a command inside a script:
+     * {@code ERR Error running script …: -OOM …}.
+     */
+    private static String code(String text) {
+        int wrapped = text.startsWith(WRAPPER) ? text.indexOf(": -") : -1;
+        int start = wrapped < 0 ? 0 : wrapped + 3;
+        int end = text.indexOf(' ', start);
+        return end < 0 ? text.substring(start) : text.substring(start, end);
+    }
+
+    private static String withoutEcho(JedisDataException error) {
+        String text = String.valueOf(error.getMessage());
+        int echo = text.indexOf(", with args beginning with");
+        return echo < 0 ? text : text.substring(0, echo);
+    }
+}

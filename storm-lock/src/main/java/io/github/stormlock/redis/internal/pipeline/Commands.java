@@ -1,0 +1,91 @@
+package io.github.stormlock.redis.internal.pipeline;
+
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.ReplicasConfig;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.args.Rawable;
+import redis.clients.jedis.args.RawableFactory;
+
+/**
+ * Makes the commands that go over the wire. Keys are added as plain arguments: the slot is known already, so Jedis need
+ * not compute it.
+ */
+public final class Commands {
+    private static final Rawable[] COUNTS = counts(8);
+
+    /** An argument whose bytes are not copied, as Jedis's own kind does: nobody changes them here. */
+    private static final class Raw implements Rawable {
+        private final byte[] bytes;
+
+        Raw(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public byte[] getRaw() {
+            return bytes;
+        }
+    }
+
+    private Commands() {}
+
+    public static CommandArguments bySha1(ScriptCall call) {
+        return script(Command.EVALSHA, call.script().sha1(), call);
+    }
+
+    public static CommandArguments byText(ScriptCall call) {
+        return script(Command.EVAL, call.script().text(), call);
+    }
+
+    public static CommandArguments plain(KeyCommand command) {
+        CommandArguments arguments = new CommandArguments(Command.valueOf(command.name()));
+        addAll(arguments, command.arguments());
+        return arguments;
+    }
+
+    public static CommandArguments asking() {
+        return new CommandArguments(Command.ASKING);
+    }
+
+    /**
+     * Returns the command that answers how many replicas have all that was written when this connection's last command
+     * ran, by this connection or by others.
+     */
+    public static CommandArguments wait(ReplicasConfig replicas) {
+        return new CommandArguments(Command.WAIT).add(replicas.least()).add(replicas.millis());
+    }
+
+    public static CommandArguments ping() {
+        return new CommandArguments(Command.PING);
+    }
+
+    public static CommandArguments subscribe(byte[] channel) {
+        return new CommandArguments(Command.SUBSCRIBE).add(channel);
+    }
+
+    private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
+        CommandArguments arguments = new CommandArguments(command).add(new Raw(script));
+        int keys = call.keys().size();
+        CommandArguments unused = keys < COUNTS.length ? arguments.add(COUNTS[keys]) : arguments.add(keys);
+        addAll(arguments, call.keys());
+        addAll(arguments, call.args());
+        return arguments;
+    }
+
+    private static void addAll(CommandArguments arguments, List<byte[]> values) {
+        for (int i = 0; i < values.size(); i++) {
+            arguments.add(new Raw(values.get(i)));
+        }
+    }
+
+    private static Rawable[] counts(int most) {
+        Rawable[] counts = new Rawable[most];
+        for (int i = 0; i < most; i++) {
+            counts[i] = RawableFactory.from(i);
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.stormlock.redis.internal.pipeline;
+
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.Subscription;
+import io.github.stormlock.redis.SubscriptionListener;
+import io.github.stormlock.redis.internal.connect.DaemonThreads;
+import io.github.stormlock.redis.internal.connect.Deadline;
+import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.NodePools;
+import io.github.stormlock.redis.internal.route.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The port over Jedis's connections. {@link RedisPort} says what it promises. Thread-safe. */
+public final class JedisPort implements RedisPort {
+    /** The name of plain commands in messages. */
+    private static final Script PLAIN = Script.text("of plain commands", "");
+
+    private final JedisSettings settings;
+    private final DaemonThreads workers = new DaemonThreads();
+    private final NodePools pools;
+    private final Topology topology;
+    private final Set<JedisSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private JedisPort(JedisSettings settings) {
+        this.settings = settings;
+        this.pools = new NodePools(settings, workers);
+        this.topology = Topology.of(settings, pools, workers);
+    }
+
+    public static RedisPort open(RedisConfig config) {
+        return new JedisPort(new JedisSettings(config));
+    }
+
+    @Override
+    public @Nullable Object run(ScriptCall call, long budgetNanos) {
+        checkOpen();
+        topology.check(call);
+        Object answer = settle(List.of(new PendingCall(call)), /* alert= */ true, budgetNanos)
+                .get(0);
+        if (answer instanceof RedisException failure) {
+            throw failure;
+        }
+        return answer;
+    }
+
+    @Override
+    public List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+        checkOpen();
+        if (topology.isCluster()) {
+            throw new IllegalStateException("plain commands are not sent to a cluster");
+        }
+        ScriptCall label =
+                new ScriptCall(PLAIN, List.of(commands.get(0).arguments().get(0)), List.of());
+        List<PendingCall> all = new ArrayList<>(commands.size());
+        commands.forEach(command -> all.add(new PendingCall(label, command)));
+        List<@Nullable Object> answers = settle(all, /* alert= */ true, budgetNanos);
+        for (Object answer : answers) {
+            if (answer instanceof RedisException failure && !(failure instanceof RedisRefusedException)) {
+                throw failure;
+            }
+        }
+        return answers;
+    }
+
+    @Override
+    public List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos) {
+        checkOpen();
+        calls.forEach(topology::check);
+        List<PendingCall> all = new ArrayList<>(calls.size());
+        calls.forEach(call -> all.add(new PendingCall(call)));
+        return settle(all, /* alert= */ false, budgetNanos);
+    }
+
+    private List<@Nullable Object> settle(List<PendingCall> all, boolean alert, long budgetNanos) {
+        new Batch(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
+        List<@Nullable Object> answers = new ArrayList<>(all.size());
+        for (PendingCall pending : all) {
+            answers.add(pending.answer());
+        }
+        return answers;
+    }
+
+    @Override
+    public Subscription subscribe(String channel, SubscriptionListener listener) {
+        checkOpen();
+        JedisSubscription subscription =
+                new JedisSubscription(settings, topology, channel, listener, subscriptions::remove);
+        subscriptions.add(subscription);
+        // Checked after the add: close() sets its flag and then looks for subscriptions, so one of the two sees the
+        // other.
+        if (closed) {
+            subscription.close();
+        } else {
+            subscription.start();
+        }
+        return subscription;
+    }
+
+    @Override
+    public boolean isCluster() {
+        return topology.isCluster();
+    }
+
+    @Override
+    public PoolGauges pool() {
+        return pools.gauges();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        subscriptions.forEach(JedisSubscription::close);
+        topology.close();
+        pools.close();
+        workers.close();
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new RedisUnavailableException("the port to Redis is closed", null);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.stormlock.entry.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Attempted;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.internal.Utf8;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An update that is attempted on what is remembered ends as one that runs under the lock, even if the memory is wrong. */
+class RandomAttemptsTest {
+
+    static Stream<Programs<?>> programs() {
+        return Stream.of(
+                new Programs.Hashes(),
+                new Programs.Hashes("a", "b", "c"),
+                new Programs.Strings(),
+                new Programs.Longs(),
+                new Programs.Lists(),
+                new Programs.Sets(),
+                new Programs.SortedSets());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programs")
+    void endAsUnderTheLockInMemory(Programs<?> programs) {
+        new Run<>(programs, new MemoryServer(), new MemoryServer()).check(3_000);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programs")
+    void endAsUnderTheLockOnRedis(Programs<?> programs) throws IOException {
+        try (RealServer one = new RealServer();
+                RealServer other = new RealServer()) {
+            new Run<>(programs, one, other).check(300);
+        }
+    }
+
+    /** The result of one update: its answers, what was shown, or what it threw. */
+    private record End(List<Object> answers, Object shown, String thrown) {}
+
+    private static final class Run<V> {
+        private final Programs<V> programs;
+        private final EntryKind<V> kind;
+        private final Set<String> fields;
+        private final Server attempted;
+        private final Server locked;
+        private final long seed = Long.getLong("seed", System.nanoTime());
+        private final Random random = new Random(seed);
+        private V remembered;
+        private int missed;
+        private int blind;
+        private int threw;
+
+        Run(Programs<V> programs, Server attempted, Server locked) {
+            this.programs = programs;
+            this.kind = programs.kind();
+            this.fields = programs.fields();
+            this.attempted = attempted;
+            this.locked = locked;
+        }
+
+        void check(int rounds) {
+            for (int round = 0; round < rounds; round++) {
+                try {
+                    checkOne();
+                } catch (RuntimeException | AssertionError e) {
+                    throw new AssertionError("-Dseed=" + seed + ", round " + round + ": " + e.getMessage(), e);
+                }
+            }
+            System.out.println(programs + ": -Dseed=" + seed + ", " + rounds + " updates on "
+                    + attempted.getClass().getSimpleName() + ", " + missed + " missed, " + blind + " blind, " + threw
+                    + " threw");
+            assertThat(missed).isPositive();
+        }
+
+        /**
+         * Checks several updates of one entry, with other clients' writes between them. The memory lasts from one to
+         * the next.
+         */
+        private void checkOne() {
+            attempted.call("DEL");
+            locked.call("DEL");
+            remembered = null;
+            for (int i = 0; i < 4; i++) {
+                if (random.nextInt(5) < 3) {
+                    programs.foreign(random).forEach(command -> {
+                        attempted.call(command);
+                        locked.call(command);
+                    });
+                }
+                List<Function<V, Object>> program = programs.program(random);
+                boolean shown = random.nextInt(4) == 0;
+                assertThat(attempt(program, shown)).isEqualTo(lock(program, shown));
+                assertThat(standing(attempted)).isEqualTo(standing(locked));
+                assertThat(attempted.exists()).isEqualTo(locked.exists());
+            }
+        }
+
+        private Object standing(Server server) {
+            if (kind.redisType().equals("string")) {
+                byte[] value = (byte[]) server.call("GET");
+                return value == null ? "none" : Utf8.decode(value);
+            }
+            V view = server.open(kind, Set.of());
+            return programs.shown(view);
+        }
+
+        private End attempt(List<Function<V, Object>> program, boolean shown) {
+            V view = remembered == null ? kind.openForAttempt(false, null, fields) : kind.reopened(remembered);
+            End end = attempt(program, shown, view);
+            if (end == null) {
+                missed++;
+                Object answer = attempted.call(kind.read(fields));
+                end = attempt(program, shown, kind.openForAttempt(attempted.exists(), answer, fields));
+            }
+            assertThat(end).as("an update of what stands does not miss").isNotNull();
+            return end;
+        }
+
+        /** Returns the result of an attempt, or {@code null} if it missed. */
+        private End attempt(List<Function<V, Object>> program, boolean shown, V view) {
+            List<Object> answers = new ArrayList<>();
+            try {
+                program.forEach(step -> answers.add(step.apply(view)));
+            } catch (RuntimeException e) {
+                boolean stood = AttemptStandIn.stands(
+                        attempted, kind.attempted(view, true).seen());
+                threw += stood ? 1 : 0;
+                return stood ? new End(List.of(), "", e.toString()) : null;
+            }
+            Attempted sent = kind.attempted(view, shown);
+            if (!AttemptStandIn.write(attempted, sent)) {
+                return null;
+            }
+            blind += sent.blind().size();
+            V next = kind.remembered(view);
+            if (next != null || random.nextBoolean()) {
+                remembered = next;
+            }
+            return new End(answers, shown ? programs.shown(kind.settled(view)) : "", "");
+        }
+
+        private End lock(List<Function<V, Object>> program, boolean shown) {
+            V view = locked.open(kind, fields);
+            List<Object> answers = new ArrayList<>();
+            try {
+                program.forEach(step -> answers.add(step.apply(view)));
+            } catch (RuntimeException e) {
+                return new End(List.of(), "", e.toString());
+            }
+            kind.changes(view).forEach(locked::call);
+            return new End(answers, shown ? programs.shown(kind.settled(view)) : "", "");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.stormlock.entry.random;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** For random updates, the commands of a view do to the server's entry what was done to the view. */
+class RandomUpdatesTest {
+
+    private static RealServer redis;
+
+    @BeforeAll
+    static void startRedis() throws IOException {
+        redis = new RealServer();
+    }
+
+    @AfterAll
+    static void stopRedis() throws IOException {
+        redis.close();
+    }
+
+    static List<Scenario<?, ?>> kinds() {
+        return List.of(
+                new HashScenario(),
+                new SelectedHashScenario(),
+                new StringScenario(),
+                new ValueScenario(),
+                new ListScenario(),
+                new SetScenario(),
+                new SortedSetScenario());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("kinds")
+    void commandsDoInMemoryWhatWasDoneToTheView(Scenario<?, ?> scenario) {
+        RandomUpdates.check(scenario, new MemoryServer(), 20_000);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("kinds")
+    void commandsDoOnRedisWhatWasDoneToTheView(Scenario<?, ?> scenario) {
+        RandomUpdates.check(scenario, redis, 500);
+    }
+}

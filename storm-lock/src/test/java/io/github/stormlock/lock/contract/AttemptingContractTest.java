@@ -1,0 +1,292 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** An update that is computed without the lock is written only on what it saw. */
+@ContractTest
+class AttemptingContractTest {
+    private static final String KEY = "lock:{page}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private GuardedEntry<HashEntry> page;
+    private GuardedEntry<HashEntry> elsewhere;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
+        elsewhere = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static void increment(HashEntry view) {
+        view.set("hits", view.getLong("hits") + 1);
+    }
+
+    @Test
+    void updateRunsAgainOnWhatAnotherWroteMeanwhile() {
+        page.change(AttemptingContractTest::increment);
+        List<Long> seen = new ArrayList<>();
+        page.change(view -> {
+            seen.add(view.getLong("hits"));
+            if (seen.size() == 1) {
+                fixture.foreigner().hincrBy("page", "hits", 1);
+            }
+            increment(view);
+        });
+        assertThat(seen).containsExactly(1L, 2L);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "3"));
+    }
+
+    @Test
+    void updateThatWritesNothingIsComparedToo() {
+        page.change(view -> view.set("stock", 0));
+        boolean soldOut = page.update(view -> view.getLong("stock") == 0);
+        assertThat(soldOut).isTrue();
+        fixture.foreigner().hset("page", "stock", "5");
+        soldOut = page.update(view -> view.getLong("stock") == 0);
+        assertThat(soldOut).as("as remembered").isFalse();
+    }
+
+    @Test
+    void verdictRestsOnWhatStandsAndNotOnWhatIsRemembered() {
+        page.change(view -> view.set("stock", 0));
+        fixture.foreigner().hset("page", "stock", "5");
+        page.change(view -> {
+            if (view.getLong("stock") == 0) {
+                throw new IllegalStateException("sold out");
+            }
+            view.set("stock", view.getLong("stock") - 1);
+        });
+        assertThat(entries.hash("page")).isEqualTo(Map.of("stock", "4"));
+    }
+
+    @Test
+    void updateThatThrowsOnWhatStandsFails() {
+        page.change(view -> view.set("stock", 0));
+        assertThatThrownBy(() -> page.change(view -> {
+                    throw new IllegalStateException("sold out: " + view.getLong("stock"));
+                }))
+                .hasMessage("sold out: 0");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void entryThatWasDeletedIsSeenAsAbsentAndNotWrittenInPart() {
+        page.change(view -> {
+            view.set("a", "1");
+            view.set("b", "2");
+        });
+        assertThat(fixture.foreigner().del("page")).isEqualTo(1);
+        page.change(view -> view.set("b", view.exists() ? "there" : "gone"));
+        assertThat(entries.hash("page")).isEqualTo(Map.of("b", "gone"));
+    }
+
+    @Test
+    void absentIsNoEmptyValue() {
+        GuardedEntry<StringEntry> text = fixture.factory().guard("page", Entries.string());
+        assertThat(text.<Boolean>update(view -> view.exists())).isFalse();
+        fixture.foreigner().set("page", "");
+        assertThat(text.<Boolean>update(view -> view.exists())).isTrue();
+        assertThat(fixture.foreigner().del("page")).isEqualTo(1);
+        assertThat(text.<Boolean>update(view -> view.exists())).isFalse();
+    }
+
+    @Test
+    void nothingIsWrittenWhileAnotherHoldsTheLock() throws Exception {
+        page.change(AttemptingContractTest::increment);
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))
+                .isTrue();
+        AtomicInteger runs = new AtomicInteger();
+        Future<Boolean> waiting = fixture.start(() -> {
+            page.change(view -> {
+                runs.incrementAndGet();
+                increment(view);
+            });
+            return true;
+        });
+        LockFixture.awaitKeys(entries, "lock-wait:*", 1);
+        assertThat(runs).as("computed without the lock").hasValue(1);
+        fixture.foreigner().hset("page", "hits", "10");
+        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
+                .isTrue();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "11"));
+    }
+
+    @Test
+    void replayIsToldWhoeverHoldsTheLock() {
+        EventId event = EventId.position("file", 10, 3);
+        assertThat(page.once(event, AttemptingContractTest::increment).replay()).isFalse();
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))
+                .isTrue();
+        Outcome<HashEntry> replay = page.withWait(Duration.ZERO).once(event, AttemptingContractTest::increment);
+        assertThat(replay.replay()).isTrue();
+        assertThat(replay.entry().getLong("hits")).isEqualTo(1);
+    }
+
+    @Test
+    void replayShowsTheEntryAsItStands() {
+        EventId event = EventId.position("file", 10, 3);
+        assertThat(page.once(event, AttemptingContractTest::increment).replay()).isFalse();
+        elsewhere.change(view -> view.set("hits", 40));
+        Outcome<HashEntry> replay = page.once(event, AttemptingContractTest::increment);
+        assertThat(replay.replay()).isTrue();
+        assertThat(replay.entry().getLong("hits")).isEqualTo(40);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "40"));
+    }
+
+    @Test
+    void exclusiveUpdateHoldsTheLockWhileItRunsAndRunsOnItsOwnThread() {
+        Thread caller = Thread.currentThread();
+        AtomicInteger runs = new AtomicInteger();
+        page.exclusive().change(view -> {
+            runs.incrementAndGet();
+            assertThat(Thread.currentThread()).isSameAs(caller);
+            assertThat(entries.string(KEY)).isPresent();
+            increment(view);
+        });
+        assertThat(runs).as("what throws without the lock runs again").hasValue(1);
+        assertThat(entries.keys(KEY)).isEmpty();
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+    }
+
+    @Test
+    void exclusiveUpdatesOfABatchAreWrittenInTheirOrder() {
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            batch.add(
+                    page.exclusive(),
+                    EventId.none(),
+                    view -> view.set(
+                            "order",
+                            view.get("order", "") + number + entries.keys(KEY).size()));
+        }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("order", "011121"));
+    }
+
+    @Test
+    void plainUpdateDoesNotTakeTheLock() {
+        page.change(view -> {
+            assertThat(entries.keys("lock*")).isEmpty();
+            increment(view);
+        });
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+    }
+
+    @Test
+    void slowUpdateThatMissedIsWrittenUnderTheLock() {
+        page.change(AttemptingContractTest::increment);
+        AtomicInteger runs = new AtomicInteger();
+        page.change(view -> {
+            if (runs.incrementAndGet() == 1) {
+                fixture.foreigner().hincrBy("page", "hits", 1);
+            }
+            long slow = System.nanoTime() + 1_000_000;
+            while (System.nanoTime() - slow < 0) {
+                LockSupport.parkNanos(100_000);
+            }
+            if (runs.get() == 3) {
+                assertThat(entries.string(KEY)).isPresent();
+            }
+            increment(view);
+        });
+        // The second run may be an attempt's still. Then another could have written once more, and there is a third
+        // run.
+        assertThat(runs.get()).isLessThanOrEqualTo(3);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "3"));
+    }
+
+    @Test
+    void nobodyStarvesAmongThoseWhoCompete() throws Exception {
+        List<Future<Boolean>> crowd = new ArrayList<>();
+        for (int thread = 0; thread < 8; thread++) {
+            GuardedEntry<HashEntry> guard = thread % 2 == 0 ? page : elsewhere;
+            crowd.add(fixture.start(() -> {
+                for (int i = 0; i < 200; i++) {
+                    guard.change(AttemptingContractTest::increment);
+                }
+                return true;
+            }));
+        }
+        for (Future<Boolean> one : crowd) {
+            assertThat(LockFixture.result(one)).isTrue();
+        }
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1600"));
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @Test
+    void whatWasOnlyAddedIsAppliedToWhatStandsAndRunsOnce() {
+        page.change(view -> view.add("hits", 1));
+        AtomicInteger runs = new AtomicInteger();
+        page.change(view -> {
+            runs.incrementAndGet();
+            fixture.foreigner().hincrBy("page", "hits", 10);
+            view.add("hits", 1);
+        });
+        assertThat(runs).hasValue(1);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "12"));
+    }
+
+    @Test
+    void eventWhoseEntryIsNotShownIsNotComparedWhereItOnlyAdds() {
+        EventId event = EventId.position("file", 10, 3);
+        AtomicInteger runs = new AtomicInteger();
+        Outcome<HashEntry> outcome = page.notShown().once(event, view -> {
+            runs.incrementAndGet();
+            fixture.foreigner().hincrBy("page", "hits", 10);
+            view.add("hits", 1);
+        });
+        assertThat(runs).hasValue(1);
+        assertThat(outcome.replay()).isFalse();
+        assertThatThrownBy(outcome::entry).isInstanceOf(IllegalStateException.class);
+        Outcome<HashEntry> replay = page.notShown().once(event, view -> view.add("hits", 1));
+        assertThat(replay.replay()).isTrue();
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "11"));
+    }
+
+    @Test
+    void outcomesOfOneGroupShowTheEntryWhereTheirOwnGuardDoes() {
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add(page.notShown(), EventId.none(), view -> view.add("hits", 1));
+        batch.add(page, EventId.none(), view -> view.add("hits", 1));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(1).orThrow().entry().getLong("hits")).isEqualTo(2);
+        assertThatThrownBy(() -> results.get(0).orThrow().entry()).hasMessageContaining("notShown");
+    }
+}

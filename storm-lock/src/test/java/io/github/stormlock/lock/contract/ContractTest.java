@@ -1,0 +1,19 @@
+package io.github.stormlock.lock.contract;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A contract that holds for every kind of lock, on servers of every mode, over every protocol. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@Tag("contract")
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.github.stormlock.lock.contract.ContractVariant#all")
+@ExtendWith(ContractExtension.class)
+@interface ContractTest {}

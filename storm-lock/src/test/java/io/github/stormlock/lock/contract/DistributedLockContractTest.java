@@ -1,0 +1,180 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+@ContractTest
+class DistributedLockContractTest {
+    private static final String KEY = "lock:{site}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private DistributedLock mine;
+    private DistributedLock theirs;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = variant.lock(fixture.factory(), "site");
+        theirs = variant.lock(fixture.factory(), "site");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void onlyOneOfManyThreadsInTwoFactoriesHoldsTheLock() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger met = new AtomicInteger();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int thread = 0; thread < 6; thread++) {
+            DistributedLock lock = thread % 2 == 0 ? mine : theirs;
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < 25; round++) {
+                    try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                        met.addAndGet(inside.getAndIncrement());
+                        inside.decrementAndGet();
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        for (Future<Boolean> thread : threads) {
+            assertThat(LockFixture.result(thread)).isTrue();
+        }
+        assertThat(met).hasValue(0);
+    }
+
+    @Test
+    void oneTryAnswersAtOnceAndLeavesNoNote(EntryReader entries) {
+        try (Lease lease = theirs.acquire(LockFixture.LONG)) {
+            assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
+            assertThat(entries.keys("*")).containsExactly(KEY);
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+        }
+        Optional<Lease> lease = mine.tryAcquire(Duration.ZERO);
+        assertThat(lease).isPresent();
+        lease.orElseThrow().close();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void waitEndsWithTheGrant() throws Exception {
+        Lease first = theirs.acquire(LockFixture.LONG);
+        Future<Optional<Lease>> waiting = fixture.start(() -> mine.tryAcquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{site}"));
+        assertThat(waiting).isNotDone();
+        first.close();
+        assertThat(LockFixture.result(waiting)).hasValueSatisfying(lease -> {
+            assertThat(lease.isHeld()).isTrue();
+            lease.close();
+        });
+    }
+
+    @Test
+    void timedOutWaitNamesLockWaitAndHolder() {
+        try (Lease lease = theirs.acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(150)))
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContainingAll("lock site", "150 ms", lease.token(), "storm.lock.wait");
+        }
+    }
+
+    @Test
+    void deadlineIsKeptAndNothingIsLeftBehind(EntryReader entries) {
+        try (Lease lease = theirs.acquire(LockFixture.LONG)) {
+            long began = System.nanoTime();
+            assertThat(mine.tryAcquire(Duration.ofMillis(250))).isEmpty();
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .isBetween(Duration.ofMillis(250), Duration.ofMillis(1_250));
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+            assertThat(entries.keys("*")).containsExactly(KEY);
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitWithTheFlagSetAndNothingLeftBehind(EntryReader entries) throws Exception {
+        try (Lease lease = theirs.acquire(LockFixture.LONG)) {
+            Thread[] waiter = new Thread[1];
+            Future<Boolean> waiting = fixture.start(() -> {
+                waiter[0] = Thread.currentThread();
+                assertThatThrownBy(() -> mine.acquire(LockFixture.LONG))
+                        .isInstanceOf(LockInterruptedException.class)
+                        .hasNoCause();
+                return Thread.currentThread().isInterrupted();
+            });
+            await().until(() -> entries.keys("*").contains("lock-wait:{site}"));
+            waiter[0].interrupt();
+            assertThat(LockFixture.result(waiting)).isTrue();
+            assertThat(entries.keys("*")).containsExactly(KEY);
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+        }
+    }
+
+    @Test
+    void failedContenderLeavesTheTtlAlone(EntryReader entries) {
+        try (Lease lease = theirs.acquire(LockFixture.LONG)) {
+            fixture.foreigner().pexpire(KEY, 4_000);
+            assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
+            assertThat(mine.tryAcquire(Duration.ofMillis(150))).isEmpty();
+            assertThat(entries.ttlMillis(KEY)).isBetween(1L, 4_000L - 150);
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void expiredLeaseOfADeadHolderLetsTheNextIn() {
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "storm-lock:s:dead:1:1", 400))
+                .isTrue();
+        assertThat(mine.tryAcquire(Duration.ofMillis(100))).isEmpty();
+        try (Lease lease = mine.acquire(LockFixture.LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void locksOfOtherNamesAreOtherLocks() {
+        try (Lease lease = mine.acquire(LockFixture.LONG);
+                Lease other = variant.lock(fixture.factory(), "site2").acquire(Duration.ZERO)) {
+            assertThat(lease.token()).isNotEqualTo(other.token());
+        }
+    }
+
+    @Test
+    void negativeWaitIsRefused() {
+        assertThatThrownBy(() -> mine.tryAcquire(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("negative");
+    }
+
+    @Test
+    void waitWithoutEndIsAWait() {
+        try (Lease lease = mine.acquire(Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Entries that cannot be read as asked, and the time that entries live. */
+@ContractTest
+class EntryLimitsContractTest {
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        locks = fixture.factory(
+                LockSettings.builder().entryMaxElements(3).entryMaxBytes(10).build());
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void entryTooLargeToBeReadIsRefusedWithTheLockFree() {
+        fixture.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3", "d", "4"));
+        fixture.foreigner().rpush("list", "a", "b", "c", "d");
+        fixture.foreigner().sadd("set", "a", "b", "c", "d");
+        fixture.foreigner().zadd("zset", Map.of("a", 1.0, "b", 2.0, "c", 3.0, "d", 4.0));
+        fixture.foreigner().set("string", "12345678901");
+        assertRefused("hash", Entries.hash(), "it has 4 elements, and at most 3", "storm.lock.entry.max.elements");
+        assertRefused("list", Entries.list(), "it has 4 elements");
+        assertRefused("set", Entries.set(), "it has 4 elements");
+        assertRefused("zset", Entries.sortedSet(), "it has 4 elements");
+        assertRefused("string", Entries.string(), "it has 11 bytes, and at most 10", "storm.lock.entry.max.bytes");
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @Test
+    void namedFieldsOfALargeEntryAreRead() {
+        fixture.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3", "d", "4"));
+        assertThat(locks.guard("hash", Entries.hash())
+                        .onlyFields(Set.of("a"))
+                        .<Long>update(view -> view.addAndGet("a", 1)))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void entryAtTheLimitIsRead() {
+        fixture.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3"));
+        fixture.foreigner().set("string", "1234567890");
+        assertThat(locks.guard("hash", Entries.hash()).<Integer>update(view -> view.size()))
+                .isEqualTo(3);
+        assertThat(locks.guard("string", Entries.string()).<String>update(view -> view.get("")))
+                .hasSize(10);
+    }
+
+    @Test
+    void entryOfAnotherTypeIsRefusedWithTheLockFreeAndItsLifeUnchanged() {
+        fixture.foreigner().rpush("list", "a");
+        fixture.foreigner().set("string", "1");
+        fixture.foreigner().pexpire("list", 60_000);
+        for (EntryKind<?> kind : List.of(Entries.hash(), Entries.set(), Entries.sortedSet(), Entries.string())) {
+            assertRefused("list", kind, "another Redis type");
+        }
+        assertRefused("string", Entries.list(), "another Redis type");
+        assertThatThrownBy(() -> locks.guard("list", Entries.hash())
+                        .onlyFields(Set.of("a"))
+                        .change(view -> view.add("a", 1)))
+                .isInstanceOf(EntryRefusedException.class);
+        assertThat(entries.ttlMillis("list")).isBetween(1L, 60_000L);
+        assertThat(entries.list("list")).containsExactly("a");
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    private void assertRefused(String key, EntryKind<?> kind, String... words) {
+        assertThatThrownBy(() -> locks.guard(key, kind).change(view -> {
+                    throw new AssertionError("an update ran on an entry that must be refused");
+                }))
+                .isInstanceOf(EntryRefusedException.class)
+                .hasMessageContaining("entry " + key)
+                .hasMessageContainingAll(words);
+    }
+
+    @Test
+    void entryLivesOnForItsTimeAfterEachUpdate() {
+        var brief = locks.guard("hash", Entries.hash()).expiringAfter(Duration.ofMinutes(2));
+        brief.change(view -> view.add("hits", 1));
+        assertThat(entries.ttlMillis("hash")).isBetween(100_000L, 120_000L);
+        fixture.foreigner().pexpire("hash", 5_000);
+        brief.change(view -> view.add("hits", 1));
+        assertThat(entries.ttlMillis("hash")).isBetween(100_000L, 120_000L);
+        locks.guard("string", Entries.string())
+                .expiringAfter(Duration.ofMinutes(2))
+                .change(view -> view.set("a"));
+        assertThat(entries.ttlMillis("string")).isBetween(100_000L, 120_000L);
+    }
+
+    @Test
+    void timeToLiveThatAnotherSetIsKept() {
+        fixture.foreigner().hset("hash", "a", "1");
+        fixture.foreigner().set("string", "1");
+        fixture.foreigner().rpush("list", "a", "b");
+        for (String key : List.of("hash", "string", "list")) {
+            fixture.foreigner().pexpire(key, 60_000);
+        }
+        locks.guard("hash", Entries.hash()).change(view -> view.add("a", 1));
+        locks.guard("string", Entries.string()).change(view -> view.add(1));
+        locks.guard("list", Entries.list()).change(view -> {
+            view.clear();
+            view.addLast("c");
+        });
+        for (String key : List.of("hash", "string", "list")) {
+            assertThat(entries.ttlMillis(key)).as(key).isBetween(1L, 60_000L);
+        }
+        assertThat(entries.list("list")).containsExactly("c");
+        assertThat(entries.string("string")).hasValue("2");
+    }
+
+    @Test
+    void entryWithoutATimeToLiveGetsNone() {
+        locks.guard("string", Entries.string()).change(view -> view.set("a"));
+        assertThat(entries.keysWithoutExpiry()).containsExactly("string");
+    }
+}

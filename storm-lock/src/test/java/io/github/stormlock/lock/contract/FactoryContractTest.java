@@ -1,0 +1,226 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
+
+/** A worker has one factory, and a closed factory leaves nothing behind. */
+@ContractTest
+class FactoryContractTest {
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisUnderTest servers;
+
+    @BeforeEach
+    void open(RedisUnderTest venue) {
+        servers = venue;
+        fixture = new LockFixture(venue, variant.protocol());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private List<String> connectionsOf(String name) {
+        return fixture.ofEach(Jedis::clientList).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.contains(" name=" + name))
+                .toList();
+    }
+
+    /**
+     * Demands at most one connection to each node. In a cluster a slot may have moved, so that the way to it leads over
+     * another node.
+     */
+    private void assertOneConnectionToEachNode(String name) {
+        assertThat(connectionsOf(name))
+                .isNotEmpty()
+                .extracting(line -> line.replaceAll(".* laddr=(\\S+) .*", "$1"))
+                .doesNotHaveDuplicates();
+    }
+
+    private Map<String, Object> topology(String name) {
+        Map<String, Object> conf = new HashMap<>(servers.topologyKeys());
+        conf.put("topology.name", name);
+        conf.put("storm.lock.redis.protocol", variant.protocol().name().toLowerCase(java.util.Locale.ROOT));
+        return conf;
+    }
+
+    @Test
+    void everybodyInAWorkerSharesOneFactoryUntilTheLastCloses() {
+        String name = "topology-" + UUID.randomUUID();
+        RedisLockFactory first = fixture.closing(RedisLockFactory.of(topology(name)));
+        RedisLockFactory second = fixture.closing(RedisLockFactory.of(topology(name)));
+        first.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        second.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        assertOneConnectionToEachNode("storm-lock:" + name);
+        first.close();
+        first.close();
+        second.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        second.close();
+        assertThatThrownBy(() -> second.guard("site", Entries.hash()).change(site -> site.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class);
+        await().until(() -> connectionsOf("storm-lock:" + name).isEmpty());
+    }
+
+    @Test
+    void closedFactoryOfATopologyCanBeHadAgain() {
+        Map<String, Object> conf = topology("topology-" + UUID.randomUUID());
+        RedisLockFactory.of(conf).close();
+        try (RedisLockFactory again = RedisLockFactory.of(conf)) {
+            again.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        }
+    }
+
+    @Test
+    void otherTopologyHasAnotherFactory() {
+        String name = "topology-" + UUID.randomUUID();
+        try (RedisLockFactory one = RedisLockFactory.of(topology(name + "-1"));
+                RedisLockFactory other = RedisLockFactory.of(topology(name + "-2"))) {
+            one.check();
+            other.check();
+            assertOneConnectionToEachNode("storm-lock:" + name + "-1");
+            assertOneConnectionToEachNode("storm-lock:" + name + "-2");
+        }
+    }
+
+    @Test
+    void tokenTellsCallerAndKind(EntryReader entries) {
+        RedisLockFactory factory = fixture.factory();
+        GuardedEntry<HashEntry> page =
+                factory.calledBy("counts").guard("page", Entries.hash()).exclusive();
+        try (Lease lease = factory.calledBy("repairs").mutex("repair").acquire(LockFixture.LONG)) {
+            assertThat(tokenOf(entries, "repair"))
+                    .isEqualTo(lease.token())
+                    .matches("storm-lock:[sc]:[\\w-]{22}:2\\.m1:1");
+        }
+        page.change(view -> assertThat(tokenOf(entries, "page")).matches("storm-lock:[sc]:[\\w-]{22}:1\\.u2:1"));
+        try (Lease lease = factory.mutex("repair").acquire(LockFixture.LONG)) {
+            assertThat(lease.token()).matches(".*:0\\.m3:1");
+        }
+        try (Lease lease = factory.calledBy("repairs").mutex("repair").acquire(LockFixture.LONG)) {
+            assertThat(lease.token()).matches(".*:2\\.m4:1");
+        }
+    }
+
+    private static String tokenOf(EntryReader entries, String lock) {
+        return entries.string("lock:{" + lock + "}").orElseThrow();
+    }
+
+    @Test
+    void factoryOfACallerEndsWithTheOneThatItWasMadeOf() {
+        RedisLockFactory factory = fixture.factory();
+        RedisLockFactory called = factory.calledBy("counts");
+        factory.close();
+        called.close();
+        assertThatThrownBy(() -> called.guard("page", Entries.hash()).change(page -> page.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void nameOfACallerIsBounded() {
+        RedisLockFactory factory = fixture.factory();
+        assertThat(factory.calledBy("x".repeat(100))).isNotNull();
+        assertThatThrownBy(() -> factory.calledBy("")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> factory.calledBy("x".repeat(101)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1 to 100 characters, not 101");
+    }
+
+    @Test
+    void afterCloseNoThreadAndNoConnectionAndNoKeyIsLeft(EntryReader entries) throws Exception {
+        Set<Thread> before = ours();
+        String name = "storm-lock:" + UUID.randomUUID();
+        RedisConfig config = fixture.config().toBuilder().clientName(name).build();
+        RedisLockFactory locks = fixture.factory(
+                config, LockSettings.builder().lease(Duration.ofMillis(1_200)).build());
+        DistributedLock lock = variant.lock(locks, "site");
+        Lease forgotten = lock.acquire(LockFixture.LONG);
+        forgotten.onLost(() -> {});
+        Future<Boolean> waiter =
+                fixture.start(() -> lock.tryAcquire(Duration.ofMillis(600)).isPresent());
+        assertThat(LockFixture.result(waiter)).isFalse();
+        // There are connections for commands, the watchdog and the subscription.
+        assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
+        locks.close();
+        assertThat(forgotten.isHeld()).isFalse();
+        await().until(() -> connectionsOf(name).isEmpty());
+        await().until(() -> before.containsAll(ours()));
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private static Set<Thread> ours() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("storm-lock"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void nothingWithoutExpiryIsLeftButTheEntries(EntryReader entries) throws Exception {
+        RedisLockFactory locks = fixture.factory();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int thread = 0; thread < 4; thread++) {
+            threads.add(fixture.start(() -> updatesWithEvents(locks, entries)));
+        }
+        locks.guard("list", Entries.list()).change(list -> list.addLast("a"));
+        try (Lease lease = variant.lock(locks, "report").acquire(LockFixture.LONG)) {
+            assertThat(lease.fence()).isPositive();
+            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
+        }
+        for (Future<Boolean> thread : threads) {
+            assertThat(LockFixture.result(thread)).isTrue();
+        }
+        assertThat(entries.hash("site")).containsEntry("hits", "20");
+        assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("site", "list");
+    }
+
+    private static boolean updatesWithEvents(RedisLockFactory locks, EntryReader entries) {
+        for (int i = 0; i < 20; i++) {
+            EventId event = i % 2 == 0 ? EventId.opaque("e" + i) : EventId.position("file", i, 0);
+            locks.guard("site", Entries.hash()).change(site -> site.get("hits"));
+            Outcome<?> unused = locks.guard("site", Entries.hash()).once(event, site -> site.add("hits", 1));
+            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
+        }
+        return true;
+    }
+
+    @Test
+    void clientNameNamesTopologyAndWorker() {
+        String name = "topology-" + UUID.randomUUID();
+        try (RedisLockFactory locks = RedisLockFactory.of(topology(name))) {
+            locks.check();
+            assertThat(connectionsOf("storm-lock:" + name + ":local")).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+@ContractTest
+class FenceContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final String FENCE = "lock-fence:{site}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private DistributedLock mine;
+    private DistributedLock theirs;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = variant.lock(fixture.factory(), "site");
+        theirs = variant.lock(fixture.factory(), "site");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static long fenceOf(DistributedLock lock) {
+        try (Lease lease = lock.acquire(LockFixture.LONG)) {
+            return lease.fence();
+        }
+    }
+
+    @Test
+    void fenceRisesFromLeaseToLease() {
+        long last = 0;
+        for (int round = 0; round < 20; round++) {
+            long next = fenceOf(round % 2 == 0 ? mine : theirs);
+            assertThat(next).isGreaterThan(last);
+            last = next;
+        }
+    }
+
+    @Test
+    void fenceRisesAfterItsKeyHasExpired() {
+        long before = fenceOf(mine);
+        assertThat(fixture.foreigner().del(FENCE)).isEqualTo(1);
+        assertThat(fenceOf(theirs)).isGreaterThan(before);
+    }
+
+    @Test
+    void fenceRisesOverOneFromAClockThatWasAheadAndKeepsEveryDigit() {
+        fixture.foreigner().set(FENCE, "7123456789012345");
+        assertThat(fenceOf(mine)).isEqualTo(7_123_456_789_012_346L);
+        assertThat(fenceOf(theirs)).isEqualTo(7_123_456_789_012_347L);
+    }
+
+    @Test
+    void fenceOfOneLeaseIsOneNumber() {
+        try (Lease lease = mine.acquire(LockFixture.LONG)) {
+            assertThat(lease.fence()).isEqualTo(lease.fence());
+        }
+    }
+
+    @Test
+    void onlyWhoAsksForAFencePaysForIt(EntryReader entries) {
+        mine.acquire(LockFixture.LONG).close();
+        assertThat(entries.keys("*")).isEmpty();
+        assertThat(fenceOf(mine)).isPositive();
+        assertThat(entries.keys("*")).containsExactly(FENCE);
+        assertThat(entries.ttlMillis(FENCE)).isPositive();
+    }
+
+    @Test
+    void lostLeaseGetsNoFence(EntryReader entries) {
+        try (Lease lease = mine.acquire(LockFixture.LONG)) {
+            fixture.foreigner().set(KEY, "another");
+            assertThatThrownBy(lease::fence)
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageContaining("lock site");
+            assertThat(entries.keys("*")).containsExactly(KEY);
+        }
+    }
+
+    @Test
+    void closedLeaseGetsNoFence() {
+        Lease lease = mine.acquire(LockFixture.LONG);
+        lease.close();
+        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
+    void fenceOfALeaseThatEndedByItselfIsRefused() {
+        LockSettings brief = LockSettings.builder()
+                .lease(Duration.ofMillis(150))
+                .holdMax(Duration.ofMillis(150))
+                .build();
+        Lease lease = variant.lock(fixture.factory(brief), "site").acquire(LockFixture.LONG);
+        org.awaitility.Awaitility.await().until(() -> !lease.isHeld());
+        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);
+    }
+}

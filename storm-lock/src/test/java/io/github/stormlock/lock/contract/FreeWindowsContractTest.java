@@ -1,0 +1,144 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Programs that poll for a lock in constant use. Each gets in within 50 times the time that it sleeps between its polls. */
+@ContractTest
+class FreeWindowsContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    /** A factor for machines that are busy with other things too. */
+    private static final int SLACK = 2;
+
+    private static final long SECTION_NANOS = 1_000_000;
+
+    @Parameter
+    ContractVariant variant;
+
+    private final AtomicBoolean enough = new AtomicBoolean();
+    private LockFixture fixture;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+    }
+
+    @AfterEach
+    void close() {
+        enough.set(true);
+        fixture.close();
+    }
+
+    @Test
+    void pollersGetInBesideFourThreadsThatUseAMutex() throws Exception {
+        pollersGetInBeside(factory -> {
+            try (Lease lease = variant.lock(factory, "site").acquire(LockFixture.LONG)) {
+                if (lease.isHeld()) {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                }
+            }
+        });
+    }
+
+    @Test
+    void pollersGetInBesideFourThreadsOfGuardedUpdates() throws Exception {
+        pollersGetInBeside(factory -> factory.guard("site", Entries.hash())
+                .withWait(LockFixture.LONG)
+                .change(site -> {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                    site.add("hits", 1);
+                }));
+    }
+
+    /** A window of 50 ms is due every 2.5 s. */
+    @Test
+    void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
+        List<Future<Boolean>> users = usersOf(factory -> {
+            try (Lease lease = variant.lock(factory, "site").acquire(LockFixture.LONG)) {
+                if (lease.isHeld()) {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                }
+            }
+        });
+        long end = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+        long longest = 0;
+        long since = System.nanoTime();
+        while (longest < 45_000_000 && System.nanoTime() < end) {
+            if (fixture.foreigner().exists(KEY)) {
+                since = System.nanoTime();
+            }
+            longest = Math.max(longest, System.nanoTime() - since);
+        }
+        assertThat(longest).as("ns for which nobody had the lock").isGreaterThanOrEqualTo(45_000_000);
+        end(users);
+    }
+
+    private void pollersGetInBeside(Consumer<RedisLockFactory> section) throws Exception {
+        List<Future<Boolean>> users = usersOf(section);
+        polls(Duration.ofMillis(5), 10);
+        polls(Duration.ofMillis(20), 5);
+        polls(Duration.ofMillis(100), 1);
+        end(users);
+    }
+
+    private void end(List<Future<Boolean>> users) throws Exception {
+        enough.set(true);
+        for (Future<Boolean> user : users) {
+            assertThat(LockFixture.result(user)).isTrue();
+        }
+    }
+
+    /** Starts four threads of two factories, which have met a stranger. */
+    private List<Future<Boolean>> usersOf(Consumer<RedisLockFactory> section) {
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", LEASE.toMillis()))
+                .isTrue();
+        List<Future<Boolean>> users = new ArrayList<>();
+        for (RedisLockFactory factory : List.of(fixture.factory(), fixture.factory())) {
+            for (int thread = 0; thread < 2; thread++) {
+                users.add(fixture.start(() -> {
+                    while (!enough.get()) {
+                        section.accept(factory);
+                    }
+                    return true;
+                }));
+            }
+        }
+        await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
+        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
+                .isTrue();
+        return users;
+    }
+
+    private void polls(Duration sleep, int turns) {
+        long end = System.nanoTime() + sleep.toNanos() * 50 * turns * SLACK;
+        for (int turn = 0; turn < turns; turn++) {
+            while (!LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", LEASE.toMillis())) {
+                assertThat(end - System.nanoTime())
+                        .as("who polls every %s has been in %d times of %d", sleep, turn, turns)
+                        .isPositive();
+                LockSupport.parkNanos(sleep.toNanos());
+            }
+            assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
+                    .isTrue();
+        }
+    }
+}

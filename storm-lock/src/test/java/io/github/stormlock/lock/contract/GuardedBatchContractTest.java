@@ -1,0 +1,313 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.Batches;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Crowd;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Updates of several entries that share their round trips. */
+@ContractTest
+class GuardedBatchContractTest {
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        locks = fixture.factory();
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static void count(HashEntry view) {
+        view.add("hits", 1);
+    }
+
+    @Test
+    void updatesOfOneEntryAreAppliedInTheOrderAdded() {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        for (int i = 0; i < 6; i++) {
+            String step = "," + i;
+            batch.add("e" + i % 2, EventId.none(), view -> view.set("path", view.get("path", "") + step));
+        }
+        assertThat(batch.size()).isEqualTo(6);
+        assertThat(batch.run()).hasSize(6).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("e0")).containsEntry("path", ",0,2,4");
+        assertThat(entries.hash("e1")).containsEntry("path", ",1,3,5");
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("e0", "e1");
+    }
+
+    /** The updates are made a few at a time, which does not count as a wait for somebody else. */
+    @Test
+    void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
+        AtomicInteger groups = new AtomicInteger();
+        GuardedEntry<HashEntry> hasty = locks.guard("slow", Entries.hash())
+                .withWait(Duration.ofMillis(200))
+                .withEvents(new LockEvents() {
+                    @Override
+                    public void committed(long nanos) {
+                        groups.incrementAndGet();
+                    }
+                });
+        GuardedBatch<HashEntry> batch = hasty.batch();
+        for (int i = 0; i < 60; i++) {
+            batch.add(hasty, EventId.none(), view -> {
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+                view.add("hits", 1);
+            });
+        }
+        assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("slow")).containsEntry("hits", "60");
+        assertThat(groups.get()).as("groups of 60 updates of 10 ms").isGreaterThan(20);
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void wholeBatchIsOneRoundTrip(RedisServer redis) {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT);
+        roundsOf(far.guard("template", Entries.hash()), "e", proxy, 1);
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void wholeExclusiveBatchIsTwoRoundTrips(RedisServer redis) {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT);
+        roundsOf(far.guard("template", Entries.hash()).exclusive(), "x", proxy, 2);
+    }
+
+    private void roundsOf(GuardedEntry<HashEntry> guard, String prefix, FaultProxy proxy, int turns) {
+        for (int round = 0; round < 4; round++) {
+            GuardedBatch<HashEntry> batch = guard.batch();
+            for (int i = 0; i < 32; i++) {
+                batch.add(
+                        prefix + i % 16, EventId.position("file", round * 32 + i, 0), GuardedBatchContractTest::count);
+            }
+            proxy.resetTurns();
+            assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
+            // In the first round the scripts, the server's time, and the entries that are small become known.
+            assertThat(proxy.turns()).isLessThanOrEqualTo(round == 0 ? 20 : turns);
+        }
+        assertThat(entries.hash(prefix + 3)).containsEntry("hits", "8");
+    }
+
+    @Test
+    void updateThatThrowsFailsAlone() {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("a", EventId.none(), view -> {
+            throw new IllegalArgumentException("mine");
+        });
+        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("b", EventId.none(), view -> {
+            throw new IllegalArgumentException("first");
+        });
+        batch.add("c", EventId.none(), GuardedBatchContractTest::count);
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(1).failure()).isInstanceOf(IllegalArgumentException.class);
+        assertThat(results.get(3).failure()).hasMessage("first");
+        assertThat(results.get(0).orThrow().replay()).isFalse();
+        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(2);
+        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "2"));
+        assertThat(entries.hash("c")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("a", "c");
+    }
+
+    @Test
+    void replaysAreRecognisedOneByOne() {
+        GuardedBatch<HashEntry> first = locks.batch(Entries.hash());
+        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        first.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
+        assertThat(first.run()).extracting(result -> result.orThrow().replay()).containsExactly(false, true, false);
+        GuardedBatch<HashEntry> second = locks.batch(Entries.hash());
+        second.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
+        second.add("a", EventId.opaque("3"), GuardedBatchContractTest::count);
+        second.add("b", EventId.opaque("2"), GuardedBatchContractTest::count);
+        assertThat(second.run()).extracting(result -> result.orThrow().replay()).containsExactly(true, false, false);
+        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "3"));
+        assertThat(entries.hash("b")).isEqualTo(Map.of("hits", "1"));
+    }
+
+    @Test
+    void busyEntryIsLeftOverAndTheOthersAreWritten() {
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), "lock:{busy}", "foreign", 60_000))
+                .isTrue();
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("free", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        assertThat(Batches.tryRun(batch))
+                .extracting(GuardedBatch.Result::isLeftOver)
+                .containsExactly(true, false, true);
+        assertThat(entries.hash("free")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactlyInAnyOrder("free", "lock:{busy}");
+    }
+
+    @Test
+    void busyEntryIsWaitedForAsLongAsItsGuardSays() throws Exception {
+        Crowd crowd = new Crowd(fixture, "lock:{busy}");
+        GuardedEntry<HashEntry> guard = locks.guard("busy", Entries.hash());
+        Future<List<GuardedBatch.Result<HashEntry>>> patient = crowd.joins(() -> {
+            GuardedBatch<HashEntry> batch =
+                    guard.withEvents(crowd.events()).withWait(LockFixture.LONG).batch();
+            batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("free", EventId.none(), GuardedBatchContractTest::count);
+            return batch.run();
+        });
+        GuardedBatch<HashEntry> hasty = guard.withWait(Duration.ofMillis(100)).batch();
+        hasty.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        assertThatThrownBy(() -> hasty.run().get(0).orThrow()).isInstanceOf(LockTimeoutException.class);
+        crowd.letGo();
+        assertThat(LockFixture.result(patient))
+                .allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("busy")).isEqualTo(Map.of("hits", "2"));
+    }
+
+    @Test
+    void entryOfAnotherTypeOrTooLargeFailsAlone() {
+        fixture.foreigner().rpush("list", "x");
+        fixture.foreigner().hset("large", Map.of("1", "1", "2", "2", "3", "3"));
+        RedisLockFactory small =
+                fixture.factory(LockSettings.builder().entryMaxElements(2).build());
+        for (int round = 0; round < 2; round++) {
+            GuardedBatch<HashEntry> batch = small.batch(Entries.hash());
+            batch.add("list", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("ok", EventId.none(), GuardedBatchContractTest::count);
+            batch.add("large", EventId.none(), GuardedBatchContractTest::count);
+            List<GuardedBatch.Result<HashEntry>> results = batch.run();
+            assertThat(results.get(0).failure()).isInstanceOf(EntryRefusedException.class);
+            assertThat(results.get(1).orThrow().replay()).isFalse();
+            assertThat(results.get(2).failure()).isInstanceOf(EntryRefusedException.class);
+        }
+        assertThat(entries.hash("ok")).containsEntry("hits", "2");
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswersAreSettledByEachEventsOwnId(RedisServer redis) {
+        losesAnAnswer(redis, false);
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswersUnderLocksAreSettledByEachEventsOwnId(RedisServer redis) {
+        losesAnAnswer(redis, true);
+    }
+
+    private void losesAnAnswer(RedisServer redis, boolean exclusive) {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory far = fixture.factory(
+                fixture.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Faults.IMPATIENT)
+                        .build(),
+                LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> plain = far.guard("warm", Entries.hash());
+        plain.change(GuardedBatchContractTest::count);
+        plain.exclusive().change(GuardedBatchContractTest::count);
+        proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        GuardedBatch<HashEntry> batch = (exclusive ? plain.exclusive() : plain).batch();
+        batch.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
+        batch.add("b", EventId.none(), GuardedBatchContractTest::count);
+        batch.add("c", EventId.position("file", 1, 1), GuardedBatchContractTest::count);
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(0).orThrow().entry().getLong("hits")).isEqualTo(1);
+        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(1);
+        boolean unknown = results.get(1).failure() instanceof OutcomeUnknownException;
+        assertThat(unknown || results.get(1).outcome() != null).isTrue();
+        for (String key : List.of("a", "b", "c")) {
+            assertThat(entries.hash(key)).isEqualTo(Map.of("hits", "1"));
+        }
+    }
+
+    @Test
+    void batchesAndSinglesOverTheSameEntriesLoseNothingAndNeverBlockEachOther() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("batches: seed " + seed);
+        List<Future<Integer>> opened = new ArrayList<>();
+        RedisLockFactory[] both = {locks, fixture.factory()};
+        for (int player = 0; player < 6; player++) {
+            Random random = new Random(seed + player);
+            RedisLockFactory mine = both[player % 2];
+            boolean batches = player % 3 != 0;
+            opened.add(fixture.start(() -> batches ? batches(mine, random) : singles(mine, random)));
+        }
+        int updates = 0;
+        for (Future<Integer> player : opened) {
+            updates += LockFixture.result(player);
+        }
+        long hits = 0;
+        for (int i = 0; i < 5; i++) {
+            hits += Long.parseLong(entries.hash("e" + i).getOrDefault("hits", "0"));
+        }
+        assertThat(hits).as("seed %d", seed).isEqualTo(updates);
+        assertThat(entries.keysWithoutExpiry()).isSubsetOf(Set.of("e0", "e1", "e2", "e3", "e4"));
+    }
+
+    private static int batches(RedisLockFactory locks, Random random) {
+        int updates = 0;
+        for (int i = 0; i < 20; i++) {
+            GuardedBatch<HashEntry> batch = locks.guard("template", Entries.hash())
+                    .withWait(LockFixture.LONG)
+                    .batch();
+            for (int j = 0; j < 10; j++) {
+                batch.add("e" + random.nextInt(5), EventId.none(), GuardedBatchContractTest::count);
+            }
+            batch.run().forEach(result -> assertThat(result.orThrow().replay()).isFalse());
+            updates += 10;
+        }
+        return updates;
+    }
+
+    private static int singles(RedisLockFactory locks, Random random) {
+        for (int i = 0; i < 100; i++) {
+            locks.guard("e" + random.nextInt(5), Entries.hash())
+                    .withWait(LockFixture.LONG)
+                    .change(GuardedBatchContractTest::count);
+        }
+        return 100;
+    }
+}

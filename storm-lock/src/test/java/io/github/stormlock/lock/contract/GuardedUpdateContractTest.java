@@ -1,0 +1,236 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Renewals;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.UnifiedJedis;
+
+/** Troubles and changes that an update meets between its read and its commit. */
+@ContractTest
+class GuardedUpdateContractTest {
+    private static final String KEY = "lock:{page}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private GuardedEntry<HashEntry> page;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        locks = fixture.factory();
+        page = locks.guard("page", Entries.hash());
+        entries = reader;
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void updateThatThrowsWritesNothingAndGivesTheLockBack() {
+        RuntimeException mine = new IllegalArgumentException("mine");
+        assertThatThrownBy(() -> page.change(view -> {
+                    view.add("hits", 1);
+                    throw mine;
+                }))
+                .isSameAs(mine);
+        assertThat(entries.keys("*")).isEmpty();
+        assertThatThrownBy(() -> page.change(view -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void leaseLostBeforeTheCommitWritesNothing() {
+        assertThatThrownBy(() -> page.exclusive().change(view -> {
+                    fixture.foreigner().set(KEY, "another");
+                    view.add("hits", 1);
+                }))
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("page");
+        assertThat(entries.string(KEY)).hasValue("another");
+        assertThat(entries.keys("*")).containsExactly(KEY);
+    }
+
+    @Test
+    void entryThatVanishedSinceItWasReadIsReadAgain() {
+        fixture.foreigner().hset("page", Map.of("hits", "5", "bytes", "9"));
+        AtomicInteger runs = new AtomicInteger();
+        page.exclusive().change(view -> {
+            if (runs.getAndIncrement() == 0) {
+                fixture.foreigner().del("page");
+            }
+            view.add("hits", 1);
+        });
+        assertThat(runs).hasValue(2);
+        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void entryThatVanishesEachTimeEndsInAnErrorWithTheLockFree(RedisServer redis) {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        UnifiedJedis other = fixture.foreigner();
+        // Each read finds the entry, and no commit does.
+        proxy.holdRequestWhen(
+                command -> FaultProxy.containing("HGETALL").test(command) && other.hset("page", "hits", "5") < 0, 1);
+        GuardedEntry<HashEntry> fragile = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT)
+                .guard("page", Entries.hash())
+                .exclusive();
+        AtomicInteger runs = new AtomicInteger();
+        assertThatThrownBy(() -> fragile.change(view -> {
+                    runs.incrementAndGet();
+                    view.add("hits", 1);
+                    fixture.foreigner().del("page");
+                }))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("vanished");
+        assertThat(runs).hasValueGreaterThan(1);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void entryThatBecameAnotherTypeSinceItWasReadIsRefusedUntouched() {
+        fixture.foreigner().hset("page", "hits", "5");
+        assertThatThrownBy(() -> page.change(view -> {
+                    view.add("hits", 1);
+                    fixture.foreigner().del("page");
+                    fixture.foreigner().rpush("page", "a");
+                }))
+                .isInstanceOf(EntryRefusedException.class);
+        assertThat(entries.list("page")).containsExactly("a");
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void interruptAfterTheEntryVanishedLeavesTheLockFree() throws Exception {
+        fixture.foreigner().hset("page", "hits", "5");
+        UnifiedJedis other = fixture.foreigner();
+        Future<Boolean> updating = fixture.start(() -> {
+            assertThatThrownBy(() -> page.exclusive().change(view -> {
+                        other.del("page");
+                        Thread.currentThread().interrupt();
+                    }))
+                    .isInstanceOf(LockInterruptedException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(LockFixture.result(updating)).isTrue();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void interruptDuringAnUpdateDoesNotKeepItFromBeingWritten() throws Exception {
+        Future<Boolean> updating = fixture.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                Thread.currentThread().interrupt();
+            });
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(LockFixture.result(updating)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(entries.keys("*")).containsExactly("page");
+    }
+
+    @Test
+    void acquiringTheEntryInsideItsOwnUpdateIsRefusedAtOnce() {
+        page.change(view -> {
+            assertThatThrownBy(() -> page.change(again -> again.add("hits", 1)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("page");
+            assertThatThrownBy(() -> variant.lock(locks, "page").tryAcquire(LockFixture.LONG))
+                    .isInstanceOf(IllegalStateException.class);
+            view.add("hits", 1);
+        });
+        page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void factoryClosedWhileAnUpdateRunsLetsItEnd() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Future<Boolean> updating = fixture.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                inside.countDown();
+                awaitQuietly(closed);
+            });
+            return true;
+        });
+        inside.await();
+        locks.close();
+        closed.countDown();
+        assertThat(LockFixture.result(updating)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void updateLongerThanItsLeaseIsRenewed() {
+        page.exclusive().withLease(Renewals.LEASE).change(view -> {
+            view.add("hits", 1);
+            Renewals.await(2, entries, KEY);
+        });
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void updateLongerThanItMayHoldWritesNothing() {
+        LockSettings brief = LockSettings.builder()
+                .lease(Duration.ofMillis(150))
+                .holdMax(Duration.ofMillis(300))
+                .build();
+        assertThatThrownBy(() -> page.exclusive().withSettings(brief).change(view -> {
+                    view.add("hits", 1);
+                    await().until(() -> entries.ttlMillis(KEY) == EntryReader.NO_KEY);
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(LockFixture.LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

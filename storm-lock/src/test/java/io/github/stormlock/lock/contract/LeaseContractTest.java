@@ -1,0 +1,173 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Renewals;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.UnifiedJedis;
+
+@ContractTest
+class LeaseContractTest {
+    private static final String KEY = "lock:{site}";
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private DistributedLock mine;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = variant.lock(fixture.factory(), "site");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void tokenIsTheValueUnderTheLockKeyWithAnExpiry(EntryReader entries) {
+        try (Lease lease = mine.acquire(LockFixture.LONG)) {
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+            assertThat(lease.token()).startsWith("storm-lock:");
+            assertThat(entries.ttlMillis(KEY)).isBetween(1L, 5_000L);
+        }
+    }
+
+    @Test
+    void everyLeaseHasATokenOfItsOwn() {
+        Lease first = mine.acquire(LockFixture.LONG);
+        first.close();
+        try (Lease second = mine.acquire(LockFixture.LONG)) {
+            assertThat(second.token()).isNotEqualTo(first.token());
+        }
+    }
+
+    @Test
+    void secondCloseDoesNotTakeAwayTheNextLease(EntryReader entries) {
+        Lease first = mine.acquire(LockFixture.LONG);
+        first.close();
+        try (Lease second = mine.acquire(LockFixture.LONG)) {
+            first.close();
+            assertThat(entries.string(KEY)).hasValue(second.token());
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void remainingShrinksAndEndsWithTheLease() {
+        Lease lease = mine.acquire(LockFixture.LONG);
+        Duration first = lease.remaining();
+        assertThat(first).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5));
+        await().until(() -> lease.remaining().compareTo(first.minusMillis(5)) < 0);
+        assertThat(lease.isHeld()).isTrue();
+        lease.close();
+        assertThat(lease.remaining()).isZero();
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void deletedLockIsALostLease() {
+        losesItsLease(redis -> redis.del(KEY));
+    }
+
+    @Test
+    void overwrittenLockIsALostLeaseAndStaysTheOthers(EntryReader entries) {
+        losesItsLease(redis -> redis.set(KEY, "another"));
+        assertThat(entries.string(KEY)).hasValue("another");
+    }
+
+    private void losesItsLease(Consumer<UnifiedJedis> loss) {
+        AtomicInteger told = new AtomicInteger();
+        try (Lease lease = variant.lock(fixture.factory(BRIEF), "site").acquire(LockFixture.LONG)) {
+            lease.onLost(told::incrementAndGet);
+            loss.accept(fixture.foreigner());
+            await().untilAtomic(told, org.hamcrest.Matchers.is(1));
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.remaining()).isZero();
+            lease.onLost(told::incrementAndGet);
+            await().untilAtomic(told, org.hamcrest.Matchers.is(2));
+        }
+    }
+
+    @Test
+    void leaseGivenBackInGoodOrderIsNotLost(EntryReader entries) {
+        AtomicInteger told = new AtomicInteger();
+        DistributedLock lock = variant.lock(
+                fixture.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
+        for (int round = 0; round < 100; round++) {
+            Lease lease = lock.acquire(LockFixture.LONG);
+            lease.onLost(told::incrementAndGet);
+            lease.close();
+        }
+        try (Lease last = lock.acquire(LockFixture.LONG)) {
+            // Once the watchdog has renewed this lease, it has looked at all of them.
+            Renewals.await(1, entries, KEY);
+            assertThat(last.isHeld()).isTrue();
+        }
+        assertThat(told).hasValue(0);
+    }
+
+    @Test
+    void watchdogRenewsALongSection(EntryReader entries) {
+        DistributedLock lock = variant.lock(
+                fixture.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
+        try (Lease lease = lock.acquire(LockFixture.LONG)) {
+            Renewals.await(2, entries, KEY);
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(entries.string(KEY)).hasValue(lease.token());
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void renewalEndsWhenALeaseWasHeldTooLong(EntryReader entries) {
+        AtomicInteger told = new AtomicInteger();
+        LockSettings settings = BRIEF.toBuilder()
+                .lease(Duration.ofMillis(200))
+                .holdMax(Duration.ofMillis(700))
+                .build();
+        long began = System.nanoTime();
+        Lease lease = variant.lock(fixture.factory(settings), "site").acquire(LockFixture.LONG);
+        lease.onLost(told::incrementAndGet);
+        await().untilAtomic(told, org.hamcrest.Matchers.is(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(700));
+        await().until(() -> entries.keys("*").isEmpty());
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
+        LockSettings endless = LockSettings.builder()
+                .lease(Duration.ofSeconds(30))
+                .holdMax(Duration.ofHours(1))
+                .build();
+        leak(variant.lock(fixture.factory(endless), "site"));
+        assertThat(entries.string(KEY)).isPresent();
+        await().until(() -> {
+            System.gc();
+            return entries.keys("*").isEmpty();
+        });
+    }
+
+    private static void leak(DistributedLock lock) {
+        assertThat(lock.acquire(LockFixture.LONG).isHeld()).isTrue();
+    }
+}

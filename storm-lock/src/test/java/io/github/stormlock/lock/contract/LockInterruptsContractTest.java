@@ -1,0 +1,151 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** The effects of an interrupt on each way of locking, as {@link Lock} documents them. */
+@ContractTest
+class LockInterruptsContractTest {
+    private static final String WAITING = "lock-wait:{site}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private Lease held;
+    private Lock lock;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        held = variant.lock(fixture.factory(), "site").acquire(LockFixture.LONG);
+        lock = variant.lock(fixture.factory(), "site").asLock();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void lockInterruptiblyThrowsAndPutsTheFlagDown(EntryReader entries) throws Exception {
+        Future<Boolean> waiting = interruptedWhileWaiting(() -> {
+            assertThatThrownBy(lock::lockInterruptibly).isInstanceOf(InterruptedException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(LockFixture.result(waiting)).isFalse();
+        assertThat(entries.keys("*")).containsExactly("lock:{site}");
+    }
+
+    @Test
+    void timedTryLockThrowsAndPutsTheFlagDown() throws Exception {
+        Future<Boolean> waiting = interruptedWhileWaiting(() -> {
+            assertThatThrownBy(() -> lock.tryLock(20, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        assertThat(LockFixture.result(waiting)).isFalse();
+    }
+
+    @Test
+    void lockGoesOnWaitingAndLeavesTheFlagUp() throws Exception {
+        Future<Boolean> waiting = interruptedWhileWaiting(() -> {
+            lock.lock();
+            boolean flag = Thread.interrupted();
+            lock.unlock();
+            return flag;
+        });
+        await().during(java.time.Duration.ofMillis(150)).until(() -> !waiting.isDone());
+        held.close();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void pendingInterruptIsHeardEvenWhereTheLockIsFreeOrOurs() throws Exception {
+        held.close();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(lock::lockInterruptibly).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        lock.lock();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void tryLockWithoutATimeIgnoresAPendingInterrupt() {
+        held.close();
+        Thread.currentThread().interrupt();
+        assertThat(lock.tryLock()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+        lock.unlock();
+    }
+
+    /** A wait for a connection is a wait as well. */
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lockIsNotInterruptedWhileItWaitsForAConnection(RedisServer redis) throws Exception {
+        held.close();
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory one = fixture.factory(
+                fixture.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(LockFixture.LONG)
+                        .pool(PoolConfig.builder()
+                                .maxTotal(1)
+                                .maxWait(LockFixture.LONG)
+                                .build())
+                        .build(),
+                LockSettings.DEFAULT);
+        one.check();
+        proxy.holdRequestWhen(FaultProxy.containing("lock:{other}"), 1);
+        Future<Boolean> busy = fixture.start(
+                () -> one.mutex("other").tryAcquire(java.time.Duration.ZERO).isPresent());
+        await().until(() -> proxy.held() == 1);
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<Boolean> waiting = fixture.start(() -> {
+            thread.set(Thread.currentThread());
+            Lock mine = variant.lock(one, "site").asLock();
+            mine.lock();
+            boolean flag = Thread.interrupted();
+            mine.unlock();
+            return flag;
+        });
+        await().until(() -> one.poolWaiting() == 1);
+        thread.get().interrupt();
+        await().until(() -> waiting.isDone() || one.poolWaiting() == 1);
+        proxy.releaseHeld();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(LockFixture.result(busy)).isTrue();
+    }
+
+    private Future<Boolean> interruptedWhileWaiting(Callable<Boolean> wait) {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<Boolean> waiting = fixture.start(() -> {
+            thread.set(Thread.currentThread());
+            return wait.call();
+        });
+        await().until(() -> fixture.foreigner().exists(WAITING));
+        thread.get().interrupt();
+        return waiting;
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Ownership, as {@link Lock} and ReentrantLock document it. */
+@ContractTest
+class ThreadOwnedLockContractTest {
+    private static final String KEY = "lock:{site}";
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory factory;
+    private Lock lock;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        factory = fixture.factory();
+        lock = variant.lock(factory, "site").asLock();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private <T> T elsewhere(Callable<T> task) throws Exception {
+        return LockFixture.result(fixture.start(task));
+    }
+
+    @Test
+    void ownerLocksAgainAndOnlyTheOutermostUnlockGivesBack(EntryReader entries) throws Exception {
+        lock.lock();
+        assertThat(lock.tryLock()).isTrue();
+        assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
+        lock.lockInterruptibly();
+        for (int hold = 4; hold > 0; hold--) {
+            assertThat(entries.string(KEY)).isPresent();
+            assertThat(elsewhere(() -> lock.tryLock())).isFalse();
+            lock.unlock();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void holdCountIsSharedByTheLockObjectsOfOneName(EntryReader entries) {
+        lock.lock();
+        Lock same = variant.lock(factory, "site").asLock();
+        assertThat(same.tryLock()).isTrue();
+        lock.unlock();
+        assertThat(entries.string(KEY)).isPresent();
+        same.unlock();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void lockOfAnotherFactoryIsAnotherOwner() {
+        Lock other = variant.lock(fixture.factory(), "site").asLock();
+        lock.lock();
+        assertThat(other.tryLock()).isFalse();
+        lock.unlock();
+        assertThat(other.tryLock()).isTrue();
+        other.unlock();
+    }
+
+    @Test
+    void strangersUnlockIsRefusedAndChangesNothing(EntryReader entries) throws Exception {
+        assertThatThrownBy(lock::unlock)
+                .isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("lock site");
+        lock.lock();
+        assertThat(elsewhere(() -> {
+                    assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                    return true;
+                }))
+                .isTrue();
+        assertThat(entries.string(KEY)).isPresent();
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void timedTryLockGivesUpInTime() throws Exception {
+        lock.lock();
+        Duration took = elsewhere(() -> {
+            long began = System.nanoTime();
+            assertThat(lock.tryLock(200, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(lock.tryLock(-1, TimeUnit.SECONDS)).isFalse();
+            return Duration.ofNanos(System.nanoTime() - began);
+        });
+        assertThat(took).isBetween(Duration.ofMillis(200), Duration.ofMillis(1_200));
+        lock.unlock();
+    }
+
+    @Test
+    void conditionsAreNotSupported() {
+        assertThatThrownBy(lock::newCondition).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void unlockAfterALossSaysSoOnceAndTheLockCanBeTakenAgain(EntryReader entries) {
+        lock.lock();
+        lock.lock();
+        fixture.foreigner().set(KEY, "another");
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThat(entries.string(KEY)).hasValue("another");
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        fixture.foreigner().del(KEY);
+        lock.lock();
+        lock.unlock();
+    }
+
+    @Test
+    void deadOwnersLockIsGivenBack(EntryReader entries) throws Exception {
+        LockSettings endless = LockSettings.builder()
+                .lease(Duration.ofSeconds(30))
+                .holdMax(Duration.ofHours(1))
+                .build();
+        Lock held = variant.lock(fixture.factory(endless), "site").asLock();
+        Thread owner = new Thread(held::lock);
+        owner.start();
+        owner.join();
+        assertThat(entries.string(KEY)).isPresent();
+        await().until(() -> entries.keys("*").isEmpty());
+        assertThat(held.tryLock()).isTrue();
+        held.unlock();
+    }
+}

@@ -1,0 +1,295 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.Letters;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Requests and answers of attempts that are lost, late or replaced by errors. */
+@ExtendWith(RedisExtension.class)
+class AttemptAttackTest {
+    private static final String KEY = "lock:{page}";
+    private static final EventId EVENT = EventId.position("file", 10, 3);
+
+    private LockFixture fixture;
+    private Faults faults;
+    private EntryReader entries;
+    private GuardedEntry<HashEntry> page;
+    private GuardedEntry<HashEntry> elsewhere;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        fixture = new LockFixture(redis);
+        faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        page = faults.locks().guard("page", Entries.hash());
+        elsewhere = fixture.factory().guard("page", Entries.hash());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static void increment(HashEntry view) {
+        view.set("hits", view.getLong("hits") + 1);
+    }
+
+    @Test
+    void updateWithAnIdWhoseAnswerIsLostIsWrittenOnceAndToldSo() {
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        Outcome<HashEntry> outcome = page.once(EVENT, AttemptAttackTest::increment);
+        assertThat(outcome.entry().getLong("hits")).isEqualTo(1);
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void updateWithAnIdThatNeverArrivedIsWrittenByItsSecondCopyAndNotByItsFirst() {
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isFalse();
+        page.change(AttemptAttackTest::increment);
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void updateWithoutAnIdIsNotSentAgainAndItsLateCopyDoesNotWrite() {
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        AtomicInteger runs = new AtomicInteger();
+        assertThatThrownBy(() -> page.change(view -> {
+                    runs.incrementAndGet();
+                    increment(view);
+                }))
+                .isInstanceOf(OutcomeUnknownException.class)
+                .hasMessageContaining("without an event id is not sent again");
+        assertThat(runs).hasValue(1);
+        faults.proxy().releaseHeld();
+        page.change(view -> view.set("later", 1));
+        assertThat(entries.hash("page")).as("its deadline was over").doesNotContainKey("hits");
+    }
+
+    @Test
+    void lateCopyOfWhatOnlyAddsDoesNotWrite() {
+        page.change(view -> view.set("later", 1));
+        faults.proxy().holdRequestWhen(Faults.with("+"), 1);
+        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1))).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(faults.proxy().held()).isEqualTo(1);
+        faults.proxy().releaseHeld();
+        page.change(view -> view.set("later", 2));
+        assertThat(entries.hash("page")).doesNotContainKey("hits");
+    }
+
+    @Test
+    void errorInPlaceOfTheAnswerIsNoProofThatNothingIsWritten() {
+        faults.proxy().replaceReplyWhen(Faults.with("HSET"), 1, "OOM on purpose");
+        assertThatThrownBy(() -> page.change(AttemptAttackTest::increment))
+                .isInstanceOf(OutcomeUnknownException.class)
+                .hasMessageContaining("OOM");
+        faults.proxy().replaceReplyWhen(Faults.with("HSET"), 1, "OOM on purpose");
+        assertThat(page.once(EVENT, AttemptAttackTest::increment).entry().getLong("hits"))
+                .isEqualTo(2);
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void errorOfAServerEndsTheCopySoThatNothingIsAwaited() {
+        faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "LOADING on purpose");
+        assertThat(untilUnknown()).isLessThan(Faults.IMPATIENT.dividedBy(2));
+    }
+
+    /** The request may still be on its way to the server. */
+    @Test
+    void errorOfAProxyIsKeptUntilNoCopyCanWrite() {
+        faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "ERR the server is slow");
+        assertThat(untilUnknown()).isGreaterThanOrEqualTo(Faults.IMPATIENT);
+    }
+
+    private Duration untilUnknown() {
+        long begun = System.nanoTime();
+        assertThatThrownBy(() -> page.change(AttemptAttackTest::increment)).isInstanceOf(OutcomeUnknownException.class);
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** The first copy is written. By the time that the second copy asks, another client holds the lock. */
+    @Test
+    void writtenOneIsToldSoThoughTheLockIsHeldWhenItAsksAgain() throws Exception {
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.SILENCE);
+        Future<Throwable> updating = fixture.start(() -> catchThrowable(() -> {
+            Outcome<HashEntry> outcome = page.withWait(Duration.ofMillis(50)).once(EVENT, AttemptAttackTest::increment);
+            assertThat(outcome.entry().getLong("hits")).isEqualTo(1);
+        }));
+        await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5)).until(() -> entries.hash("page")
+                .containsKey("hits"));
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))
+                .isTrue();
+        assertThat(LockFixture.result(updating)).isNull();
+    }
+
+    @Test
+    void interruptDoesNotCutTheWaitForAnOutcomeShort() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        Thread[] updater = new Thread[1];
+        Future<Boolean> updating = fixture.start(() -> {
+            updater[0] = Thread.currentThread();
+            assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isFalse();
+            return Thread.currentThread().isInterrupted();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        updater[0].interrupt();
+        assertThat(LockFixture.result(updating)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void outcomeIsAwaitedForTwoCommandTimeoutsHoweverShortTheWait() {
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 2, ReplyLoss.SILENCE);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> page.withWait(Duration.ofMillis(1)).once(EVENT, AttemptAttackTest::increment))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(4));
+        assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
+    }
+
+    /** The event of one member is applied elsewhere while the group's copy is under way. That settles this member only. */
+    @Test
+    void eachOfAGroupIsSettledByItsOwnEvent() throws Exception {
+        List<Future<Outcome<HashEntry>>> group = grouped(List.of("a", "b", "c"));
+        assertThat(elsewhere
+                        .once(EventId.opaque("b"), view -> view.set("b", "elsewhere"))
+                        .replay())
+                .isFalse();
+        assertThat(LockFixture.result(group.get(0)).replay()).isFalse();
+        assertThat(LockFixture.result(group.get(1)).replay()).isTrue();
+        assertThat(LockFixture.result(group.get(2)).replay()).isFalse();
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("page")).containsEntry("b", "elsewhere").containsKeys("a", "c");
+    }
+
+    /**
+     * Starts one update for each id, and makes them one group whose first copy is held. An update before them waits for
+     * its answer meanwhile, so that they queue behind it.
+     */
+    private List<Future<Outcome<HashEntry>>> grouped(List<String> ids) {
+        faults.proxy().holdRequestWhen(Faults.with("first"), 1);
+        Future<Outcome<HashEntry>> first =
+                fixture.start(() -> page.once(EventId.opaque("first"), view -> view.set("first", 1)));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        AtomicInteger waiting = new AtomicInteger();
+        LockEvents events = new LockEvents() {
+            @Override
+            public void contended() {
+                waiting.incrementAndGet();
+            }
+        };
+        List<Future<Outcome<HashEntry>>> group = ids.stream()
+                .map(id -> {
+                    int before = waiting.get();
+                    Future<Outcome<HashEntry>> future = fixture.start(() -> page.withWait(LockFixture.LONG)
+                            .withEvents(events)
+                            .once(EventId.opaque(id), view -> view.set(id, 1)));
+                    await().pollInterval(Duration.ofMillis(2)).until(() -> waiting.get() > before);
+                    return future;
+                })
+                .toList();
+        faults.proxy().holdRequestWhen(Faults.with("a"), 1);
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 2);
+        assertThat(first.isDone()).isTrue();
+        return group;
+    }
+
+    @Test
+    void serverThatForgotItsScriptsAndItsClockIsNoTrouble() {
+        page.change(AttemptAttackTest::increment);
+        assertThat(fixture.operator().scriptFlush()).isEqualTo("OK");
+        page.change(AttemptAttackTest::increment);
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    /** The script of a later copy did not run, so nothing is known of the first copy, which was written. */
+    @Test
+    void slotThatMovesTellsNothingOfALostCopy() {
+        AtomicInteger copies = new AtomicInteger();
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        faults.proxy()
+                .refuseRequestWhen(
+                        command -> Faults.with("HSET").test(command) && copies.incrementAndGet() > 1,
+                        1_000,
+                        "TRYAGAIN Multiple keys request during rehashing of slot");
+        assertThatThrownBy(() -> page.withWait(Duration.ofMillis(100)).once(EVENT, AttemptAttackTest::increment))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void refusalBeforeTheMarksWereReadTellsNothingOfALostCopy() {
+        AtomicInteger copies = new AtomicInteger();
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        faults.proxy()
+                .refuseRequestWhen(
+                        command -> {
+                            if (Faults.with("HSET").test(command) && copies.incrementAndGet() == 2) {
+                                fixture.operator().aclSetUser("default", "-zmscore");
+                            }
+                            return false;
+                        },
+                        1_000,
+                        "never");
+        try {
+            assertThatThrownBy(() -> page.once(EVENT, AttemptAttackTest::increment))
+                    .isInstanceOf(OutcomeUnknownException.class);
+        } finally {
+            String unused = fixture.operator().aclSetUser("default", "+zmscore");
+        }
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
+    }
+
+    /** Each answer takes longer than a deadline allows. So attempts come to nothing, and the update takes the lock. */
+    @Test
+    void whereAnswersTakeLongUpdatesAreWrittenUnderTheLock() {
+        faults.proxy().delay(Faults.IMPATIENT.multipliedBy(85).dividedBy(100));
+        long began = System.nanoTime();
+        page.withWait(LockFixture.LONG).change(AttemptAttackTest::increment);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Faults.IMPATIENT.multipliedBy(6));
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+    }
+
+    @Test
+    void kindWithoutAttemptsRunsOnceFromItsSecondUpdateOn() {
+        GuardedEntry<StringBuilder> log = faults.locks().guard("log", new Letters());
+        log.change(view -> view.append('a'));
+        AtomicInteger runs = new AtomicInteger();
+        log.change(view -> {
+            runs.incrementAndGet();
+            view.append('b');
+        });
+        assertThat(runs).hasValue(1);
+        assertThat(entries.string("log")).hasValue("ab");
+    }
+}

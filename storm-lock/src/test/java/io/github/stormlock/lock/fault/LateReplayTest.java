@@ -1,0 +1,108 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An event that was applied before is a replay, even if its update throws and its lease has ended meanwhile. */
+@ExtendWith(RedisExtension.class)
+class LateReplayTest {
+    private static final EventId EVENT = EventId.opaque("1");
+
+    private LockFixture fixture;
+    private EntryReader entries;
+    private GuardedEntry<HashEntry> page;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        fixture = new LockFixture(server);
+        entries = reader;
+        page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
+        assertThat(page.once(EVENT, view -> view.add("n", 1)).replay()).isFalse();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** Returns a change that ends its lease, runs an action and throws, each time it runs. */
+    private Consumer<HashEntry> endsItsLeaseAndThrows(Runnable then) {
+        return view -> {
+            fixture.foreigner().del("lock:{page}");
+            then.run();
+            throw new IllegalStateException("is there already");
+        };
+    }
+
+    private void isAReplayOf(Outcome<HashEntry> outcome, long expected) {
+        assertThat(outcome.replay()).isTrue();
+        assertThat(outcome.entry().getLong("n")).isEqualTo(expected);
+        assertThat(entries.hash("page")).containsEntry("n", "" + expected);
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+
+    private static <T> Object outcomeOf(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void isAReplay(Object outcome, long expected) {
+        assertThat(outcome).isInstanceOf(Outcome.class);
+        isAReplayOf((Outcome<HashEntry>) outcome, expected);
+    }
+
+    @Test
+    void replayThatThrowsAfterItsLeaseEndedIsAReplay() {
+        isAReplay(outcomeOf(() -> page.once(EVENT, endsItsLeaseAndThrows(() -> {}))), 1);
+    }
+
+    @Test
+    void itShowsTheEntryAsItStandsThen() {
+        isAReplay(
+                outcomeOf(() -> page.once(
+                        EVENT, endsItsLeaseAndThrows(() -> fixture.foreigner().hset("page", "n", "7")))),
+                7);
+    }
+
+    @Test
+    void triedReplayThatThrowsAfterItsLeaseEndedIsAReplay() {
+        Object outcome = outcomeOf(() -> page.tryOnce(EVENT, endsItsLeaseAndThrows(() -> {}), Duration.ofSeconds(5)));
+        assertThat(outcome).isInstanceOf(Optional.class);
+        isAReplay(((Optional<?>) outcome).orElseThrow(), 1);
+    }
+
+    @Test
+    void replayInABatchThatThrowsAfterItsLeaseEndedIsAReplay() {
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add("page", EVENT, endsItsLeaseAndThrows(() -> {}));
+        batch.add("page", EventId.opaque("2"), view -> view.add("n", 1));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results).extracting(GuardedBatch.Result::failure).containsOnlyNulls();
+        assertThat(results.get(0).orThrow().replay()).isTrue();
+        assertThat(results.get(1).orThrow().replay()).isFalse();
+        assertThat(entries.hash("page")).containsEntry("n", "2");
+    }
+}

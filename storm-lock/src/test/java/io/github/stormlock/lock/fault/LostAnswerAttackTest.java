@@ -1,0 +1,201 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Commits whose answer does not arrive, and copies that arrive when nobody expects them any more. */
+@ExtendWith(RedisExtension.class)
+class LostAnswerAttackTest {
+    private static final String KEY = "lock:{log}";
+    private final AtomicReference<Thread> follow = new AtomicReference<>();
+    private static final EventId EVENT = EventId.position("file", 10, 3);
+
+    private LockFixture fixture;
+    private Faults faults;
+    private GuardedEntry<ListEntry> log;
+    private GuardedEntry<ListEntry> otherLog;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        fixture = new LockFixture(redis);
+        faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        log = faults.locks().guard("log", Entries.list()).exclusive();
+        otherLog = fixture.factory().guard("log", Entries.list());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void writtenCommitWhoseAnswerIsLostIsNotWrittenAgain() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        Outcome<ListEntry> outcome = log.once(EVENT, view -> view.addLast("x"));
+        assertThat(outcome.entry().asList()).containsExactly("x");
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(log.once(EVENT, view -> view.addLast("x")).replay()).isTrue();
+        assertThat(entries.list("log")).containsExactly("x");
+    }
+
+    @Test
+    void withoutAnEventIdTheOutcomeIsToldAsUnknown() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        assertThatThrownBy(() -> log.change(view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class)
+                .hasMessageContaining("log");
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void commitThatNeverArrivedIsWrittenByItsResendAndItsLateCopyIsRefused() {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        log.change(view -> view.addLast("x"));
+        assertThat(entries.list("log")).containsExactly("x");
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("x");
+        assertThat(faults.proxy().held()).isZero();
+    }
+
+    @Test
+    void lateCopyDoesNotUndoALaterCommit() {
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).exclusive();
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        page.change(view -> view.add("hits", 1));
+        page.change(view -> view.add("hits", 1));
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void answerLostTwiceIsUnknownAndTheReplaySettlesIt() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.CUT);
+        // The second copy is refused, and its answer is lost too.
+        assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(entries.list("log")).containsExactly("x");
+        Outcome<ListEntry> replay = log.once(EVENT, view -> view.addLast("x"));
+        assertThat(replay.replay()).isTrue();
+        assertThat(replay.entry().asList()).containsExactly("x");
+    }
+
+    @Test
+    void unknownOutcomeIsAwaitedForTwoCommandTimeoutsAtMost() {
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.SILENCE);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> log.withWait(Duration.ofMillis(100)).change(view -> view.addLast("x")))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(4));
+    }
+
+    @Test
+    void interruptDoesNotCutTheWaitForAnOutcomeShort() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Thread[] updater = new Thread[1];
+        Future<Boolean> updating = fixture.start(() -> {
+            updater[0] = Thread.currentThread();
+            log.change(view -> view.addLast("x"));
+            return Thread.currentThread().isInterrupted();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        updater[0].interrupt();
+        assertThat(LockFixture.result(updating)).isTrue();
+        assertThat(entries.list("log")).containsExactly("x");
+    }
+
+    /**
+     * The event id tells that the event was applied, and not by which copy. So the entry is read, and not shown from
+     * memory.
+     */
+    @Test
+    void whereAnotherAppliedTheEventTheEntryIsShownAsThatLeftIt() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Outcome<ListEntry>> mine =
+                fixture.start(() -> log.once(EVENT, view -> view.addLast("seen " + view.size() + " before me")));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(fixture.foreigner().del(KEY)).isEqualTo(1);
+        otherLog.change(view -> view.addLast("a"));
+        assertThat(otherLog.once(EVENT, view -> view.addLast("seen " + view.size() + " before me"))
+                        .replay())
+                .isFalse();
+        Outcome<ListEntry> outcome = LockFixture.result(mine);
+        assertThat(outcome.entry().asList()).containsExactly("a", "seen 1 before me");
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("a", "seen 1 before me");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void commitThatNeverArrivedAndWhoseLeaseEndedIsLostAndNotUnknown() throws Exception {
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        Future<Boolean> mine = fixture.start(() -> {
+            assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x"))).isInstanceOf(LeaseLostException.class);
+            return true;
+        });
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(fixture.foreigner().del(KEY)).isEqualTo(1);
+        assertThat(LockFixture.result(mine)).isTrue();
+        faults.proxy().releaseHeld();
+        assertThat(entries.keys("log")).isEmpty();
+    }
+
+    /**
+     * The answer to the commit of two updates is lost, and a foreign client has the lock when they are asked for again.
+     * Both events are remembered by then, so neither caller may hear that nothing was written.
+     */
+    @Test
+    void followerThatGivesUpAfterALostCommitIsNotToldThatNothingWasWritten() throws Exception {
+        GuardedEntry<ListEntry> patient = faults.locks().guard("log", Entries.list());
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "first", 60_000))
+                .isTrue();
+        Future<Outcome<ListEntry>> leader =
+                fixture.start(() -> patient.withWait(Duration.ofSeconds(6)).once(EVENT, view -> view.addLast("x")));
+        LockFixture.awaitKeys(entries, "lock-wait:{log}", 1);
+        Future<Outcome<ListEntry>> follower = fixture.start(() -> {
+            follow.set(Thread.currentThread());
+            return patient.withWait(Duration.ofSeconds(4))
+                    .once(EventId.position("file", 11, 3), view -> view.addLast("y"));
+        });
+        await().until(() -> follow.get() != null && follow.get().getState() == Thread.State.TIMED_WAITING);
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.SILENCE);
+        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "first")).isTrue();
+        await().pollInterval(Duration.ofMillis(1))
+                .until(() -> !entries.list("log").isEmpty());
+        // In the second that the leader awaits the answer.
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "second", 60_000))
+                .isTrue();
+        assertThat(entries.list("log")).containsExactly("x", "y");
+        assertThatThrownBy(() -> LockFixture.result(leader)).isInstanceOf(OutcomeUnknownException.class);
+        assertThatThrownBy(() -> LockFixture.result(follower)).isInstanceOf(OutcomeUnknownException.class);
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.ClusterUnderTest;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A slot goes to and fro, and a node stands still now and then, while an entry of that slot is updated. */
+@Tag("contract")
+class MovingSlotsTest {
+    private static final int THREADS = 4;
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+
+    private final AtomicInteger failures = new AtomicInteger();
+    private ClusterUnderTest venue;
+    private LockFixture fixture;
+    private RedisCluster cluster;
+    private String key;
+
+    @BeforeEach
+    void open() {
+        venue = new ClusterUnderTest(0);
+        cluster = venue.cluster();
+        fixture = new LockFixture(venue, Protocol.AUTO);
+        key = cluster.keyAt(cluster.primaries().get(0), 1);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+        venue.close();
+    }
+
+    @Test
+    void eventsAreAppliedOnceEachWhileTheirSlotMoves() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        List<Future<List<String>>> threads = start(enough, /* withIds= */ true);
+        for (int round = 0; round < 5; round++) {
+            int before = venue.entries().list(key).size();
+            await().until(() -> venue.entries().list(key).size() > before + 5);
+            cluster.migrate(RedisCluster.slot(key), other()).finish();
+        }
+        enough.set(true);
+        List<String> acked = acked(threads);
+        assertThat(venue.entries().list(key)).containsExactlyInAnyOrderElementsOf(acked);
+    }
+
+    /** A client that sent a script again on its own would push the element of an unanswered commit twice. */
+    @Test
+    void nothingIsWrittenTwiceWhileTheNodeStandsStillNowAndThen() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        List<Future<List<String>>> threads = start(enough, /* withIds= */ false);
+        for (int round = 0; round < 3; round++) {
+            int before = venue.entries().list(key).size();
+            await().until(() -> venue.entries().list(key).size() > before + 5);
+            RedisServer node = cluster.primaryOf(key);
+            int failed = failures.get();
+            node.pause();
+            await().until(() -> failures.get() >= failed + THREADS);
+            node.resume();
+        }
+        enough.set(true);
+        List<String> acked = acked(threads);
+        List<String> written = venue.entries().list(key);
+        assertThat(written).doesNotHaveDuplicates().containsAll(acked);
+    }
+
+    private RedisServer other() {
+        RedisServer now = cluster.primaryOf(key);
+        return cluster.primaries().stream()
+                .filter(node -> !node.equals(now))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Future<List<String>>> start(AtomicBoolean enough, boolean withIds) {
+        List<Future<List<String>>> threads = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            String name = "t" + thread;
+            RedisLockFactory locks = fixture.factory(
+                    fixture.config().toBuilder()
+                            .commandTimeout(Duration.ofMillis(250))
+                            .build(),
+                    BRIEF);
+            GuardedEntry<ListEntry> entry = locks.guard(key, Entries.list()).withWait(Duration.ofSeconds(2));
+            threads.add(fixture.start(() -> push(entry, name, enough, withIds)));
+        }
+        return threads;
+    }
+
+    /** Returns the elements whose update was answered. With an id, each is tried until it is answered. */
+    private List<String> push(GuardedEntry<ListEntry> entry, String name, AtomicBoolean enough, boolean withIds) {
+        List<String> acked = new ArrayList<>();
+        for (int i = 0; !enough.get(); i++) {
+            String element = name + "-" + i;
+            EventId id = withIds ? EventId.opaque(element) : EventId.none();
+            boolean done = false;
+            do {
+                try {
+                    Outcome<?> unused = entry.once(id, view -> view.addLast(element));
+                    done = true;
+                    acked.add(element);
+                } catch (LockException failed) {
+                    // A replay follows, as for a tuple that failed.
+                    failures.incrementAndGet();
+                }
+            } while (!done && withIds);
+        }
+        return acked;
+    }
+
+    private static List<String> acked(List<Future<List<String>>> threads) throws Exception {
+        List<String> all = new ArrayList<>();
+        for (Future<List<String>> thread : threads) {
+            all.addAll(LockFixture.result(thread));
+        }
+        Collections.sort(all);
+        return all;
+    }
+}

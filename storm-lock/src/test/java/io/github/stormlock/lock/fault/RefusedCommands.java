@@ -1,0 +1,63 @@
+package io.github.stormlock.lock.fault;
+
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The text of the commit script, for a server that refuses some of its commands. */
+final class RefusedCommands {
+    private static final List<String> PARTS = List.of("token", "handover", "mutex", "commit");
+
+    /** A head that hides what the server offers behind functions of the same names. */
+    private static final String REFUSING =
+            """
+            local real, left = redis, %d
+            local redis = setmetatable({}, {__index = real})
+            local function refuses(name)
+              left = left - 1
+              return left == 0 or name == '%s'
+            end
+            redis.call = function(...)
+              if refuses(...) then
+                error('NOPERM refused by the test')
+              end
+              return real.call(...)
+            end
+            redis.pcall = function(...)
+              if refuses(...) then
+                return {err = 'NOPERM refused by the test'}
+              end
+              return real.pcall(...)
+            end
+            """;
+
+    private RefusedCommands() {}
+
+    /** Returns the script whose n-th command is refused, counted from 1. If it has fewer commands, none is. */
+    static String nth(int number) {
+        return REFUSING.formatted(number, "") + commit();
+    }
+
+    /** Returns the script for a user who may not run the command of this name. */
+    static String named(String command) {
+        return REFUSING.formatted(0, command) + commit();
+    }
+
+    private static String commit() {
+        StringBuilder text = new StringBuilder();
+        PARTS.forEach(part -> text.append(read(part + ".lua")));
+        return text.toString();
+    }
+
+    /** Returns the text of a part, or an empty text if there is no such part: older commits have fewer. */
+    private static String read(String file) {
+        try (InputStream in = LockKind.class.getResourceAsStream(file)) {
+            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file, e);
+        }
+    }
+}

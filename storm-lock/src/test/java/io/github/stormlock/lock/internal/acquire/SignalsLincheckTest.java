@@ -1,0 +1,154 @@
+package io.github.stormlock.lock.internal.acquire;
+
+import io.github.stormlock.lock.Model;
+import io.github.stormlock.lock.internal.acquire.Signals.Signal;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.PoolGauges;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.Subscription;
+import io.github.stormlock.redis.SubscriptionListener;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Signals to waiters meet waiters that come, park and go, in every order. No signal is lost or told twice. */
+@Tag("model")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class SignalsLincheckTest {
+    private static final long ENDLESS = Long.MAX_VALUE / 2;
+    private static final String ACQUISITION = "storm-lock:s:factory:1:";
+
+    /** A port that counts the open subscriptions. */
+    private static final class Channel implements RedisPort {
+        private final AtomicInteger begun = new AtomicInteger();
+        private final AtomicInteger open = new AtomicInteger();
+        private volatile boolean confirmed;
+
+        @Override
+        public Subscription subscribe(String channel, SubscriptionListener listener) {
+            begun.incrementAndGet();
+            open.incrementAndGet();
+            return new Subscription() {
+                @Override
+                public boolean isConfirmed() {
+                    return confirmed;
+                }
+
+                @Override
+                public void ping() {}
+
+                @Override
+                public void close() {
+                    open.decrementAndGet();
+                }
+            };
+        }
+
+        @Override
+        public Object run(ScriptCall call, long budgetNanos) {
+            throw new AssertionError("nothing is sent");
+        }
+
+        @Override
+        public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
+            throw new AssertionError("nothing is sent");
+        }
+
+        @Override
+        public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
+            throw new AssertionError("nothing is sent");
+        }
+
+        @Override
+        public boolean isCluster() {
+            return false;
+        }
+
+        @Override
+        public PoolGauges pool() {
+            return new PoolGauges(0, 0, 0);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static Signals signals(Channel channel) {
+        return new Signals(channel, "channel", Model.TICKER);
+    }
+
+    private static Signal awaitFirst(Signals.Waiter waiter) {
+        Signal signal = Signal.NOTHING;
+        while (signal == Signal.NOTHING) {
+            signal = waiter.await(ENDLESS);
+        }
+        return signal;
+    }
+
+    @Test
+    void giftMeetsAPark() {
+        Model.explore(50, () -> {
+            Signals signals = signals(new Channel());
+            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
+            Model.demand(awaitFirst(waiter) == Signal.GIFT, "another signal");
+            Model.join(server);
+        });
+    }
+
+    /** A gift is told once, even if there are lesser signals to tell. */
+    @Test
+    void giftMeetsLesserSignals() {
+        Model.explore(50, () -> {
+            Signals signals = signals(new Channel());
+            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
+            Thread connection = Model.start(signals::subscribed);
+            int gifts = 0;
+            while (gifts == 0) {
+                gifts += waiter.await(ENDLESS) == Signal.GIFT ? 1 : 0;
+            }
+            Model.join(server, connection);
+        });
+    }
+
+    /** A waiter that has enlisted sees that the subscription stands, or is told so. */
+    @Test
+    void confirmationMeetsANewWaiter() {
+        Model.explore(50, () -> {
+            Channel channel = new Channel();
+            Signals signals = signals(channel);
+            signals.enlist("storm-lock:s:factory:2:").close();
+            Thread connection = Model.start(() -> {
+                channel.confirmed = true;
+                signals.subscribed();
+            });
+            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            if (!signals.isConfirmed()) {
+                Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
+            }
+            Model.join(connection);
+        });
+    }
+
+    @Test
+    void firstWaitersMeetTheClose() {
+        Model.explore(50, () -> {
+            Channel channel = new Channel();
+            Signals signals = signals(channel);
+            Thread other =
+                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:").close());
+            Thread closing = Model.start(signals::close);
+            signals.enlist(ACQUISITION).close();
+            Model.join(other, closing);
+            Model.demand(channel.open.get() == 0, "a subscription is left open");
+            Model.demand(channel.begun.get() <= 1, "two subscriptions");
+            Model.demand(signals.waiting() == 0, "a waiter is left");
+        });
+    }
+}

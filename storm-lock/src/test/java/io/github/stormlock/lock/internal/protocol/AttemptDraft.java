@@ -1,0 +1,137 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.Attempted;
+import io.github.stormlock.entry.BlindChange;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.Expectation;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One attempt as a test writes it down, on the entry {@link ScriptBench#ENTRY}. Its marks are named by
+ * {@link CommitDraft#marks}.
+ */
+final class AttemptDraft {
+    private final ScriptBench bench;
+    private final List<Expectation> seen = new ArrayList<>();
+    private final List<BlindChange> blind = new ArrayList<>();
+    private final List<EntryCommand> commands = new ArrayList<>();
+    private final List<MarkedEvent> events = new ArrayList<>();
+    private final List<String> scopes = new ArrayList<>();
+    private ReadSpec read = new ReadSpec(new EntryCommand("HGETALL", List.of()), "HLEN", 0);
+    private Duration timeToLive = Duration.ZERO;
+    private Duration keep = Duration.ofMillis(CommitDraft.KEEP);
+    private long deadlineMicros;
+    private boolean counting = true;
+
+    AttemptDraft(ScriptBench bench) {
+        this.bench = bench;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft read(String count, long most, String name, String... arguments) {
+        read = new ReadSpec(entryCommand(name, arguments), count, most);
+        return this;
+    }
+
+    /** @param value the value of the field, or {@code null} if it was absent */
+    @CanIgnoreReturnValue
+    AttemptDraft saw(String field, String value) {
+        return saw(Arrays.asList(value), "HMGET", field);
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft saw(List<String> answer, String name, String... arguments) {
+        List<byte[]> parts = new ArrayList<>();
+        answer.forEach(part -> parts.add(part == null ? null : Bytes.of(part)));
+        seen.add(new Expectation(entryCommand(name, arguments), parts));
+        return this;
+    }
+
+    /** @param field the field of a hash, or {@code null} for a string */
+    @CanIgnoreReturnValue
+    AttemptDraft blind(String field, BlindChange.Kind kind, long operand) {
+        blind.add(new BlindChange(field == null ? null : Bytes.of(field), kind, operand));
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft command(String name, String... arguments) {
+        commands.add(entryCommand(name, arguments));
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft position(String scope, long offset, long low) {
+        return event(scope, EventId.position(scope, offset, low));
+    }
+
+    /** Adds an opaque event id, which is remembered with an equals sign before it. */
+    @CanIgnoreReturnValue
+    AttemptDraft opaque(String scope, String id) {
+        return event(scope, EventId.opaque(id));
+    }
+
+    private AttemptDraft event(String scope, EventId id) {
+        events.add(new MarkedEvent(new Marks(scope, keep, keep), id));
+        scopes.add(scope);
+        return this;
+    }
+
+    /** Sets the time in ms for which the events that are added from now on are kept. */
+    @CanIgnoreReturnValue
+    AttemptDraft keep(long millis) {
+        keep = Duration.ofMillis(millis);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft timeToLive(long millis) {
+        timeToLive = Duration.ofMillis(millis);
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft deadline(long micros) {
+        deadlineMicros = micros;
+        return this;
+    }
+
+    @CanIgnoreReturnValue
+    AttemptDraft uncounted() {
+        counting = false;
+        return this;
+    }
+
+    /** Runs the attempt and returns its result, with bytes as text. */
+    AttemptReply run() {
+        return AttemptReply.of(reply(AttemptCall.SCRIPT));
+    }
+
+    Object reply(Script script) {
+        ScriptCall call = scriptCall(script);
+        return ScriptBench.shown(bench.port().run(call, Long.MAX_VALUE));
+    }
+
+    ScriptCall scriptCall(Script script) {
+        LockKeys keys = LockKeys.of(ScriptBench.ENTRY, /* cluster= */ true);
+        Attempted attempted = new Attempted(seen, blind, commands);
+        ScriptCall call =
+                new AttemptCall(keys, read, attempted, events, timeToLive, deadlineMicros, counting).toScriptCall();
+        List<byte[]> named = new ArrayList<>(call.keys());
+        for (int i = 0; i < scopes.size(); i++) {
+            named.set(2 + i, Bytes.of(CommitDraft.marks(scopes.get(i))));
+        }
+        return new ScriptCall(script, named, call.args(), call.replicated());
+    }
+
+    private static EntryCommand entryCommand(String name, String... arguments) {
+        return new EntryCommand(name, Arrays.stream(arguments).map(Bytes::of).toList());
+    }
+}

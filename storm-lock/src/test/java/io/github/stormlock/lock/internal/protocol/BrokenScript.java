@@ -1,0 +1,62 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptTexts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The text of a script, with a head that has its n-th command refused, as if a user's rights had been changed. */
+record BrokenScript(List<String> files) {
+    /** A key that exists if a command was refused. */
+    static final String STRUCK = "struck:{e}";
+
+    private static final String HEAD =
+            """
+            local redis = (function(real, refused)
+              local count = 0
+              local function strikes()
+                count = count + 1
+                if count == refused then
+                  real.call('SET', 'struck:{e}', '1', 'PX', '60000')
+                end
+                return count == refused
+              end
+              return setmetatable({
+                call = function(...)
+                  if strikes() then
+                    error('NOPERM this user has no permissions to run ' .. (...))
+                  end
+                  return real.call(...)
+                end,
+                pcall = function(...)
+                  if strikes() then
+                    return {err = 'NOPERM this user has no permissions to run ' .. (...)}
+                  end
+                  return real.pcall(...)
+                end
+              }, {__index = real})
+            end)(redis, %d)
+            """;
+
+    static BrokenScript of(String... files) {
+        return new BrokenScript(List.of(files));
+    }
+
+    /** @param number the number of the refused command, from 1 */
+    Script refusing(int number) {
+        StringBuilder text = new StringBuilder(String.format(HEAD, number));
+        files.forEach(file -> text.append(read(file)));
+        return ScriptTexts.of(files.get(files.size() - 1), text.toString());
+    }
+
+    private static String read(String file) {
+        try (InputStream in = LockKind.class.getResourceAsStream(file + ".lua")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

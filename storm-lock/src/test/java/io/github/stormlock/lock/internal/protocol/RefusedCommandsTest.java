@@ -1,0 +1,69 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each command of each script is refused once, as if rights had been taken away. The script's answer is still true. */
+@ExtendWith(RedisExtension.class)
+class RefusedCommandsTest {
+    private static final int MOST_COMMANDS = 100;
+
+    private ScriptBench bench;
+
+    @BeforeEach
+    void open(RedisServer server) {
+        bench = new ScriptBench(server);
+    }
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void scriptTellsWhatItDid(Situation situation) {
+        List<String> lies = new ArrayList<>();
+        int number = 0;
+        boolean struck = true;
+        while (struck) {
+            number++;
+            assertThat(number).isLessThan(MOST_COMMANDS);
+            struck = run(situation, number, lies);
+        }
+        assertThat(number).as("commands of " + situation).isGreaterThan(1);
+        assertThat(lies).as(situation + ", with one command refused").isEmpty();
+    }
+
+    /** Runs the situation with one command refused. Returns true if the script has so many commands. */
+    private boolean run(Situation situation, int number, List<String> lies) {
+        situation.prepare(bench.redis(), bench.nowMillis());
+        Keyspace before = Keyspace.of(bench.redis());
+        Script script = situation.kind().script().refusing(number);
+        Object reply;
+        boolean raised = false;
+        try {
+            reply = situation.run(bench, script);
+        } catch (RedisRefusedException e) {
+            reply = e.getMessage().replaceFirst(".*: NOPERM", "NOPERM");
+            raised = true;
+        }
+        boolean struck = bench.redis().del(BrokenScript.STRUCK) > 0;
+        Keyspace after = Keyspace.of(bench.redis());
+        for (String lie : ScriptClaims.lies(situation, reply, raised, before, after)) {
+            lies.add("command " + number + " refused, answered " + reply + ": " + lie);
+        }
+        return struck;
+    }
+}

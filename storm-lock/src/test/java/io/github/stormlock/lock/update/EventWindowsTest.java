@@ -1,0 +1,143 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+/** Guards of one purpose that remember opaque event ids for windows of different length. */
+@ExtendWith(RedisExtension.class)
+class EventWindowsTest {
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
+    private LockFixture fixture;
+    private Jedis redis;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        entries = reader;
+        fixture = new LockFixture(server);
+        redis = fixture.operator();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private GuardedEntry<HashEntry> guard(Duration window) {
+        return fixture.factory(LockSettings.builder().eventsWindow(window).build())
+                .guard("page", Entries.hash())
+                .exclusive();
+    }
+
+    private static boolean isReplay(GuardedEntry<HashEntry> guard, String id) {
+        return guard.once(EventId.opaque(id), view -> view.add("hits", 1)).replay();
+    }
+
+    private long nowMillis() {
+        return Long.parseLong(redis.time().get(0)) * 1_000
+                + Long.parseLong(redis.time().get(1)) / 1_000;
+    }
+
+    private void awaitServer(Duration time) {
+        long end = nowMillis() + time.toMillis();
+        await().until(() -> nowMillis() > end);
+    }
+
+    private String marks() {
+        return entries.keys("lock-seen:*").iterator().next();
+    }
+
+    @Test
+    void shorterWindowErasesNoIdsOfALongerOne() {
+        GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
+        GuardedEntry<HashEntry> hasty = guard(SHORT);
+        assertThat(isReplay(patient, "a")).isFalse();
+        awaitServer(SHORT);
+        assertThat(isReplay(hasty, "b")).isFalse();
+        assertThat(isReplay(patient, "a")).as("remembered for an hour").isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    @Test
+    void shorterWindowErasesNoIdsOfAGroup() {
+        GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
+        GuardedBatch<HashEntry> batch = patient.batch();
+        for (String id : new String[] {"a", "b"}) {
+            batch.add(patient, EventId.opaque(id), view -> view.add("hits", 1));
+        }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        awaitServer(SHORT);
+        assertThat(isReplay(guard(SHORT), "c")).isFalse();
+        assertThat(isReplay(patient, "a")).isTrue();
+        assertThat(isReplay(patient, "b")).isTrue();
+    }
+
+    @Test
+    void idLeavesOnceItsOwnWindowIsOverWhoeverCommits() {
+        GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
+        GuardedEntry<HashEntry> hasty = guard(SHORT);
+        assertThat(isReplay(patient, "a")).isFalse();
+        assertThat(isReplay(hasty, "b")).isFalse();
+        awaitServer(SHORT);
+        assertThat(isReplay(patient, "c")).isFalse();
+        assertThat(redis.zcard(marks())).as("a and c").isEqualTo(2);
+        assertThat(isReplay(patient, "a")).isTrue();
+    }
+
+    @Test
+    void marksLiveAsLongAsTheLastOfTheirIds() {
+        GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
+        assertThat(isReplay(patient, "a")).isFalse();
+        assertThat(isReplay(guard(SHORT), "b")).isFalse();
+        assertThat(redis.pttl(marks())).isGreaterThan(Duration.ofMinutes(59).toMillis());
+    }
+
+    /** Ids of the first form are scored by when they were applied, and nothing tells how long they are to be kept. */
+    @Test
+    void idsThatAnOlderWorkerRememberedAreFoundUntilPositionsWouldLeave() {
+        GuardedEntry<HashEntry> hasty = guard(SHORT);
+        assertThat(isReplay(hasty, "new")).isFalse();
+        long keep = LockSettings.DEFAULT.eventsKeep().toMillis();
+        redis.zadd(marks(), Map.of("=young", nowMillis() - keep + 60_000.0, "=old", nowMillis() - keep - 60_000.0));
+        assertThat(isReplay(hasty, "next")).isFalse();
+        assertThat(isReplay(hasty, "young")).isTrue();
+        assertThat(redis.zscore(marks(), "=old")).isNull();
+    }
+
+    @Test
+    void bothFormsAreDroppedByTheThousandTogether() {
+        GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
+        assertThat(isReplay(patient, "a")).isFalse();
+        double until = redis.zscore(marks(), "=a") - nowMillis();
+        Map<String, Double> past = new HashMap<>();
+        for (int i = 0; i < 700; i++) {
+            past.put("=old" + i, (double) i);
+            past.put("=new" + i, until + nowMillis() - Duration.ofHours(2).toMillis() + i);
+        }
+        redis.zadd(marks(), past);
+        assertThat(isReplay(patient, "b")).isFalse();
+        assertThat(redis.zcard(marks())).isEqualTo(402);
+        assertThat(isReplay(patient, "c")).isFalse();
+        assertThat(redis.zrange(marks(), 0, -1)).containsExactlyInAnyOrder("=a", "=b", "=c");
+    }
+}

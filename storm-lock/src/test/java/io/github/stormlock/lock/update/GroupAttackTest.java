@@ -1,0 +1,246 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.lock.Batches;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.fixture.Crowd;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Attacks that would tear, double or lose updates that go together: in commits that keep the lease, groups and batches. */
+@ExtendWith(RedisExtension.class)
+class GroupAttackTest {
+    private static final String KEY = "lock:{log}";
+
+    private LockFixture fixture;
+    private Crowd crowd;
+    private RedisServer server;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        server = redis;
+        entries = reader;
+        fixture = new LockFixture(redis);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Faults crowdBehindFaults(Duration commandTimeout) {
+        Faults faults =
+                Faults.on(fixture, server, LockSettings.DEFAULT, commandTimeout).warm();
+        crowd = new Crowd(fixture, KEY);
+        return faults;
+    }
+
+    private <V> GuardedEntry<V> guard(GuardedEntry<V> entry) {
+        return entry.withWait(LockFixture.LONG).withEvents(crowd.events());
+    }
+
+    private static Callable<Boolean> counts(GuardedEntry<HashEntry> page) {
+        return () -> {
+            page.change(view -> view.add("hits", 1));
+            return true;
+        };
+    }
+
+    private Future<Outcome<ListEntry>> pushes(GuardedEntry<ListEntry> log, String id) {
+        return crowd.joins(() -> log.once(EventId.opaque(id), view -> view.addLast(id)));
+    }
+
+    @Test
+    void keptCommitWhoseAnswerIsLostIsNotWrittenAgain() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        Future<Outcome<ListEntry>> first = pushes(log, "a");
+        Future<Outcome<ListEntry>> second = pushes(log.exclusive(), "b");
+        crowd.awaitAsked();
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        crowd.letGo();
+        assertThat(LockFixture.result(first).replay()).isFalse();
+        assertThat(LockFixture.result(second).entry().asList()).containsExactly("a", "b");
+        assertThat(entries.list("log")).containsExactly("a", "b");
+        assertThat(entries.keys(KEY)).isEmpty();
+    }
+
+    @Test
+    void updateBehindOneThatMetALeaderIsNotMadeBeforeItWhenTheLeaderLetsGo() throws Exception {
+        Faults faults = Faults.on(fixture, server, LockSettings.DEFAULT, LockFixture.LONG)
+                .warm();
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).withWait(LockFixture.LONG);
+        CountDownLatch leads = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Future<Boolean> leader = fixture.start(() -> {
+            page.change(view -> {
+                view.add("leader", 1);
+                leads.countDown();
+                await().until(() -> goOn.getCount() == 0);
+            });
+            return true;
+        });
+        await().until(() -> leads.getCount() == 0);
+        faults.proxy().holdRequestWhen(Faults.with("other"), 1);
+        List<String> told = new CopyOnWriteArrayList<>();
+        Future<List<Boolean>> leftOver = fixture.start(() -> {
+            GuardedBatch<HashEntry> batch = page.batch();
+            batch.add(page.onlyFields(Set.of("x")), EventId.none(), view -> view.add("x", 1));
+            batch.add(page.onlyFields(Set.of("y")), EventId.none(), view -> view.add("y", 1));
+            batch.add("other", EventId.none(), view -> view.add("n", 1));
+            return Batches.tryRun(batch, told::add).stream()
+                    .map(GuardedBatch.Result::isLeftOver)
+                    .toList();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        goOn.countDown();
+        assertThat(LockFixture.result(leader)).isTrue();
+        await().until(() -> told.equals(List.of("page")));
+        faults.proxy().releaseHeld();
+        assertThat(LockFixture.result(leftOver)).containsExactly(true, true, false);
+        assertThat(entries.hash("page")).containsOnlyKeys("leader");
+    }
+
+    @Test
+    void lateCopyOfAKeptCommitDoesNotUndoTheNextOfItsTenure() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<HashEntry> page = guard(faults.locks().guard("log", Entries.hash()));
+        Future<Boolean> first = crowd.joins(counts(page));
+        AtomicInteger runs = new AtomicInteger();
+        // An update that throws is left to the next commit, which knows the entry from the commit before.
+        Future<Boolean> second = crowd.joins(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                if (runs.incrementAndGet() == 1) {
+                    throw new IllegalStateException("the first time only");
+                }
+            });
+            return true;
+        });
+        crowd.awaitAsked();
+        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
+        crowd.letGo();
+        assertThat(LockFixture.result(first)).isTrue();
+        assertThat(LockFixture.result(second)).isTrue();
+        assertThat(faults.proxy().held()).isEqualTo(1);
+        faults.proxy().releaseHeld();
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "2"));
+    }
+
+    @Test
+    void whoIsInACommitUnderWayAwaitsItsOutcomePastItsDeadline() throws Exception {
+        Faults faults = crowdBehindFaults(LockFixture.LONG);
+        Duration wait = Duration.ofSeconds(2);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        Future<Outcome<ListEntry>> leader = pushes(log, "a");
+        Future<Outcome<ListEntry>> member = pushes(log.withWait(wait), "b");
+        long joined = System.nanoTime();
+        crowd.awaitAsked();
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        crowd.letGo();
+        await().until(() -> faults.proxy().held() == 1);
+        await().until(() -> System.nanoTime() - joined > wait.toNanos());
+        assertThat(member.isDone()).isFalse();
+        faults.proxy().releaseHeld();
+        assertThat(LockFixture.result(leader).replay()).isFalse();
+        assertThat(LockFixture.result(member).entry().asList()).containsExactly("a", "b");
+        assertThat(entries.list("log")).containsExactly("a", "b");
+    }
+
+    /** The event of one member was applied elsewhere. That settles this member, and nobody else. */
+    @Test
+    void eachOfAGroupWhoseAnswerIsLostIsSettledByItsOwnEvent() throws Exception {
+        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
+        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
+        GuardedEntry<ListEntry> other = fixture.factory().guard("log", Entries.list());
+        Future<Outcome<ListEntry>> first = pushes(log, "a");
+        Future<Outcome<ListEntry>> second = pushes(log, "b");
+        Future<Outcome<ListEntry>> third = pushes(log, "c");
+        crowd.awaitAsked();
+        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
+        crowd.letGo();
+        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
+        assertThat(fixture.foreigner().del(KEY)).isEqualTo(1);
+        assertThat(other.once(EventId.opaque("b"), view -> view.addLast("b, elsewhere"))
+                        .replay())
+                .isFalse();
+        assertThatThrownBy(() -> LockFixture.result(first)).isInstanceOf(LeaseLostException.class);
+        assertThat(LockFixture.result(second).replay()).isTrue();
+        assertThat(LockFixture.result(third).replay()).isFalse();
+        faults.proxy().releaseHeld();
+        assertThat(entries.list("log")).containsExactly("b, elsewhere", "c");
+    }
+
+    @Test
+    void updatesOfABatchThatSeeOneEntryInOtherWaysAreWrittenEachInItsOwn() {
+        fixture.foreigner().hset("log", Map.of("hits", "10", "bytes", "100"));
+        GuardedEntry<HashEntry> page = fixture.factory().guard("log", Entries.hash());
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add(page.onlyFields(Set.of("hits")), EventId.none(), view -> view.add("hits", 1));
+        // This update comes before those that would be refused to see fields that were not read. A refusal makes an
+        // update go on its own, which would hide that this one sees a part only.
+        batch.add(page, EventId.none(), view -> view.set("fields", view.size()));
+        for (String field : new String[] {"bytes", "hits", "bytes"}) {
+            batch.add(page.onlyFields(Set.of(field)), EventId.none(), view -> view.add(field, 1));
+        }
+        batch.add(page.expiringAfter(Duration.ofHours(1)), EventId.none(), view -> view.add("hits", 1));
+        assertThat(batch.run())
+                .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "13", "bytes", "102", "fields", "2"));
+        assertThat(entries.ttlMillis("log")).isPositive();
+        assertThat(entries.keys("*")).containsExactly("log");
+    }
+
+    @Test
+    void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo() {
+        AtomicInteger writes = new AtomicInteger();
+        GuardedEntry<HashEntry> page = fixture.factory()
+                .guard("log", Entries.hash())
+                .withEvents(new LockEvents() {
+                    @Override
+                    public void committed(long nanos) {
+                        writes.incrementAndGet();
+                    }
+                });
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (int i = 0; i < 1_100; i++) {
+            batch.add(page, EventId.position("file", i, 0), view -> view.add("hits", 1));
+        }
+        assertThat(batch.run())
+                .hasSize(1_100)
+                .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
+        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "1100"));
+        assertThat(writes).hasValue(2);
+    }
+}

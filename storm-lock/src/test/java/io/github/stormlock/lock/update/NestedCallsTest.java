@@ -1,0 +1,190 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.Batches;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A call that waits is refused at once inside an update, and where it would wait for its own thread. */
+@ExtendWith(RedisExtension.class)
+class NestedCallsTest {
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    private LockFixture fixture;
+    private EntryReader entries;
+    private RedisLockFactory locks;
+    private GuardedEntry<HashEntry> outer;
+    private GuardedEntry<HashEntry> inner;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        fixture = new LockFixture(server);
+        entries = reader;
+        locks = fixture.factory();
+        outer = locks.guard("acct:a", Entries.hash());
+        inner = locks.guard("acct:b", Entries.hash()).withWait(SHORT);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void isRefusedInsideTheUpdate(ThrowingCallable call) {
+        outer.change(view -> {
+            assertThatThrownBy(call)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("acct:b inside the update of acct:a");
+            view.add("n", 1);
+        });
+        assertThat(entries.hash("acct:a")).containsEntry("n", "1");
+        assertThat(entries.keys("*")).containsExactly("acct:a");
+    }
+
+    @Test
+    void updateInsideAnUpdateOfAnotherEntryIsRefused() {
+        isRefusedInsideTheUpdate(() -> inner.change(view -> view.add("n", 1)));
+    }
+
+    @Test
+    void onceInsideAnUpdateIsRefused() {
+        isRefusedInsideTheUpdate(() -> inner.once(EventId.opaque("1"), view -> view.add("n", 1)));
+    }
+
+    @Test
+    void tryOnceInsideAnUpdateIsRefused() {
+        isRefusedInsideTheUpdate(() -> inner.tryOnce(EventId.none(), view -> view.add("n", 1), Duration.ZERO));
+    }
+
+    @Test
+    void batchInsideAnUpdateIsRefused() {
+        GuardedBatch<HashEntry> batch = inner.batch();
+        batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
+        isRefusedInsideTheUpdate(batch::run);
+    }
+
+    @Test
+    void triedBatchInsideAnUpdateIsRefused() {
+        GuardedBatch<HashEntry> batch = inner.batch();
+        batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
+        isRefusedInsideTheUpdate(() -> Batches.tryRun(batch));
+    }
+
+    @Test
+    void mutexInsideAnUpdateIsRefused() {
+        DistributedLock mutex = locks.mutex("acct:b");
+        isRefusedInsideTheUpdate(() -> mutex.acquire(SHORT));
+    }
+
+    @Test
+    void triedMutexInsideAnUpdateIsRefused() {
+        DistributedLock mutex = locks.mutex("acct:b");
+        isRefusedInsideTheUpdate(() -> mutex.tryAcquire(Duration.ZERO));
+    }
+
+    @Test
+    void threadOwnedLockInsideAnUpdateIsRefused() {
+        DistributedLock mutex = locks.mutex("acct:b");
+        isRefusedInsideTheUpdate(() -> mutex.asLock().lock());
+    }
+
+    @Test
+    void triedThreadOwnedLockInsideAnUpdateIsRefused() {
+        DistributedLock mutex = locks.mutex("acct:b");
+        isRefusedInsideTheUpdate(() -> mutex.asLock().tryLock());
+    }
+
+    @Test
+    void anotherFactoryMakesNoDifference() {
+        GuardedEntry<HashEntry> other =
+                fixture.factory().guard("acct:b", Entries.hash()).withWait(SHORT);
+        isRefusedInsideTheUpdate(() -> other.change(view -> view.add("n", 1)));
+    }
+
+    @Test
+    void updateInsideTheUpdateOfABatchIsRefused() {
+        GuardedBatch<HashEntry> batch = outer.batch();
+        batch.add("acct:a", EventId.none(), view -> inner.change(nested -> nested.add("n", 1)));
+        assertThatThrownBy(batch.run().get(0)::orThrow)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("acct:b inside the update of acct:a");
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void refusalEndsWithTheUpdateThatItWasIn() {
+        assertThatThrownBy(() -> outer.change(view -> inner.change(nested -> nested.add("n", 1))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("one update after the other");
+        inner.change(view -> view.add("n", 1));
+        assertThat(entries.hash("acct:b")).containsEntry("n", "1");
+    }
+
+    @Test
+    void updateUnderItsOwnMutexIsRefusedAtOnce() throws Exception {
+        try (Lease lease = locks.mutex("acct:b").acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> inner.change(view -> view.add("n", 1)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("acct:b");
+            GuardedBatch<HashEntry> batch = inner.batch();
+            batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
+            batch.add("acct:a", EventId.none(), view -> view.add("n", 1));
+            var results = batch.run();
+            assertThat(results.get(0).failure()).isInstanceOf(IllegalStateException.class);
+            assertThat(results.get(1).orThrow().replay()).isFalse();
+            Future<Boolean> another = fixture.start(() -> {
+                inner.withWait(LockFixture.LONG).change(view -> view.add("n", 1));
+                return true;
+            });
+            await().until(() -> entries.keys("lock-wait:*").size() == 1);
+            assertThat(another.isDone()).isFalse();
+            lease.close();
+            assertThat(LockFixture.result(another)).isTrue();
+        }
+        inner.change(view -> view.add("n", 1));
+        assertThat(entries.hash("acct:b")).isEqualTo(Map.of("n", "2"));
+    }
+
+    @Test
+    void updateUnderItsOwnThreadOwnedLockIsRefusedAtOnce() throws Exception {
+        var lock = locks.mutex("acct:b").asLock();
+        assertThat(lock.tryLock(20, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> inner.change(view -> view.add("n", 1))).isInstanceOf(IllegalStateException.class);
+        lock.unlock();
+        inner.change(view -> view.add("n", 1));
+        assertThat(entries.hash("acct:b")).containsEntry("n", "1");
+    }
+
+    @Test
+    void mutexOfAnotherNameAroundUpdatesIsAllowed() {
+        try (Lease lease = locks.mutex("transfer").acquire(LockFixture.LONG)) {
+            outer.change(view -> view.add("n", -1));
+            inner.change(view -> view.add("n", 1));
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThat(entries.hash("acct:a")).containsEntry("n", "-1");
+        assertThat(entries.hash("acct:b")).containsEntry("n", "1");
+    }
+}

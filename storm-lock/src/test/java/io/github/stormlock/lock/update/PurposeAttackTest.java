@@ -1,0 +1,119 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The same event may be applied to the same entry more than once: for another purpose, or by another ordinal. */
+@ExtendWith(RedisExtension.class)
+class PurposeAttackTest {
+    private LockFixture fixture;
+    private GuardedEntry<HashEntry> hour;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer redis, EntryReader reader) {
+        entries = reader;
+        fixture = new LockFixture(redis);
+        hour = fixture.factory().guard("hour", Entries.hash());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static boolean isReplay(GuardedEntry<HashEntry> guard, EventId event) {
+        return guard.once(event, view -> view.add("hits", 1)).replay();
+    }
+
+    @Test
+    void twoComponentsApplyOneEventEach() {
+        for (EventId event : new EventId[] {EventId.opaque("a"), EventId.position("file", 10, 5)}) {
+            assertThat(isReplay(hour.forPurpose("topology/hits"), event)).isFalse();
+            assertThat(isReplay(hour.forPurpose("topology/bytes"), event)).isFalse();
+            assertThat(isReplay(hour.forPurpose("topology/hits"), event)).isTrue();
+            assertThat(isReplay(hour.forPurpose("topology/bytes"), event)).isTrue();
+        }
+        assertThat(entries.hash("hour")).containsEntry("hits", "4");
+    }
+
+    @Test
+    void markOfOnePurposeRefusesNoEventOfAnother() {
+        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("file", 1_000, 1_000)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose("t2"), EventId.position("file", 10, 10)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("other file", 10, 10)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("file", 10, 10)))
+                .isTrue();
+    }
+
+    @Test
+    void purposeAndSourceNeverRunTogether() {
+        assertThat(isReplay(hour.forPurpose("a"), EventId.position("bc", 10, 10)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose("ab"), EventId.position("c", 10, 10)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose("ab:{c}\n"), EventId.position("ü", 10, 10)))
+                .isFalse();
+        assertThat(isReplay(hour.forPurpose(""), EventId.position("1:a", 10, 10)))
+                .isFalse();
+    }
+
+    @Test
+    void ordinalsTellTheTuplesOfOneEventApart() {
+        for (EventId event : new EventId[] {EventId.opaque("a"), EventId.position("file", 10, 10)}) {
+            for (int ordinal = 0; ordinal < 3; ordinal++) {
+                assertThat(isReplay(hour, event.ordinal(ordinal))).isFalse();
+            }
+            for (int ordinal = 0; ordinal < 3; ordinal++) {
+                assertThat(isReplay(hour, event.ordinal(ordinal))).isTrue();
+            }
+            assertThat(isReplay(hour, event))
+                    .as("ordinal 0 is the event itself")
+                    .isTrue();
+        }
+        assertThat(entries.hash("hour")).containsEntry("hits", "6");
+    }
+
+    @Test
+    void noIdLooksLikeAnOrdinalOfAnother() {
+        assertThat(isReplay(hour, EventId.opaque("order").ordinal(1))).isFalse();
+        for (String id : new String[] {"order#1", "order.1", "1=order", "=order", "order", "low", "1"}) {
+            assertThat(isReplay(hour, EventId.opaque(id))).as(id).isFalse();
+        }
+    }
+
+    @Test
+    void longestIdHasOrdinalsToo() {
+        EventId longest = EventId.opaque("x".repeat(EventId.MAX_LENGTH));
+        assertThat(isReplay(hour, longest.ordinal(7))).isFalse();
+        assertThat(isReplay(hour, longest)).isFalse();
+    }
+
+    @Test
+    void lowAboveTheOffsetIsRefused() {
+        assertThatThrownBy(() -> EventId.position("file", 10, 11))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("low 11", "source file");
+        assertThatThrownBy(() -> EventId.position("file", EventId.MAX_OFFSET + 1, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EventId.position("", 1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EventId.opaque("")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EventId.opaque("a").ordinal(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

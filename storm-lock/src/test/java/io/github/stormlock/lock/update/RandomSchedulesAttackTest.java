@@ -1,0 +1,85 @@
+package io.github.stormlock.lock.update;
+
+import static io.github.stormlock.lock.internal.protocol.ScriptBench.LOCK;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.ScriptBench;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A source with replays, late executes, restarts and zombies, against the real script. Each event is applied exactly
+ * once.
+ */
+@ExtendWith(RedisExtension.class)
+class RandomSchedulesAttackTest {
+    private static final int SCHEDULES = 400;
+    private static final int EVENTS = 24;
+
+    @Test
+    void everyEventIsAppliedExactlyOnce(RedisServer redis, EntryReader entries) {
+        long seed = System.nanoTime();
+        System.out.println("random schedules: seed " + seed);
+        Random random = new Random(seed);
+        int executions = 0;
+        try (ScriptBench bench = new ScriptBench(redis)) {
+            for (int schedule = 0; schedule < SCHEDULES; schedule++) {
+                List<ReplayingSource.Sent> executed = new ReplayingSource(random, EVENTS).run();
+                executions += executed.size();
+                execute(bench.port(), schedule, executed);
+                assertThat(entries.list("e" + schedule))
+                        .as("schedule %d of seed %d: %s", schedule, seed, executed)
+                        .containsExactlyInAnyOrderElementsOf(IntStream.range(0, EVENTS)
+                                .mapToObj(Integer::toString)
+                                .toList());
+            }
+        }
+        assertThat(executions).as("there are replays").isGreaterThan(SCHEDULES * EVENTS * 3 / 2);
+    }
+
+    /** Grants the lock and commits for each tuple, all in one pipeline, since the next call depends on no answer. */
+    private static void execute(RedisPort port, int schedule, List<ReplayingSource.Sent> executed) {
+        Marks marks = new Marks("purpose", Duration.ofDays(7), Duration.ofMinutes(10));
+        LockKeys keys = LockKeys.of("e" + schedule, false);
+        Tokens tokens = new Tokens(false);
+        List<ScriptCall> calls = new ArrayList<>();
+        for (ReplayingSource.Sent sent : executed) {
+            String token = tokens.next(Claimant.ofMutex(0)).token();
+            calls.add(new ScriptCall(
+                    LockKind.MUTEX.acquire(),
+                    List.of(keys.lockKey(), keys.waitingKey()),
+                    List.of(Bytes.of(token), Bytes.of(30_000), Bytes.EMPTY, Bytes.ZERO, Bytes.EMPTY)));
+            calls.add(commit(keys, marks, token, sent));
+        }
+        assertThat(port.runAll(calls, Duration.ofSeconds(20).toNanos()))
+                .allSatisfy(reply -> assertThat(Bytes.number(((List<?>) reply).get(0)))
+                        .as("granted, written or seen: %s", LOCK)
+                        .isIn(1L, 2L));
+    }
+
+    private static ScriptCall commit(LockKeys keys, Marks marks, String token, ReplayingSource.Sent sent) {
+        List<byte[]> scriptKeys = new ArrayList<>(List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()));
+        List<byte[]> args = new ArrayList<>(
+                List.of(Bytes.of(token), Bytes.EMPTY, Bytes.ZERO, Bytes.of(1), Bytes.of(1), Bytes.EMPTY, Bytes.ZERO));
+        marks.add(keys, EventId.position("file", sent.offset(), sent.low()), scriptKeys, args);
+        args.addAll(List.of(Bytes.of("RPUSH"), Bytes.of(1), Bytes.of(sent.offset())));
+        return new ScriptCall(LockKind.MUTEX.commit(), scriptKeys, args);
+    }
+}

@@ -1,0 +1,309 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.params.SetParams;
+
+/** The cost of guarding: the request-and-answer turns between client and server, counted between them. */
+@ExtendWith(RedisExtension.class)
+class RoundTripsTest {
+    private static final int TIMES = 20;
+    private static final int BATCH = 64;
+
+    private LockFixture fixture;
+    private Faults faults;
+
+    private RedisLockFactory locks(RedisServer redis, Protocol protocol) {
+        return locks(redis, protocol, LockSettings.DEFAULT);
+    }
+
+    private RedisLockFactory locks(RedisServer redis, Protocol protocol, LockSettings settings) {
+        fixture = new LockFixture(redis, protocol);
+        faults = Faults.on(fixture, redis, settings).warm();
+        return faults.locks();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void assertTurns(int each, Runnable work) {
+        assertThat(turns(work)).isEqualTo((long) each * TIMES);
+    }
+
+    /**
+     * Demands two turns for most runs. If the machine stops for half a millisecond while a missed entry is computed,
+     * the update takes the lock.
+     */
+    private void assertTwoTurnsOfMisses(Runnable work) {
+        assertThat(turns(work)).isBetween(2L * TIMES, 3L * TIMES - 1);
+    }
+
+    private long turns(Runnable work) {
+        faults.proxy().resetTurns();
+        for (int i = 0; i < TIMES; i++) {
+            work.run();
+        }
+        return faults.proxy().turns();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exclusiveUpdateIsTwoRoundTripsWhateverItReadsAndWrites(Protocol protocol, RedisServer redis) {
+        RedisLockFactory locks = locks(redis, protocol);
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).exclusive();
+        assertTurns(2, () -> page.change(view -> view.add("hits", 1)));
+        assertTurns(2, () -> page.onlyFields(Set.of("hits")).change(view -> view.add("hits", 1)));
+        assertTurns(2, () -> locks.guard("log", Entries.list()).exclusive().change(view -> view.addLast("x")));
+        assertTurns(2, () -> page.change(view -> view.get("hits")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereNothingIsRememberedAnUpdateThatSeesItsEntryIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
+        LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
+        GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());
+        assertTurns(1, () -> page.change(view -> view.add("hits", 1)));
+        // An update that missed takes the lock if the machine is busy for half a millisecond.
+        assertThat(fewestTurns(() -> page.change(view -> view.set("seen", view.getLong("hits")))))
+                .isEqualTo(2);
+    }
+
+    /** A single miss does not show that others compete, even over a long way. */
+    @ParameterizedTest
+    @EnumSource
+    void updateThatMissesOnceIsAttemptedAgainOverALongWayToo(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        faults.proxy().delay(Duration.ofMillis(3));
+        // From here on the entry is remembered: time counts from an attempt on a known value.
+        page.change(view -> view.set("hits", view.getLong("hits") + 1));
+        assertThat(fewestTurns(() -> {
+                    fixture.foreigner().hincrBy("page", "hits", 1);
+                    page.change(view -> view.set("hits", view.getLong("hits") + 1));
+                }))
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void slowUpdateThatMissedOnceDoesNotMissAgain(Protocol protocol, RedisServer redis) {
+        assertMissesOnce(protocol, redis, Duration.ofMillis(1));
+    }
+
+    /** The commit keeps the lock of such an update, and a script of its own gives it back. */
+    @ParameterizedTest
+    @EnumSource
+    void updateThatTakesLongerThanALeaseIsUsedDoesNotMissAgain(Protocol protocol, RedisServer redis) {
+        assertMissesOnce(protocol, redis, Duration.ofMillis(60));
+    }
+
+    private void assertMissesOnce(Protocol protocol, RedisServer redis, Duration computing) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        Consumer<HashEntry> slow = view -> {
+            long hits = view.getLong("hits");
+            await().pollDelay(computing).until(() -> true);
+            view.set("hits", hits + 1);
+        };
+        page.change(slow);
+        fixture.foreigner().hincrBy("page", "hits", 10);
+        page.change(slow);
+        long before = faults.proxy().turns();
+        page.change(slow);
+        assertThat(faults.proxy().turns() - before).isEqualTo(1);
+        assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo("13");
+    }
+
+    /** The update asks for the lock if the machine stops. So one run in which it does not is enough. */
+    @ParameterizedTest
+    @EnumSource
+    void lockThatIsHeldForAMomentIsNotAskedFor(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        page.change(view -> view.set("hits", 1));
+        boolean asked = true;
+        for (int i = 0; i < TIMES && asked; i++) {
+            int asksBefore = calls("zadd") + calls("set");
+            String unused = fixture.foreigner()
+                    .set("lock:{page}", "foreign", SetParams.setParams().px(5));
+            page.change(view -> view.set("hits", view.getLong("hits") + 1));
+            // One call is the foreign client's own.
+            asked = calls("zadd") + calls("set") - asksBefore > 1;
+        }
+        assertThat(asked).isFalse();
+    }
+
+    private int calls(String command) {
+        Matcher matcher = Pattern.compile("cmdstat_" + command + ":calls=(\\d+)")
+                .matcher(fixture.foreigner().info("commandstats"));
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+
+    private long fewestTurns(Runnable work) {
+        long fewest = Long.MAX_VALUE;
+        for (int i = 0; i < TIMES; i++) {
+            faults.proxy().resetTurns();
+            work.run();
+            fewest = Math.min(fewest, faults.proxy().turns());
+        }
+        return fewest;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void updateOfWhatIsRememberedOrNewOrNotSeenIsOneRoundTrip(Protocol protocol, RedisServer redis) {
+        RedisLockFactory locks = locks(redis, protocol);
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        assertTurns(1, () -> page.change(view -> view.add("hits", 1)));
+        assertTurns(1, () -> page.onlyFields(Set.of("hits")).change(view -> view.add("hits", 1)));
+        assertTurns(1, () -> locks.guard("log", Entries.list()).change(view -> view.addLast("x")));
+        long before = page.update(view -> view.addAndGet("hits", 1));
+        assertThat(before).isEqualTo(2L * TIMES + 1);
+        assertTurns(1, () -> assertThat((long) page.update(view -> view.getLong("hits")))
+                .isEqualTo(before));
+        assertTurns(1, () -> page.change(view -> view.set("seen", view.getLong("hits"))));
+        int[] number = {0};
+        assertTurns(1, () -> page.at("new" + number[0]++).change(view -> view.set("n", view.getLong("n") + 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void updateThatSeesWhatAnotherChangedIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        faults.proxy().resetTurns();
+        for (int i = 0; i < TIMES; i++) {
+            fixture.foreigner().hincrBy("page", "hits", 1);
+            page.change(view -> view.set("hits", view.getLong("hits") + 1));
+        }
+        // If the machine stops for half a millisecond in between, the update takes the lock, in a third turn.
+        assertThat(faults.proxy().turns()).isBetween(2L * TIMES, 3L * TIMES - 1);
+        assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo(Integer.toString(2 * TIMES));
+    }
+
+    private static void runs(GuardedEntry<HashEntry> guard, String prefix, Consumer<HashEntry> change) {
+        GuardedBatch<HashEntry> batch = guard.batch();
+        for (int i = 0; i < BATCH; i++) {
+            batch.add(prefix + i, EventId.none(), change);
+        }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void batchOfWhatIsNewOrNotSeenOrRememberedIsOneRoundTrip(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        int[] number = {0};
+        assertTurns(1, () -> runs(page, "new" + number[0]++ + ":", view -> view.set("n", view.getLong("n") + 1)));
+        assertTurns(1, () -> runs(page, "new0:", view -> view.set("n", view.getLong("n") + 1)));
+        assertTurns(1, () -> runs(page.onlyFields(Set.of("m")).notShown(), "new0:", view -> view.add("m", 1)));
+        assertThat(fixture.foreigner().hgetAll("new0:63"))
+                .isEqualTo(Map.of("n", Integer.toString(TIMES + 1), "m", Integer.toString(TIMES)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void batchOfWhatIsNotRememberedOrWasChangedIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
+        LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
+        GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());
+        runs(page, "known:", view -> view.add("n", 1));
+        assertTwoTurnsOfMisses(() -> runs(page, "known:", view -> view.set("n", view.getLong("n") + 1)));
+        assertThat(fixture.foreigner().hget("known:63", "n")).isEqualTo(Integer.toString(TIMES + 1));
+        fixture.close();
+        GuardedEntry<HashEntry> other = locks(redis, protocol).guard("page", Entries.hash());
+        runs(other, "changed:", view -> view.add("n", 1));
+        assertTwoTurnsOfMisses(() -> {
+            for (int i = 0; i < BATCH; i += 3) {
+                fixture.foreigner().hincrBy("changed:" + i, "n", 1);
+            }
+            runs(other, "changed:", view -> view.set("n", view.getLong("n") + 1));
+        });
+        assertThat(fixture.foreigner().hget("changed:63", "n")).isEqualTo(Integer.toString(2 * TIMES + 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exclusiveBatchIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page =
+                locks(redis, protocol).guard("page", Entries.hash()).exclusive();
+        runs(page, "e:", view -> view.add("n", 1));
+        assertTurns(2, () -> runs(page, "e:", view -> view.add("n", 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventIdsCostNoRoundTripAndReplaysNeither(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        int[] offset = {0};
+        assertTurns(1, () -> {
+            offset[0]++;
+            Outcome<HashEntry> unused =
+                    page.once(EventId.position("file", offset[0], offset[0]), view -> view.add("hits", 1));
+        });
+        assertTurns(1, () -> {
+            Outcome<HashEntry> unused = page.once(EventId.position("file", 1, 1), view -> view.add("hits", 1));
+        });
+        assertTurns(1, () -> {
+            Outcome<HashEntry> unused = page.once(EventId.opaque("id"), view -> view.add("hits", 1));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leaseIsOneRoundTripEachWayAndAFenceOneMore(Protocol protocol, RedisServer redis) {
+        DistributedLock lock = locks(redis, protocol).mutex("report");
+        assertTurns(2, () -> lock.acquire(LockFixture.LONG).close());
+        assertTurns(3, () -> {
+            try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                assertThat(lease.fence()).isEqualTo(lease.fence());
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void busyLockIsOneRoundTripForWhoDoesNotWait(Protocol protocol, RedisServer redis) {
+        DistributedLock lock = locks(redis, protocol).mutex("report");
+        try (Lease held = fixture.factory().mutex("report").acquire(LockFixture.LONG)) {
+            assertTurns(1, () -> assertThat(lock.tryAcquire(java.time.Duration.ZERO))
+                    .isEmpty());
+            assertThat(held.isHeld()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reentryIsNone(Protocol protocol, RedisServer redis) {
+        var lock = locks(redis, protocol).mutex("report").asLock();
+        lock.lock();
+        assertTurns(0, () -> {
+            lock.lock();
+            lock.unlock();
+        });
+        lock.unlock();
+    }
+}

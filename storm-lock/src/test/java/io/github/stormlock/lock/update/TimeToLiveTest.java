@@ -1,0 +1,73 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Entries that expire. The server would refuse a time to live out of range after the entry was written, so none reaches
+ * it.
+ */
+@ExtendWith(RedisExtension.class)
+class TimeToLiveTest {
+    private LockFixture fixture;
+    private GuardedEntry<HashEntry> page;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisServer server, EntryReader reader) {
+        entries = reader;
+        fixture = new LockFixture(server);
+        page = fixture.factory().guard("page", Entries.hash());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    static Stream<Duration> unfit() {
+        return Stream.of(
+                Duration.ofMillis(Long.MAX_VALUE),
+                Duration.ofSeconds(Long.MAX_VALUE),
+                Duration.ofSeconds(Long.MIN_VALUE),
+                Duration.ofDays(36_500).plusMillis(1),
+                Duration.ofNanos(999_999),
+                Duration.ofMillis(-1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unfit")
+    void timeToLiveOutOfRangeIsRefusedWithEntryValueAndRange(Duration timeToLive) {
+        assertThatThrownBy(() -> page.expiringAfter(timeToLive))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("time to live", "page", "1ms to 36500d");
+    }
+
+    @Test
+    void longestTimeToLiveIsWritten() {
+        EventId event = EventId.position("file", 1, 0);
+        GuardedEntry<HashEntry> lasting = page.expiringAfter(Duration.ofDays(36_500));
+        assertThat(lasting.once(event, view -> view.add("hits", 1)).replay()).isFalse();
+        assertThat(lasting.once(event, view -> view.add("hits", 1)).replay()).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "1");
+        assertThat(fixture.operator().pttl("page"))
+                .isGreaterThan(Duration.ofDays(36_499).toMillis());
+    }
+}

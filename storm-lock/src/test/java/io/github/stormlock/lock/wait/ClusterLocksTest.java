@@ -1,0 +1,157 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.Batches;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.ClusterUnderTest;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.SlotMigration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Locks in a Cluster only: slots bind keys together, and they move. */
+@Tag("contract")
+class ClusterLocksTest {
+    private static ClusterUnderTest venue;
+
+    private final RedisCluster cluster = venue.cluster();
+    private final EntryReader entries = venue.entries();
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+
+    @BeforeAll
+    static void start() {
+        venue = new ClusterUnderTest(0);
+    }
+
+    @AfterAll
+    static void stop() {
+        venue.close();
+    }
+
+    @BeforeEach
+    void open() {
+        venue.empty();
+        fixture = new LockFixture(venue, Protocol.AUTO);
+        locks = fixture.factory();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static void count(HashEntry view) {
+        view.add("hits", 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page", "{7}", "user:{7}:cart", "a{b}c{d}", "{{x}}", "tail{1}", "é:{ü}"})
+    void allKeysOfALockLieInTheSlotOfItsEntry(String key) throws Exception {
+        GuardedEntry<HashEntry> entry = locks.guard(key, Entries.hash());
+        entry.once(EventId.opaque("e"), ClusterLocksTest::count);
+        entry.once(EventId.position("file", 7, 7), ClusterLocksTest::count);
+        try (Lease lease = locks.mutex(key).acquire(LockFixture.LONG)) {
+            assertThat(lease.fence()).isPositive();
+            Future<Boolean> waiter = fixture.start(
+                    () -> locks.mutex(key).tryAcquire(Duration.ofMillis(300)).isPresent());
+            assertThat(LockFixture.result(waiter)).isFalse();
+            assertThat(slots(entries.keys("*"))).containsExactly(RedisCluster.slot(key));
+        }
+        assertThat(entries.hash(key)).containsEntry("hits", "2");
+    }
+
+    private static Set<Integer> slots(Set<String> keys) {
+        return keys.stream().map(RedisCluster::slot).collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "}", "a{", "a}b", "{}", "foo{}bar", "}{", "{}{x}"})
+    void strayBracesAreRefusedByNameBeforeAnythingIsSent(String key) {
+        assertThatThrownBy(() -> locks.guard(key, Entries.hash()).change(ClusterLocksTest::count))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("the entry key " + key, "no hash tag", "cluster");
+        assertThatThrownBy(() -> locks.mutex(key)).isInstanceOf(IllegalArgumentException.class);
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        assertThatThrownBy(() -> batch.add(key, EventId.none(), ClusterLocksTest::count))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void batchOverAllNodesFollowsSlotsThatMovedAndSlotsThatMove() {
+        List<RedisServer> nodes = cluster.primaries();
+        String stays = cluster.keyAt(nodes.get(0), 1);
+        String moved = cluster.keyAt(nodes.get(1), 2);
+        String moving = cluster.keyAt(nodes.get(2), 3);
+        List<String> all = List.of(stays, moved, moving);
+        assertThat(run(all)).allMatch(hits -> hits == 1);
+        cluster.migrate(RedisCluster.slot(moved), nodes.get(2)).finish();
+        assertThat(run(all)).allMatch(hits -> hits == 2);
+        SlotMigration migration = cluster.migrate(RedisCluster.slot(moving), nodes.get(0));
+        migration.moveAll();
+        // The old node answers ASK, and the new one TRYAGAIN, because it has the entry and not the lock. So this entry
+        // alone is busy.
+        assertThat(Batches.tryRun(batchOf(all)))
+                .extracting(GuardedBatch.Result::isLeftOver)
+                .containsExactly(false, false, true);
+        migration.finish();
+        assertThat(run(all)).containsExactly(4L, 4L, 3L);
+        assertThat(entries.keys("*")).hasSameElementsAs(all);
+    }
+
+    private GuardedBatch<HashEntry> batchOf(List<String> keys) {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        keys.forEach(key -> batch.add(key, EventId.none(), ClusterLocksTest::count));
+        return batch;
+    }
+
+    private List<Long> run(List<String> keys) {
+        return batchOf(keys).run().stream()
+                .map(result -> result.orThrow().entry().getLong("hits"))
+                .toList();
+    }
+
+    @Test
+    void lockOfASlotWhoseKeysAreOnBothSidesIsBusyUntilTheMigrationEnds() throws Exception {
+        String key = cluster.keyAt(cluster.primaries().get(0), 4);
+        GuardedEntry<HashEntry> entry = locks.guard(key, Entries.hash()).withWait(LockFixture.LONG);
+        entry.change(ClusterLocksTest::count);
+        SlotMigration migration =
+                cluster.migrate(RedisCluster.slot(key), cluster.primaries().get(1));
+        assertThatThrownBy(() -> entry.withWait(Duration.ofMillis(150)).change(ClusterLocksTest::count))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContainingAll(key, "a hash slot in migration");
+        Future<Boolean> patient = fixture.start(() -> {
+            entry.change(ClusterLocksTest::count);
+            return true;
+        });
+        migration.finish();
+        assertThat(LockFixture.result(patient)).isTrue();
+        assertThat(entries.hash(key)).containsEntry("hits", "2");
+    }
+}

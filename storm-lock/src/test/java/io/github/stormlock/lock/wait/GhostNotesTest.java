@@ -1,0 +1,165 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol;
+
+/**
+ * A waiter that waits no more leaves no note behind. The lock would be given to such a note for nothing, 50 ms at a
+ * time.
+ */
+@ExtendWith(RedisExtension.class)
+class GhostNotesTest {
+    private LockFixture fixture;
+    private Jedis operator;
+    private RedisLockFactory others;
+    private Lease held;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        fixture = new LockFixture(redis);
+        operator = fixture.operator();
+        others = fixture.factory();
+        held = others.mutex("site").acquire(LockFixture.LONG);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private long notes() {
+        return operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE);
+    }
+
+    private List<Future<Boolean>> waiters(RedisLockFactory factory, int count) {
+        List<Future<Boolean>> waiters = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            waiters.add(fixture.start(() -> {
+                try (Lease lease = factory.mutex("site").acquire(Duration.ofSeconds(30))) {
+                    return lease.isHeld();
+                } catch (LockUnavailableException e) {
+                    return false;
+                }
+            }));
+        }
+        await().until(() -> notes() == count);
+        return waiters;
+    }
+
+    private long longestOf(int cycles) {
+        long longest = 0;
+        for (int i = 0; i < cycles; i++) {
+            long began = System.nanoTime();
+            others.mutex("site").acquire(LockFixture.LONG).close();
+            longest = Math.max(longest, (System.nanoTime() - began) / 1_000_000);
+        }
+        return longest;
+    }
+
+    private long millisOf(int cycles) {
+        long began = System.nanoTime();
+        for (int i = 0; i < cycles; i++) {
+            others.mutex("site").acquire(LockFixture.LONG).close();
+        }
+        return (System.nanoTime() - began) / 1_000_000;
+    }
+
+    @Test
+    void waitersThatFailForWantOfAConnectionLeaveNoNotes(RedisServer redis) throws Exception {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory small = fixture.factory(
+                fixture.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Duration.ofSeconds(1))
+                        .pool(PoolConfig.builder()
+                                .maxTotal(1)
+                                .maxWait(Duration.ofMillis(300))
+                                .build())
+                        .build(),
+                LockSettings.DEFAULT);
+        small.mutex("warm").acquire(LockFixture.LONG).close();
+        List<Future<Boolean>> waiters = waiters(small, 8);
+        // One request hangs, and keeps the only connection for its time-out.
+        proxy.holdRequestWhen(FaultProxy.containing("lock-wait:{site}"), 1);
+        int gaveUp = 0;
+        await().until(() -> proxy.held() == 1);
+        await().until(() -> waiters.stream().filter(Future::isDone).count() >= 7);
+        for (Future<Boolean> waiter : waiters) {
+            gaveUp += waiter.isDone() && !LockFixture.result(waiter) ? 1 : 0;
+        }
+        assertThat(gaveUp).isGreaterThanOrEqualTo(7);
+        proxy.heal();
+        int left = 8 - gaveUp;
+        assertThat(within(Duration.ofSeconds(4), () -> notes() <= left))
+                .as("%d notes, %d waiters", notes(), left)
+                .isTrue();
+        held.close();
+    }
+
+    @Test
+    void waiterWhoseConnectionsAreCutHasOneNote() throws Exception {
+        RedisLockFactory factory = fixture.factory();
+        factory.mutex("warm").acquire(LockFixture.LONG).close();
+        List<Future<Boolean>> waiter = waiters(factory, 1);
+        for (int cut = 0; cut < 4; cut++) {
+            operator.sendCommand(Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
+            await().pollDelay(Duration.ofMillis(300)).until(() -> notes() >= 1);
+        }
+        assertThat(notes()).isEqualTo(1);
+        others.mutex("warm").acquire(LockFixture.LONG).close();
+        held.close();
+        assertThat(LockFixture.result(waiter.get(0))).isTrue();
+        assertThat(longestOf(6)).as("ms").isLessThan(45);
+    }
+
+    /**
+     * The connections of the lost JVM stand, as after a power cut. So Redis goes on counting it as somebody who heard
+     * of a gift.
+     */
+    @Test
+    void waitersOfAJvmThatIsGoneAreGivenNothing(RedisServer redis) throws Exception {
+        Faults gone = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        List<Future<Boolean>> waiters = waiters(gone.locks(), 40);
+        gone.proxy().blackHole(true);
+        for (Future<Boolean> waiter : waiters) {
+            assertThat(LockFixture.result(waiter)).isFalse();
+        }
+        held.close();
+        assertThat(millisOf(60)).as("ms for 60 cycles of the only one left").isLessThan(1_300);
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private static boolean within(Duration time, Condition condition) {
+        try {
+            await().atMost(time).until(condition::holds);
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Waits that are over before an answer can have come, or that no server answers. */
+@ExtendWith(RedisExtension.class)
+class ShortWaitTest {
+    private LockFixture fixture;
+    private Faults far;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        fixture = new LockFixture(redis);
+        far = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        far.proxy().delay(Duration.ofMillis(20));
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 10, 15})
+    void freeLockIsGrantedAlthoughItsServerIsFurtherAwayThanTheWait(long millis) {
+        Object outcome;
+        try {
+            Optional<Lease> lease = far.locks().mutex("site").tryAcquire(Duration.ofMillis(millis));
+            lease.ifPresent(Lease::close);
+            outcome = lease.isPresent();
+        } catch (LockException e) {
+            outcome = e;
+        }
+        assertThat(outcome).isEqualTo(true);
+    }
+
+    @Test
+    void freeLockIsGrantedAsALockOfAThreadAndForAnUpdate() {
+        assertThatCode(() -> {
+                    assertThat(far.locks().mutex("site").asLock().tryLock(10, TimeUnit.MILLISECONDS))
+                            .isTrue();
+                    far.locks().mutex("site").asLock().unlock();
+                    far.locks()
+                            .guard("page", Entries.hash())
+                            .withWait(Duration.ofMillis(10))
+                            .change(page -> page.add("hits", 1));
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void busyLockIsNotGrantedInTimeHoweverFarItsServerIs() {
+        try (Lease held = fixture.factory().mutex("site").acquire(LockFixture.LONG)) {
+            for (int millis = 1; millis < 60; millis += 7) {
+                Duration wait = Duration.ofMillis(millis);
+                assertThat(catchThrowable(
+                                () -> assertThat(far.locks().mutex("site").tryAcquire(wait))
+                                        .isEmpty()))
+                        .as("a wait of %s for %s", wait, held)
+                        .isNull();
+                assertThatThrownBy(() -> far.locks()
+                                .guard("site", Entries.hash())
+                                .withWait(wait)
+                                .change(page -> page.add("hits", 1)))
+                        .isInstanceOf(LockTimeoutException.class);
+            }
+        }
+    }
+
+    /** The wait is over long before it is known that the server does not answer. */
+    @Test
+    void silentServerGrantsNothingInTime() {
+        far.proxy().blackHole(true);
+        assertThatThrownBy(() -> far.locks().mutex("site").acquire(Duration.ofMillis(300)))
+                .isInstanceOf(LockTimeoutException.class);
+    }
+
+    @Test
+    void serverThatRefusesConnectionsIsUnavailableHoweverShortTheWait() {
+        far.proxy().refuse(true);
+        far.proxy().cutAll();
+        assertThatThrownBy(() -> far.locks().mutex("site").acquire(Duration.ofMillis(30)))
+                .isInstanceOf(LockUnavailableException.class);
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Renewals;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A waiter holds no connection that the holder needs, and the watchdog needs none of the pool's. */
+@ExtendWith(RedisExtension.class)
+class SmallPoolTest {
+    private LockFixture fixture;
+    private FaultProxy proxy;
+    private RedisConfig one;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        fixture = new LockFixture(redis);
+        proxy = fixture.closing(FaultProxy.to(redis));
+        one = fixture.configVia(proxy.uri()).toBuilder()
+                .commandTimeout(LockFixture.LONG)
+                .pool(PoolConfig.builder().maxTotal(1).maxWait(LockFixture.LONG).build())
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void eightWaitersOnOneConnectionMakeProgress(EntryReader entries) throws Exception {
+        RedisLockFactory locks = fixture.factory(one, LockSettings.DEFAULT);
+        Lease held = locks.mutex("site").acquire(LockFixture.LONG);
+        List<Future<Boolean>> waiters = new ArrayList<>();
+        for (int waiter = 0; waiter < 8; waiter++) {
+            boolean updates = waiter % 2 == 0;
+            waiters.add(fixture.start(() -> {
+                for (int i = 0; i < 10; i++) {
+                    if (updates) {
+                        locks.guard("site", Entries.hash())
+                                .withWait(LockFixture.LONG)
+                                .change(site -> site.add("hits", 1));
+                    } else {
+                        locks.mutex("site").acquire(LockFixture.LONG).close();
+                    }
+                }
+                return true;
+            }));
+        }
+        // Of the updates, only the head of their queue waits at the server.
+        await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 5);
+        held.close();
+        for (Future<Boolean> waiter : waiters) {
+            assertThat(LockFixture.result(waiter)).isTrue();
+        }
+        assertThat(entries.hash("site")).containsEntry("hits", "40");
+        assertThat(locks.poolActive()).isZero();
+        assertThat(locks.poolIdle()).isEqualTo(1);
+    }
+
+    @Test
+    void watchdogRenewsWhileThePoolIsDrained(EntryReader entries) throws Exception {
+        RedisLockFactory locks = fixture.factory(
+                one, LockSettings.builder().lease(Renewals.LEASE).build());
+        Lease held = locks.mutex("site").acquire(LockFixture.LONG);
+        proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
+        Future<Boolean> slow = fixture.start(
+                () -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
+        await().until(() -> proxy.held() == 1);
+        assertThat(locks.poolActive()).isEqualTo(1);
+        Renewals.await(2, entries, "lock:{site}");
+        assertThat(held.isHeld()).isTrue();
+        proxy.releaseHeld();
+        assertThat(LockFixture.result(slow)).isTrue();
+        held.close();
+    }
+
+    @Test
+    void updateThatInterruptsItsThreadWaitsForAConnectionAllTheSame(EntryReader entries) throws Exception {
+        RedisLockFactory locks = fixture.factory(one, LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        page.change(view -> view.add("hits", 1));
+        proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
+        Future<Boolean> slow = fixture.start(
+                () -> locks.mutex("slow").tryAcquire(Duration.ZERO).isPresent());
+        await().until(() -> proxy.held() == 1);
+        Thread[] updater = new Thread[1];
+        Future<Boolean> updating = fixture.start(() -> {
+            page.change(view -> {
+                view.add("hits", 1);
+                updater[0] = Thread.currentThread();
+                Thread.currentThread().interrupt();
+            });
+            return Thread.interrupted();
+        });
+        await().until(() ->
+                updating.isDone() || (updater[0] != null && updater[0].getState() == Thread.State.TIMED_WAITING));
+        proxy.releaseHeld();
+        assertThat(LockFixture.result(updating)).as("the flag is kept").isTrue();
+        assertThat(LockFixture.result(slow)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+}

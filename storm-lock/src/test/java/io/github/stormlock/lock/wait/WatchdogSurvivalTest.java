@@ -1,0 +1,146 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Renewals;
+import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Leases are renewed even if other things go wrong in the factory. */
+class WatchdogSurvivalTest {
+    private static final LockSettings SETTINGS =
+            LockSettings.builder().lease(Renewals.LEASE).build();
+
+    private RedisServer redis;
+    private EntryReader entries;
+    private LockFixture fixture;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        entries = EntryReader.of(redis);
+        fixture = new LockFixture(redis);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+        entries.close();
+        redis.close();
+    }
+
+    private static final class FailingEvents implements LockEvents {
+        private final AtomicBoolean told = new AtomicBoolean();
+
+        @Override
+        public void lost() {
+            told.set(true);
+            throw new NoClassDefFoundError("metrics");
+        }
+    }
+
+    @Test
+    void errorOfAListenerDoesNotEndTheRenewals() {
+        RedisLockFactory locks = fixture.factory(SETTINGS);
+        FailingEvents events = new FailingEvents();
+        GuardedEntry<?> guarded = locks.guard("page", Entries.hash())
+                .withLease(Duration.ofMillis(600))
+                .withEvents(events);
+        assertThatThrownBy(() -> guarded.change(view -> {
+                    fixture.foreigner().del("lock:{page}");
+                    await().untilTrue(events.told);
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        try (Lease lease = locks.mutex("site").acquire(LockFixture.LONG)) {
+            Renewals.await(2, entries, "lock:{site}");
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    /** An uncaught exception would end the thread, and in a worker of Storm the worker. */
+    @Test
+    void actionThatThrowsEndsNoThread() throws Exception {
+        RedisLockFactory locks = fixture.factory(
+                SETTINGS.toBuilder().lease(Duration.ofMillis(600)).build());
+        Lease lease = locks.mutex("site").acquire(LockFixture.LONG);
+        BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+        for (int i = 0; i < 2; i++) {
+            lease.onLost(() -> {
+                threads.add(Thread.currentThread());
+                throw new NoClassDefFoundError("of a user");
+            });
+        }
+        fixture.foreigner().del("lock:{site}");
+        Thread first = threads.poll(10, TimeUnit.SECONDS);
+        assertThat(first).isNotNull();
+        assertThat(threads.poll(10, TimeUnit.SECONDS)).isSameAs(first);
+    }
+
+    private RedisLockFactory farAway() {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        proxy.delay(Duration.ofMillis(60));
+        return fixture.factory(fixture.configVia(proxy.uri()), SETTINGS);
+    }
+
+    /** Makes an update whose own renewals would have to be answered within 33 ms. */
+    private static void updateWithAShortLease(RedisLockFactory locks) {
+        try {
+            locks.guard("page", Entries.hash())
+                    .withLease(Duration.ofMillis(100))
+                    .change(view -> view.add("hits", 1));
+        } catch (LockException e) {
+            assertThat(e).as("too slow for its own lease").isNotNull();
+        }
+    }
+
+    @Test
+    void shortLeaseThatIsOverLeavesLongerOnesTheirTime() {
+        RedisLockFactory locks = farAway();
+        updateWithAShortLease(locks);
+        try (Lease lease = locks.mutex("site").acquire(LockFixture.LONG)) {
+            Renewals.await(3, entries, "lock:{site}");
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void shortLeasesThatStandLeaveLongerOnesTheirTime() throws Exception {
+        RedisLockFactory locks = farAway();
+        AtomicBoolean over = new AtomicBoolean();
+        Future<Boolean> others = fixture.start(() -> {
+            while (!over.get()) {
+                updateWithAShortLease(locks);
+            }
+            return true;
+        });
+        try (Lease lease = locks.mutex("site").acquire(LockFixture.LONG)) {
+            Renewals.await(3, entries, "lock:{site}");
+            assertThat(lease.isHeld()).isTrue();
+        } finally {
+            over.set(true);
+        }
+        assertThat(LockFixture.result(others)).isTrue();
+    }
+}
