@@ -34,13 +34,21 @@ class ArchitectureTest {
     private static final List<String> PACKAGES = List.of("bolt", "lock", "config", "entry", "redis");
     /** The rooms behind a package, each before those that it may know. */
     private static final Map<String, List<String>> ROOMS = Map.of(
-            "lock", List.of("internal.batch", "internal.update", "internal.acquire", "internal.protocol"),
+            "lock",
+                    List.of(
+                            "internal.runner",
+                            "internal.mutex",
+                            "internal.batch",
+                            "internal.update",
+                            "internal.acquire",
+                            "internal.protocol"),
             "redis", List.of("internal.pipeline", "internal.route", "internal.connect"),
             "config", List.of("internal"),
             "entry", List.of("internal"));
 
     private static final String INTERNAL = BASE + "lock.internal.";
-    private static final Set<String> VALUES = Set.of("EventId", "LockEvents", "Outcome", "UserCode");
+    private static final Set<String> VALUES =
+            Set.of("DistributedLock", "EventId", "Lease", "LockEvents", "Outcome", "UserCode");
     private static final JavaClasses LIBRARY = new ClassFileImporter()
             .importUrl(
                     StormLockConfig.class.getProtectionDomain().getCodeSource().getLocation());
@@ -116,7 +124,12 @@ class ArchitectureTest {
                 .that(residesIn("lock").and(isValue()))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(INTERNAL + "batch..", INTERNAL + "update..", INTERNAL + "acquire..")
+                .resideInAnyPackage(
+                        INTERNAL + "batch..",
+                        INTERNAL + "update..",
+                        INTERNAL + "mutex..",
+                        INTERNAL + "runner..",
+                        INTERNAL + "acquire..")
                 .check(LIBRARY);
     }
 

@@ -1,5 +1,12 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.console.BadInputException;
+import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.run.Demo;
+import io.github.stormlock.demo.run.Engine;
+import io.github.stormlock.demo.run.RunLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,5 +1,8 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.console.BadInputException;
+import io.github.stormlock.demo.redis.RedisAddress;
+import io.github.stormlock.demo.run.Settings;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

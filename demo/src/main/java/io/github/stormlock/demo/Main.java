@@ -1,5 +1,7 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.run.StormEngine;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,7 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.run.Engine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,9 @@ package io.github.stormlock.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.demo.run.Engine;
+import io.github.stormlock.demo.run.StormEngine;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;

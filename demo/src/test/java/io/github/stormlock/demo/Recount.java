@@ -1,5 +1,6 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.report.Totals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,9 @@ package io.github.stormlock.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.demo.run.Engine;
+import io.github.stormlock.demo.run.StormEngine;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package io.github.stormlock.demo;
 
+import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.demo.run.Engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.Awaiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

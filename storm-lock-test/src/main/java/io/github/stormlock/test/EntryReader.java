@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.QuietPool;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,12 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
+import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.proxy.ErrorReply;
+import io.github.stormlock.test.internal.proxy.FaultRules;
+import io.github.stormlock.test.internal.proxy.HeldRequests;
+import io.github.stormlock.test.internal.proxy.ProxiedConnection;
+import io.github.stormlock.test.internal.proxy.ProxyListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,5 +1,7 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.feed.WorkerCount;
+import io.github.stormlock.test.internal.process.QuietLogs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

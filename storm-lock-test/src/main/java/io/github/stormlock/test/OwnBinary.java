@@ -1,5 +1,9 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.RedisBinary;
+import io.github.stormlock.test.internal.process.RedisProcess;
+import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,5 +1,10 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.DockerEngine;
+import io.github.stormlock.test.internal.process.DockerProbe;
+import io.github.stormlock.test.internal.process.RedisBinary;
+import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

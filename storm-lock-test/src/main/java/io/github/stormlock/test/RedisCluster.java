@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.QuietPool;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;

@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.Setting;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.RedisReady;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

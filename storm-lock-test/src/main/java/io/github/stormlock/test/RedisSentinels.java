@@ -1,5 +1,8 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.Awaiting;
+import io.github.stormlock.test.internal.process.QuietPool;
+import io.github.stormlock.test.internal.process.RedisReady;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

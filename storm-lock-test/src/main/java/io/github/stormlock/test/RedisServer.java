@@ -1,5 +1,10 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.QuietLogs;
+import io.github.stormlock.test.internal.process.RedisBinary;
+import io.github.stormlock.test.internal.process.RedisProcess;
+import io.github.stormlock.test.internal.process.RedisReady;
+import io.github.stormlock.test.internal.process.RedisUri;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,5 +1,7 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.feed.WorkerCount;
+import io.github.stormlock.test.internal.process.Awaiting;
 import java.time.Duration;
 import org.apache.storm.ILocalCluster;
 import org.apache.storm.generated.KillOptions;

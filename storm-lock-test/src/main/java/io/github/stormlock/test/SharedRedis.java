@@ -1,5 +1,7 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.Setting;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.RedisClient;
 

@@ -1,5 +1,8 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.feed.FedTuple;
+import io.github.stormlock.test.internal.feed.FeedState;
+import io.github.stormlock.test.internal.process.Awaiting;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Starts a second JVM on the class path of this one. */
-final class ChildJvm {
+public final class ChildJvm {
     private ChildJvm() {}
 
-    static Process start(Class<?> main, String... jvmOptions) throws IOException {
+    public static Process start(Class<?> main, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(jvmOptions));
@@ -22,11 +22,11 @@ final class ChildJvm {
                 .start();
     }
 
-    static String line(Process jvm) throws IOException {
+    public static String line(Process jvm) throws IOException {
         return new BufferedReader(new InputStreamReader(jvm.getInputStream(), Charset.defaultCharset())).readLine();
     }
 
-    static String everything(Process jvm) throws IOException {
+    public static String everything(Process jvm) throws IOException {
         return new String(jvm.getInputStream().readAllBytes(), Charset.defaultCharset());
     }
 }

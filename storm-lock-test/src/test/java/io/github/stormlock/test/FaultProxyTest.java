@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -3,6 +3,7 @@ package io.github.stormlock.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.test.internal.process.Awaiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.stormlock.test.internal.process.DockerProbe;
+import io.github.stormlock.test.internal.process.FreePort;
+import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.test.internal.process.RedisBinary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

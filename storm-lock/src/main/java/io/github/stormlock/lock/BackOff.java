@@ -18,7 +18,7 @@ public final class BackOff {
         next = FIRST_NANOS;
     }
 
-    long nextNanos() {
+    public long nextNanos() {
         return next;
     }
 

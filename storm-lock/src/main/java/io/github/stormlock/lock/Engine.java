@@ -3,6 +3,8 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.acquire.Users;
+import io.github.stormlock.lock.internal.mutex.ThreadOwnedLock;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -11,20 +13,15 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the locks and the updates of one connection, for as long as somebody uses them. It counts its users: it ends
- * when the last user is gone and the last operation under way is done. So closing a factory never pulls the
- * connection from under an update. Thread-safe.
+ * Holds the locks and the updates of one connection, for as long as it has {@link Users}. Thread-safe.
  */
 final class Engine {
     /** The most updates that may be open at a time whose callers do not wait. */
     static final int MOST_ASYNC = 10_000;
-
-    private static final int ENDED = 0;
 
     private final String name;
     private final String server;
@@ -34,7 +31,7 @@ final class Engine {
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
 
-    private final AtomicInteger users = new AtomicInteger(1);
+    private final Users users = new Users(this::end);
     private @Nullable UpdateRunner asyncUpdates;
 
     Engine(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
@@ -88,44 +85,16 @@ final class Engine {
         return pool.toBuilder().maxTotal(1).maxIdle(1).minIdle(0).build();
     }
 
-    /** Counts one more user. Returns false if the engine has ended. */
-    boolean tryRetain() {
-        return users.getAndUpdate(count -> count == ENDED ? ENDED : count + 1) != ENDED;
+    Users users() {
+        return users;
     }
 
-    /**
-     * Counts one more user.
-     *
-     * @throws IllegalStateException if the engine has ended
-     */
     void retain() {
-        if (!tryRetain()) {
-            throw closed();
-        }
+        users.retain();
     }
 
-    static IllegalStateException closed() {
-        return new IllegalStateException("this RedisLockFactory is closed");
-    }
-
-    /** Counts one user less; the last one ends everything. */
     void letGo() {
-        if (users.decrementAndGet() != ENDED) {
-            return;
-        }
-        // The last user may be an interrupted executor, and what is closed here may swallow its interrupt.
-        boolean interrupted = Thread.interrupted();
-        try {
-            end();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    boolean hasEnded() {
-        return users.get() == ENDED;
+        users.letGo();
     }
 
     private void end() {

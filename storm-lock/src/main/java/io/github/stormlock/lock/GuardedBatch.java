@@ -1,8 +1,8 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRounds;
-import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import java.util.ArrayList;

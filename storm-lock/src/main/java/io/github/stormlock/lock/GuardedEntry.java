@@ -2,12 +2,13 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.GuardSettings;
+import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
 import java.util.Objects;
@@ -76,14 +77,15 @@ public final class GuardedEntry<V> {
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     public <R> R update(Function<? super V, ? extends R> change) {
         GuardedUpdate<V> update = prepare(EventId.none(), change, /* showsEntry= */ false);
-        update.run(guard.settings().waitMax());
+        run(update, guard.settings().waitMax());
         return (R) update.result();
     }
 
     /** Changes the entry as {@link #update} does, by a change that returns nothing. */
     public void change(Consumer<? super V> change) {
-        prepare(EventId.none(), returningNothing(change), /* showsEntry= */ false)
-                .run(guard.settings().waitMax());
+        run(
+                prepare(EventId.none(), returningNothing(change), /* showsEntry= */ false),
+                guard.settings().waitMax());
     }
 
     /**
@@ -96,7 +98,7 @@ public final class GuardedEntry<V> {
      */
     public Outcome<V> once(EventId event, Consumer<? super V> change) {
         GuardedUpdate<V> update = prepare(event, returningNothing(change), guard.shown());
-        update.run(guard.settings().waitMax());
+        run(update, guard.settings().waitMax());
         return update.outcome();
     }
 
@@ -109,9 +111,9 @@ public final class GuardedEntry<V> {
     public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
         PendingUpdate<V> pending = pending(event, change);
         pending.quietTimeout();
-        GuardedUpdate<V> update = new GuardedUpdate<>(engine, pending);
+        GuardedUpdate<V> update = new GuardedUpdate<>(engine.updates(), pending);
         try {
-            update.run(wait);
+            run(update, wait);
             return Optional.of(update.outcome());
         } catch (LockTimeoutException e) {
             return Optional.empty();
@@ -278,7 +280,17 @@ public final class GuardedEntry<V> {
     }
 
     private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
-        return new GuardedUpdate<>(engine, new PendingUpdate<>(keys, guard, event, change, showsEntry, events));
+        return new GuardedUpdate<>(
+                engine.updates(), new PendingUpdate<>(keys, guard, event, change, showsEntry, events));
+    }
+
+    private void run(GuardedUpdate<V> update, Duration wait) {
+        engine.retain();
+        try {
+            update.run(wait);
+        } finally {
+            engine.letGo();
+        }
     }
 
     private static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {

@@ -5,6 +5,7 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.mutex.Mutex;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.Printable;
@@ -103,7 +104,13 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
      */
     public DistributedLock mutex(String name) {
-        return new Mutex(engine, settings, engine.locks().keys(name), caller, SafeLockEvents.around(LockEvents.NONE));
+        return new Mutex(
+                engine.locks(),
+                engine.users(),
+                engine.holds(),
+                settings,
+                engine.locks().keys(name),
+                caller);
     }
 
     /**

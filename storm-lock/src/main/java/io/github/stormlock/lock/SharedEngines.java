@@ -21,7 +21,7 @@ final class SharedEngines {
     static Engine get(String topology, RedisConfig redis, long rememberedMaxBytes) {
         forgetEnded();
         return ENGINES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {
-            if (running != null && running.tryRetain()) {
+            if (running != null && running.users().tryRetain()) {
                 return running;
             }
             return Engine.start(identity.redis(), identity.rememberedMaxBytes(), Ticker.SYSTEM);
@@ -29,6 +29,6 @@ final class SharedEngines {
     }
 
     static void forgetEnded() {
-        ENGINES.values().removeIf(Engine::hasEnded);
+        ENGINES.values().removeIf(engine -> engine.users().haveEnded());
     }
 }

@@ -1,7 +1,11 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
-import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.runner.ComputingTime;
+import io.github.stormlock.lock.internal.runner.LeftOver;
+import io.github.stormlock.lock.internal.runner.OpenUpdates;
+import io.github.stormlock.lock.internal.runner.RefusedEntries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -192,7 +196,7 @@ public final class UpdateRunner implements AutoCloseable {
     private boolean makeAll(List<Submission<Object>> some, boolean waits) {
         GuardedBatch<Object> batch = some.get(0).entry().batch();
         List<Result<Object>> results = results(some, batch, waits);
-        LeftOver left = new LeftOver();
+        LeftOver<Submission<Object>> left = new LeftOver<>();
         boolean away = false;
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
@@ -210,7 +214,7 @@ public final class UpdateRunner implements AutoCloseable {
                     }
                 } else {
                     update.setAside(batch.isBusy(i) || batch.isLed(i));
-                    left.add(update, batch, i);
+                    left.add(update, update.entry().key(), batch.isBusy(i), batch.isLed(i));
                 }
             } catch (VirtualMachineError e) {
                 thrown = e;
@@ -270,7 +274,8 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /** Forgets the refusals of entries that nobody else leads any more, or of which some updates were made. */
-    private void forgetRefused(List<Submission<Object>> some, List<Result<Object>> results, LeftOver left) {
+    private void forgetRefused(
+            List<Submission<Object>> some, List<Result<Object>> results, LeftOver<Submission<Object>> left) {
         if (refused.isEmpty()) {
             return;
         }

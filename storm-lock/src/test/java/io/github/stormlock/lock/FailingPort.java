@@ -25,11 +25,12 @@ public final class FailingPort implements RedisPort {
             Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final RedisPort port;
-    private final Engine engine = new Engine(this, this, "failing", Ticker.SYSTEM);
+    private final Engine engine;
     private Error next;
 
     private FailingPort(RedisPort port) {
         this.port = port;
+        this.engine = new Engine(this, this, "failing", Ticker.SYSTEM);
     }
 
     public static FailingPort of(RedisConfig config) {

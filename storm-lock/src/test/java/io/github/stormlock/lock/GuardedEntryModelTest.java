@@ -64,7 +64,7 @@ class GuardedEntryModelTest {
             return new GuardedEntry<>(engine, engine.locks().keys("log"), PLAN, events);
         }
 
-        private void run(List<ModelStore.Throwables> troubles, boolean closes) {
+        private void run(List<ModelStore.Trouble> troubles, boolean closes) {
             int workers = 1 + random.nextInt(2);
             for (int i = 0; i < workers; i++) {
                 engines.add(engine());
@@ -84,14 +84,14 @@ class GuardedEntryModelTest {
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Throwables> troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Trouble> troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
             }
         }
 
-        private void trouble(List<ModelStore.Throwables> troubles) {
+        private void trouble(List<ModelStore.Trouble> troubles) {
             if (!troubles.isEmpty() && random.nextInt(3) == 0) {
                 ModelStore store = random.nextInt(3) == 0 ? server.second() : server.store();
                 store.troubleNext(troubles.get(random.nextInt(troubles.size())));
@@ -103,10 +103,12 @@ class GuardedEntryModelTest {
                 demand(store.lock() == null, "nobody is left to give back the lock of " + store.lock());
                 demand(!store.somebodyWaits(), "a note without a waiter is left");
                 demand(!store.isForked(), "an update did not see the one before it: " + store.entry());
-                store.troubleNext(ModelStore.Throwables.NONE);
+                store.troubleNext(ModelStore.Trouble.NONE);
             }
             for (Engine engine : engines) {
-                demand(engine.hasEnded() == closed, "it has ended: " + engine.hasEnded());
+                demand(
+                        engine.users().haveEnded() == closed,
+                        "it has ended: " + engine.users().haveEnded());
                 if (!closed) {
                     turns.add("last", () -> callers.findsTheEntryFree(guard(engine, LockEvents.NONE)));
                     turns.run();
@@ -159,7 +161,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    private static void meet(List<ModelStore.Throwables> troubles, boolean closes) {
+    private static void meet(List<ModelStore.Trouble> troubles, boolean closes) {
         long first = new Random().nextLong();
         for (long seed = first; seed != first + MEETINGS; seed++) {
             try {
@@ -177,12 +179,12 @@ class GuardedEntryModelTest {
 
     @Test
     void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
-        meet(List.of(ModelStore.Throwables.values()), false);
+        meet(List.of(ModelStore.Trouble.values()), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereErrorsEndItsCaller() {
-        meet(List.of(ModelStore.Throwables.CALLER_ENDS), false);
+        meet(List.of(ModelStore.Trouble.CALLER_ENDS), false);
     }
 
     @Test

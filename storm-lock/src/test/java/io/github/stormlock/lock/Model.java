@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
+import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.time.Duration;
@@ -48,7 +49,7 @@ public final class Model {
 
     static {
         // The watchdog's task is begun and ended beforehand, so that no thread of its own plays a part in a model.
-        new GuardedUpdate<>(ENGINE, update('w')).run(Duration.ofSeconds(1));
+        new GuardedUpdate<>(ENGINE.updates(), update('w')).run(Duration.ofSeconds(1));
         ENGINE.locks().watchdog().close();
     }
 

@@ -36,10 +36,10 @@ final class ModelStore {
     private String lock;
     private byte[] entry;
     private boolean forked;
-    private Throwables next = Throwables.NONE;
+    private Trouble next = Trouble.NONE;
 
     /** The trouble that an attempt or a commit meets. */
-    enum Throwables {
+    enum Trouble {
         NONE,
         /** Its first write is refused. */
         REFUSED,
@@ -64,11 +64,11 @@ final class ModelStore {
         lock = null;
         entry = null;
         forked = false;
-        next = Throwables.NONE;
+        next = Trouble.NONE;
     }
 
     /** Sets the trouble that the next attempt or commit that would write meets. */
-    synchronized void troubleNext(Throwables trouble) {
+    synchronized void troubleNext(Trouble trouble) {
         next = trouble;
     }
 
@@ -147,9 +147,9 @@ final class ModelStore {
     }
 
     private Reply write(ScriptCall call, String kept) {
-        Throwables trouble = next;
-        next = Throwables.NONE;
-        if (trouble == Throwables.REFUSED) {
+        Trouble trouble = next;
+        next = Trouble.NONE;
+        if (trouble == Trouble.REFUSED) {
             return new Reply(List.of(4L, OUT_OF_MEMORY), null);
         }
         for (int number = 0; number < events(call); number++) {
@@ -161,8 +161,8 @@ final class ModelStore {
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Throwables.TORN || trouble == Throwables.TORN_AND_KEPT) {
-            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Throwables.TORN ? handOver() : null);
+        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
+            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
@@ -178,9 +178,9 @@ final class ModelStore {
     synchronized Object attempt(ScriptCall call, long micros) {
         ByteBuffer numbers = ByteBuffer.wrap(call.args().get(0));
         double deadline = numbers.getDouble();
-        boolean troubled = next == Throwables.ANSWER_LOST || next == Throwables.REQUEST_LOST;
-        if (next == Throwables.REQUEST_LOST) {
-            next = Throwables.NONE;
+        boolean troubled = next == Trouble.ANSWER_LOST || next == Trouble.REQUEST_LOST;
+        if (next == Trouble.REQUEST_LOST) {
+            next = Trouble.NONE;
             throw lost();
         } else if (micros > deadline) {
             return List.of(6L, micros);
@@ -201,14 +201,14 @@ final class ModelStore {
         }
         Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
         if (troubled) {
-            next = Throwables.NONE;
+            next = Trouble.NONE;
             throw lost();
         }
         return answer;
     }
 
-    private static void endCaller(Throwables trouble) {
-        if (trouble == Throwables.CALLER_ENDS) {
+    private static void endCaller(Trouble trouble) {
+        if (trouble == Trouble.CALLER_ENDS) {
             throw new InternalError("on purpose, behind the script");
         }
     }
@@ -241,11 +241,11 @@ final class ModelStore {
         if (blind != 0) {
             throw new AssertionError("nothing is added to letters");
         }
-        Throwables trouble = next;
-        if (trouble != Throwables.ANSWER_LOST) {
-            next = Throwables.NONE;
+        Trouble trouble = next;
+        if (trouble != Trouble.ANSWER_LOST) {
+            next = Trouble.NONE;
         }
-        if (trouble == Throwables.REFUSED) {
+        if (trouble == Trouble.REFUSED) {
             return List.of(4L, micros, OUT_OF_MEMORY);
         }
         marks.addAll(ids);
@@ -256,7 +256,7 @@ final class ModelStore {
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Throwables.TORN || trouble == Throwables.TORN_AND_KEPT) {
+        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
             return List.of(5L, micros, OUT_OF_MEMORY);
         }
         return List.of(1L, micros, 0L);

@@ -1,5 +1,11 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.state.Answer;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.Told;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,14 +1,15 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Fault.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Fault.WORD_LOST;
+import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.Fault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.Fault.WORD_LOST;
 
 import io.github.stormlock.lock.explored.batch.BatchModel;
 import io.github.stormlock.lock.explored.batch.BatchScenario;
 import io.github.stormlock.lock.explored.search.Explorations;
+import io.github.stormlock.lock.explored.state.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

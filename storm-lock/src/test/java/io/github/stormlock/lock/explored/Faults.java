@@ -1,8 +1,22 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.Desk.Phase;
-import io.github.stormlock.lock.explored.State.Stranger;
+import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Desk.Phase;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Duty;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Request;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.Site;
+import io.github.stormlock.lock.explored.state.State;
+import io.github.stormlock.lock.explored.state.State.Stranger;
+import io.github.stormlock.lock.explored.state.Stored;
+import io.github.stormlock.lock.explored.state.Token;
+import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.Update;
+import io.github.stormlock.lock.explored.state.Word;
 import java.util.ArrayList;
 import java.util.List;
 

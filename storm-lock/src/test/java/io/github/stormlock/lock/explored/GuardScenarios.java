@@ -1,9 +1,12 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Fault.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.Fault.MARKS_REFUSED;
+
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Scenario;
 
 /** A small scenario for each guard. It is clean with the guard, and breaks an invariant without it. */
 final class GuardScenarios {

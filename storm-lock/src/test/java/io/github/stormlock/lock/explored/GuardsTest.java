@@ -6,6 +6,8 @@ import io.github.stormlock.lock.explored.batch.BatchModel;
 import io.github.stormlock.lock.explored.batch.BatchRule;
 import io.github.stormlock.lock.explored.batch.BatchScenario;
 import io.github.stormlock.lock.explored.search.Explorer;
+import io.github.stormlock.lock.explored.search.Outcome;
+import io.github.stormlock.lock.explored.state.Guard;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

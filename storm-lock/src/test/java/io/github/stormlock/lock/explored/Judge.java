@@ -1,6 +1,13 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Group;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.Stored;
+import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.Update;
 import java.util.List;
 
 /** Writes entries, settles updates, and checks the invariants at both. */

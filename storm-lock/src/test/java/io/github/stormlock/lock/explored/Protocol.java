@@ -1,9 +1,21 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.Desk.Phase;
-import io.github.stormlock.lock.explored.State.Stranger;
 import io.github.stormlock.lock.explored.search.Explorable;
+import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.state.Answer;
+import io.github.stormlock.lock.explored.state.Caller;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Desk.Phase;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Duty;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Request;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.State;
+import io.github.stormlock.lock.explored.state.State.Stranger;
+import io.github.stormlock.lock.explored.state.Stored;
+import io.github.stormlock.lock.explored.state.Told;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

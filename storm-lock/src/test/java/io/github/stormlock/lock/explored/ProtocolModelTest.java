@@ -1,17 +1,20 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.Fault.FAIL_OVER;
-import static io.github.stormlock.lock.explored.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.Fault.KILL;
-import static io.github.stormlock.lock.explored.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.Fault.MARKS_REFUSED;
-import static io.github.stormlock.lock.explored.Fault.UNHEARD;
-import static io.github.stormlock.lock.explored.Fault.WORD_LOST;
+import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.Fault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.Fault.KILL;
+import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.Fault.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.state.Fault.UNHEARD;
+import static io.github.stormlock.lock.explored.state.Fault.WORD_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.explored.search.Explorations;
 import io.github.stormlock.lock.explored.search.Explorer;
+import io.github.stormlock.lock.explored.search.Outcome;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,16 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.Desk.Leave;
-import io.github.stormlock.lock.explored.Desk.Phase;
-import io.github.stormlock.lock.explored.Request.Kind;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Desk.Leave;
+import io.github.stormlock.lock.explored.state.Desk.Phase;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Effect;
+import io.github.stormlock.lock.explored.state.Group;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Request;
+import io.github.stormlock.lock.explored.state.Request.Kind;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.Told;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,19 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.Answer.Reply;
 import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.state.Answer;
+import io.github.stormlock.lock.explored.state.Answer.Reply;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Group;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Note;
+import io.github.stormlock.lock.explored.state.Request;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.State;
+import io.github.stormlock.lock.explored.state.Stored;
+import io.github.stormlock.lock.explored.state.Token;
 import java.util.function.Consumer;
 
 /** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */

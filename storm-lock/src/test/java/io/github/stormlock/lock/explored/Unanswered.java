@@ -1,5 +1,14 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.search.Steps;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Request;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.State;
+import io.github.stormlock.lock.explored.state.Told;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,17 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.Desk.Leave;
-import io.github.stormlock.lock.explored.Desk.Phase;
+import io.github.stormlock.lock.explored.search.Steps;
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Desk.Leave;
+import io.github.stormlock.lock.explored.state.Desk.Phase;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Duty;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.State;
+import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.Word;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,14 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.state.Desk;
+import io.github.stormlock.lock.explored.state.Draft;
+import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.Note;
+import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.Stored;
+import io.github.stormlock.lock.explored.state.Token;
+import io.github.stormlock.lock.explored.state.Word;
 import java.util.function.Consumer;
 
 /** Wakes a waiter when a script lets a lock go. Claims get the lock as a gift, and wishes are told that it is free. */

@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.topologies.accesslog.input.AccessLogSpout;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.RejectedStream;

@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.replay.Positions;
 import java.time.Instant;
 import org.apache.storm.tuple.Fields;

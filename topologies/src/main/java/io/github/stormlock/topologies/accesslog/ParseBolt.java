@@ -1,5 +1,8 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.topologies.accesslog.input.LineTuple;
+import io.github.stormlock.topologies.accesslog.parse.AccessLogParser;
+import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.lines.LineReader;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;

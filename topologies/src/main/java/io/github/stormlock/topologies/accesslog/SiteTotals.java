@@ -1,6 +1,7 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import java.util.Set;
 
 /**

@@ -2,6 +2,9 @@ package io.github.stormlock.topologies.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.topologies.accesslog.input.LineTuple;
+import io.github.stormlock.topologies.accesslog.parse.AccessLogParser;
+import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.lines.Line;
 import io.github.stormlock.topologies.testing.FakeHashes;
 import io.github.stormlock.topologies.testing.FakeTuple;

@@ -1,5 +1,7 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Steps;

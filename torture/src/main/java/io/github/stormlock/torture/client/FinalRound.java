@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.SchemePath;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;

@@ -1,6 +1,19 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.client.path.AsyncPath;
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.BatchPath;
+import io.github.stormlock.torture.client.path.BoltPath;
+import io.github.stormlock.torture.client.path.CalmHold;
+import io.github.stormlock.torture.client.path.ImpatientPath;
+import io.github.stormlock.torture.client.path.LargeWrite;
+import io.github.stormlock.torture.client.path.LongPath;
+import io.github.stormlock.torture.client.path.MutexPath;
+import io.github.stormlock.torture.client.path.PatientPath;
+import io.github.stormlock.torture.client.path.SinglePath;
+import io.github.stormlock.torture.client.path.UpdatePath;
+import io.github.stormlock.torture.client.path.ViewsPath;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.storm;
 
 import io.github.stormlock.benchmarks.scenario.AccessLog;
-import io.github.stormlock.topologies.accesslog.LineTuple;
+import io.github.stormlock.topologies.accesslog.input.LineTuple;
 import io.github.stormlock.topologies.lines.Line;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.topologies.accesslog.AccessLogParser;
-import io.github.stormlock.topologies.accesslog.LogLine;
+import io.github.stormlock.topologies.accesslog.parse.AccessLogParser;
+import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import org.apache.storm.trident.operation.BaseFunction;
 import org.apache.storm.trident.operation.TridentCollector;
 import org.apache.storm.trident.tuple.TridentTuple;

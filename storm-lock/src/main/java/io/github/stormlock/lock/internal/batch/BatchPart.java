@@ -2,10 +2,10 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.update.Attempting;
 import io.github.stormlock.lock.internal.update.EntryQueue;
-import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
 import io.github.stormlock.lock.internal.update.GroupEvents;

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
-import io.github.stormlock.lock.internal.update.EntryWaiters;
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;

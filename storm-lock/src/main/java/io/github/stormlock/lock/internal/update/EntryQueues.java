@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 

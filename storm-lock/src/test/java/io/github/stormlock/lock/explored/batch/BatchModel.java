@@ -1,10 +1,10 @@
 package io.github.stormlock.lock.explored.batch;
 
-import io.github.stormlock.lock.explored.Steps;
 import io.github.stormlock.lock.explored.batch.BatchState.Caller;
 import io.github.stormlock.lock.explored.batch.BatchState.Caller.Phase;
 import io.github.stormlock.lock.explored.batch.BatchState.Entry;
 import io.github.stormlock.lock.explored.search.Explorable;
+import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.search.Violation;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package io.github.stormlock.lock.explored.batch;
 
-import io.github.stormlock.lock.explored.Steps;
 import io.github.stormlock.lock.explored.batch.BatchState.Caller.Phase;
 import io.github.stormlock.lock.explored.batch.BatchState.Entry;
+import io.github.stormlock.lock.explored.search.Steps;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,5 @@
 package io.github.stormlock.lock.explored.search;
 
-import io.github.stormlock.lock.explored.Steps;
-
 /**
  * A system with finitely many states: where it begins, and what may happen next in each state. States are immutable and
  * compared by value.

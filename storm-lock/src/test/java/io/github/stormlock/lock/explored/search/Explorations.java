@@ -2,7 +2,6 @@ package io.github.stormlock.lock.explored.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.explored.Outcome;
 import java.util.concurrent.TimeUnit;
 
 /** Explores a system that must be clean, and prints how large it is. */

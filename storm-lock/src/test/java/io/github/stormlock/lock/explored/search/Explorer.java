@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.explored.search;
 
-import io.github.stormlock.lock.explored.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -3,8 +3,6 @@ package io.github.stormlock.lock.explored.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.lock.explored.Outcome;
-import io.github.stormlock.lock.explored.Steps;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.ServerClock;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

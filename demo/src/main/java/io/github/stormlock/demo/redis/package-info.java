@@ -1,0 +1,10 @@
+/**
+ * The Redis of a run: its address, its start and its end, and the claim that keeps two runs from counting into the same
+ * keys.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.demo.redis;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

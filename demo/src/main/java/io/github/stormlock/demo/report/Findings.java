@@ -1,0 +1,60 @@
+package io.github.stormlock.demo.report;
+
+import io.github.stormlock.demo.console.Shown;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The findings that are read back from Redis at the end of a run.
+ *
+ * @param totals the totals of the whole log
+ * @param first the first instant of a hit, as the entry has it; empty if there was none
+ * @param last the last instant of a hit
+ * @param topPages the most wanted pages, the first one first
+ * @param hours every hour with traffic, in order of time
+ * @param pageHits the sum of the hits of all pages
+ * @param visitorHits the sum of the hits of all visitors
+ * @param rejected updates that could never succeed
+ * @param givenUp lines that failed too often
+ * @param error the reason why the rest of the log was left out; empty if none was
+ */
+public record Findings(
+        Totals totals,
+        String first,
+        String last,
+        List<PageRow> topPages,
+        List<HourRow> hours,
+        long pageHits,
+        long visitorHits,
+        long rejected,
+        long givenUp,
+        String error) {
+
+    public long hourHits() {
+        return hours.stream().mapToLong(HourRow::hits).sum();
+    }
+
+    /**
+     * Returns true if four kinds of entries, written apart, have the same number of hits. Then none was lost and none
+     * doubled.
+     */
+    public boolean agree() {
+        return pageHits == totals.hits() && visitorHits == totals.hits() && hourHits() == totals.hits();
+    }
+
+    /** Returns the fault of the entries, in one line; empty if all is well. */
+    public Optional<String> complaint() {
+        if (!error.isEmpty()) {
+            return Optional.of("the log could not be read to its end: " + error);
+        }
+        if (givenUp > 0) {
+            return Optional.of(
+                    Shown.number(givenUp) + " lines failed too often and were given up: the totals lack them");
+        }
+        return agree() || rejected > 0
+                ? Optional.empty()
+                : Optional.of("the entries disagree: the site has " + Shown.number(totals.hits()) + " hits, its pages "
+                        + Shown.number(pageHits) + ", its visitors " + Shown.number(visitorHits) + ", its hours "
+                        + Shown.number(hourHits()));
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.stormlock.demo.report;
+
+/**
+ * The work of a run so far, summed over its bolts. Each number but the mean only rises within a run.
+ *
+ * @param events lines that were counted, or recognised as already counted
+ * @param updates updates that were written
+ * @param lockWaits updates that found the lock held, or another update of the worker before them
+ * @param waitedNanos the mean time until an update was granted the lock or written without it, in nanoseconds
+ * @param replays lines recognised as already counted
+ * @param timeouts updates that were not granted the lock, or had no turn, in time
+ * @param lost leases that ended before they were given back, and commits refused because of it
+ * @param unknown updates whose outcome could not be told
+ * @param rejected tuples that can never succeed
+ */
+public record RunFigures(
+        long events,
+        long updates,
+        long lockWaits,
+        double waitedNanos,
+        long replays,
+        long timeouts,
+        long lost,
+        long unknown,
+        long rejected) {
+
+    /** The figures before anything is done. */
+    public static final RunFigures NONE = new RunFigures(0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -1,0 +1,103 @@
+package io.github.stormlock.demo.report;
+
+import io.github.stormlock.demo.console.Shown;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The text that the user is shown at the end of a run. */
+public final class Summary {
+    private static final int PATH_WIDTH = 44;
+    private static final int BUSIEST = 5;
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:00", Locale.ROOT);
+
+    private Summary() {}
+
+    public static String of(Findings findings, RunFigures figures, double seconds) {
+        return String.join(
+                "\n",
+                totals(findings, seconds),
+                topPages(findings.topPages()),
+                codes(findings.totals().status()),
+                busiest(findings.hours()),
+                locks(figures, seconds));
+    }
+
+    private static String totals(Findings findings, double seconds) {
+        Totals totals = findings.totals();
+        return new Table("Totals, as read back from Redis")
+                .row("lines", Shown.number(totals.lines()), "of them malformed " + Shown.number(totals.malformed()))
+                .row("hits", Shown.number(totals.hits()), hits(findings))
+                .row("bytes", Shown.number(totals.bytes()), "the largest " + Shown.number(totals.largest()))
+                .row("visitors", Shown.number(totals.visitors()), "sessions " + Shown.number(totals.sessions()))
+                .row("paths", Shown.number(totals.paths()), "errors " + Shown.number(totals.errors()))
+                .row("hours", Shown.number(totals.hours()), span(findings))
+                .row("seconds", String.format(Locale.ROOT, "%.1f", seconds))
+                .text();
+    }
+
+    private static String hits(Findings findings) {
+        return findings.agree()
+                ? "pages, visitors and hours agree"
+                : "pages have " + Shown.number(findings.pageHits()) + ", visitors "
+                        + Shown.number(findings.visitorHits()) + ", hours " + Shown.number(findings.hourHits());
+    }
+
+    private static String span(Findings findings) {
+        return findings.first().isEmpty()
+                ? ""
+                : Shown.of(findings.first(), 30) + " to " + Shown.of(findings.last(), 30);
+    }
+
+    private static String topPages(List<PageRow> pages) {
+        Table table = new Table("Top pages", "path", "hits", "bytes", "errors");
+        pages.forEach(page -> table.row(
+                Shown.of(page.path(), PATH_WIDTH),
+                Shown.number(page.hits()),
+                Shown.bytes(page.bytes()),
+                Shown.number(page.errors())));
+        return table.text();
+    }
+
+    private static String codes(Map<String, Long> status) {
+        Table table = new Table("Status codes", "status", "hits");
+        status.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .forEach(code -> table.row(Shown.of(code.getKey(), 10), Shown.number(code.getValue())));
+        return table.text();
+    }
+
+    private static String busiest(List<HourRow> hours) {
+        Table table = new Table("Busiest hours (UTC)", "hour", "hits", "bytes", "errors");
+        hours.stream()
+                .sorted(HourRow.BY_HITS)
+                .limit(BUSIEST)
+                .forEach(hour -> table.row(
+                        HOUR.format(hour.hour()),
+                        Shown.number(hour.hits()),
+                        Shown.bytes(hour.bytes()),
+                        Shown.number(hour.errors())));
+        return table.text();
+    }
+
+    private static String locks(RunFigures figures, double seconds) {
+        return new Table("Locks")
+                .row("updates committed", Shown.number(figures.updates()), perSecond(figures.updates(), seconds))
+                .row("had to wait for others", Shown.number(figures.lockWaits()), meanWait(figures))
+                .row("replays recognised", Shown.number(figures.replays()))
+                .row("not granted in time", Shown.number(figures.timeouts()))
+                .row("leases lost", Shown.number(figures.lost()))
+                .row("outcome unknown", Shown.number(figures.unknown()))
+                .row("tuples rejected", Shown.number(figures.rejected()))
+                .text();
+    }
+
+    private static String perSecond(long count, double seconds) {
+        return seconds > 0 ? Shown.number(Math.round(count / seconds)) + " per second" : "";
+    }
+
+    private static String meanWait(RunFigures figures) {
+        return String.format(Locale.ROOT, "mean wait for a lock %.2f ms", figures.waitedNanos() / 1e6);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.stormlock.demo.run;
+
+import com.codahale.metrics.MetricRegistry;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.storm.metrics2.reporters.StormReporter;
+
+/**
+ * Makes the metrics of a topology in this JVM readable by its number. Storm makes the reporter by its class name.
+ * Reports nothing by itself. Thread-safe.
+ */
+public final class MetricsTap implements StormReporter {
+    private static final String NUMBER = "storm-lock.demo.tap";
+    private static final Map<String, MetricRegistry> OPEN = new ConcurrentHashMap<>();
+
+    private String number = "";
+
+    /** Returns the configuration of a reporter, for one topology. */
+    static Map<String, Object> conf() {
+        return Map.of(
+                "class", MetricsTap.class.getName(), NUMBER, UUID.randomUUID().toString());
+    }
+
+    /** Returns the metrics of the topology that was given {@code conf}, from the start of its worker to its end. */
+    static Optional<MetricRegistry> of(Map<String, Object> conf) {
+        return Optional.ofNullable(OPEN.get(number(conf)));
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // The one that must be there; its successor calls it.
+    public void prepare(MetricRegistry registry, Map<String, Object> topologyConf, Map<String, Object> conf) {
+        number = number(conf);
+        OPEN.put(number, registry);
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void stop() {
+        OPEN.remove(number);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private static String number(Map<String, Object> conf) {
+        return String.valueOf(conf.get(NUMBER));
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.stormlock.demo.run;
+
+import io.github.stormlock.demo.console.BadInputException;
+import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.report.Report;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Checks the files that a run reads and writes before the run begins. */
+final class Paths {
+    private Paths() {}
+
+    /**
+     * Checks the log.
+     *
+     * @throws BadInputException if it is no file that can be read from its beginning again and again
+     */
+    static void checkLog(Path log) {
+        if (Files.isDirectory(log)) {
+            throw new BadInputException(log + " is a directory: name a log file");
+        }
+        if (!Files.exists(log)) {
+            throw new BadInputException("no such file: " + log);
+        }
+        if (!Files.isRegularFile(log)) {
+            throw new BadInputException(log + " is no regular file: it could not be read again");
+        }
+        try (InputStream in = Files.newInputStream(log)) {
+            in.read();
+        } catch (IOException e) {
+            throw new BadInputException("cannot read " + log + ": " + why(e));
+        }
+    }
+
+    /**
+     * Checks the report. An old one stays as it is.
+     *
+     * @throws BadInputException if the report could not be written later
+     */
+    static void checkReport(Path report) {
+        if (Files.isDirectory(report)) {
+            throw new BadInputException("--report " + report + " is a directory: name a file");
+        }
+        boolean there = Files.exists(report);
+        try {
+            Files.newByteChannel(report, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+            if (!there) {
+                Files.delete(report);
+            }
+            if (!Report.isSpecial(report)) {
+                Path fresh = Report.beside(there ? report.toRealPath() : report);
+                Files.newByteChannel(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                        .close();
+                Files.delete(fresh);
+            }
+        } catch (IOException e) {
+            throw new BadInputException("cannot write --report " + report + ": " + why(e));
+        }
+    }
+
+    /**
+     * Makes the folder, unless it is there.
+     *
+     * @throws BadInputException if there is no such folder and none can be made, or if it cannot be written to
+     */
+    static void makeFolder(Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new BadInputException("--out " + folder + " is no directory");
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new BadInputException("cannot make the directory --out " + folder + ": " + why(e));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new BadInputException("cannot write to the directory --out " + folder);
+        }
+    }
+
+    static String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return Shown.oneLine(String.valueOf(e.getMessage()));
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.stormlock.test.internal.process;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.time.Duration;
+
+/** Starts threads that do not keep the JVM alive; their owner waits for them when it closes. */
+public final class DaemonThread {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private DaemonThread() {}
+
+    @CanIgnoreReturnValue
+    public static Thread start(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /**
+     * Waits until the thread has ended, 5 s at most or until interrupted; the interrupt is kept. Returns at once on the
+     * thread itself.
+     */
+    public static void awaitEnd(Thread thread) {
+        if (thread == Thread.currentThread()) {
+            return;
+        }
+        try {
+            thread.join(PATIENCE.toMillis());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

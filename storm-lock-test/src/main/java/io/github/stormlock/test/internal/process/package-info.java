@@ -1,0 +1,10 @@
+/**
+ * Processes, containers, ports and folders, from which a Redis is made and of which nothing is left behind. It knows no
+ * server that a test sees.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.test.internal.process;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

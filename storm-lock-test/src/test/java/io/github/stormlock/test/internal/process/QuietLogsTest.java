@@ -1,0 +1,60 @@
+package io.github.stormlock.test.internal.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.test.ChildJvm;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+@Tag("harness")
+class QuietLogsTest {
+    private static final String USERS =
+            """
+            <Configuration>
+              <Appenders><Console name="c"><PatternLayout pattern="as the user likes it: %m%n"/></Console></Appenders>
+              <Loggers><Root level="INFO"><AppenderRef ref="c"/></Root></Loggers>
+            </Configuration>
+            """;
+
+    @Test
+    void stormIsQuietWithoutAWordOfConfiguration() throws Exception {
+        assertThat(said()).isEqualTo("a warning of the user's bolt\n");
+    }
+
+    @Test
+    void configurationOfTheUserStays(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("mine.xml"), USERS);
+        assertThat(said("-Dlog4j2.configurationFile=" + file))
+                .contains("as the user likes it: chatter")
+                .contains("as the user likes it: a warning");
+    }
+
+    private static String said(String... options) throws Exception {
+        Process jvm = ChildJvm.start(Talker.class, options);
+        String said = ChildJvm.everything(jvm).replaceAll("(?m)^[\\d:.]+ WARN .* - ", "");
+        assertThat(jvm.waitFor()).isZero();
+        return said;
+    }
+
+    @Test
+    void loggersThatWereThereBeforeAreQuietToo() throws Exception {
+        assertThat(said("-Dearly=true")).isEqualTo("a warning of the user's bolt\n");
+    }
+
+    static final class Talker {
+        public static void main(String[] args) {
+            if (Boolean.getBoolean("early")) {
+                LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").debug("too fine to be seen");
+            }
+            QuietLogs.install();
+            // No logger may hold the configuration yet; a collection must not take it away.
+            System.gc();
+            LoggerFactory.getLogger("org.apache.storm.daemon.nimbus.Nimbus").info("chatter");
+            LoggerFactory.getLogger("com.example.Bolt").warn("a warning of the user's bolt");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.stormlock.lock.explored.state;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A state that one step is changing. */
+public final class Draft {
+    private static final int LOWEST_VALUE = -8;
+
+    public final Scenario scenario;
+    public final List<Stored> primary;
+    public final List<Stored> replica;
+    public final List<Request> requests;
+    public final List<Answer> answers;
+    public final List<Word> words;
+    public final List<Desk> desks;
+    public final List<Integer> positions;
+    public final List<Integer> troubles;
+    public final List<Told> told;
+    public final List<Integer> since;
+    public State.Stranger stranger;
+    public int doubted;
+    public int fenced;
+    public int cut;
+    public int cutMarks;
+
+    public Draft(Scenario scenario, State state) {
+        this.scenario = scenario;
+        primary = new ArrayList<>(state.primary());
+        replica = new ArrayList<>(state.replica());
+        requests = new ArrayList<>(state.requests());
+        answers = new ArrayList<>(state.answers());
+        words = new ArrayList<>(state.words());
+        desks = new ArrayList<>(state.desks());
+        positions = new ArrayList<>(state.positions());
+        troubles = new ArrayList<>(state.troubles());
+        stranger = state.stranger();
+        State.Story story = state.story();
+        told = new ArrayList<>(story.told());
+        since = new ArrayList<>(story.since());
+        doubted = story.doubted();
+        fenced = story.fenced();
+        cut = story.cut();
+        cutMarks = story.cutMarks();
+    }
+
+    public Draft copy() {
+        return new Draft(scenario, state());
+    }
+
+    /** Returns the state with its tokens renumbered, so that a desk that asks for ever has finitely many states. */
+    public State finished() {
+        if (!scenario.may(Fault.FAIL_OVER)) {
+            replica.clear();
+        }
+        for (int desk = 0; desk < desks.size(); desk++) {
+            new TokenOrder(desk).renumber(this);
+        }
+        requests.sort(Request.ORDER);
+        answers.sort(Answer.ORDER);
+        words.sort((a, b) -> a.desk() != b.desk() ? a.desk() - b.desk() : a.number() - b.number());
+        return state();
+    }
+
+    private State state() {
+        return new State(
+                List.copyOf(primary),
+                List.copyOf(replica),
+                List.copyOf(requests),
+                List.copyOf(answers),
+                List.copyOf(words),
+                List.copyOf(desks),
+                List.copyOf(positions),
+                List.copyOf(troubles),
+                stranger,
+                new State.Story(List.copyOf(told), List.copyOf(since), doubted, fenced, cut, cutMarks));
+    }
+
+    public Stored atDesk(int desk) {
+        return primary.get(scenario.entry(desk));
+    }
+
+    public void store(int entry, Stored stored) {
+        primary.set(entry, stored);
+    }
+
+    /** Adds the value of an entry to those that open updates may be judged by. */
+    public void noteValue(int entry) {
+        int bit = bitOf(primary.get(entry).value());
+        for (int update = 0; update < told.size(); update++) {
+            if (told.get(update) == Told.OPEN
+                    && scenario.entryOfUpdate(update) == entry
+                    && scenario.update(update).change().judges()) {
+                since.set(update, since.get(update) | bit);
+            }
+        }
+    }
+
+    public static int bitOf(int value) {
+        if (value < LOWEST_VALUE || value >= LOWEST_VALUE + Integer.SIZE) {
+            throw new IllegalStateException("a model counts from -8 to 23, not " + value);
+        }
+        return 1 << (value - LOWEST_VALUE);
+    }
+
+    public boolean mayStill(Fault trouble) {
+        return troubles.get(trouble.ordinal()) > 0;
+    }
+
+    public void spend(Fault trouble) {
+        troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
+    }
+
+    /** Returns true if nothing went wrong so far. Giving up is not wrong. */
+    public boolean isUntroubled() {
+        List<Integer> left = new ArrayList<>(troubles);
+        left.set(Fault.GIVE_UP.ordinal(), scenario.troubles().get(Fault.GIVE_UP.ordinal()));
+        return left.equals(scenario.troubles());
+    }
+
+    public static int bits(List<Integer> numbers) {
+        int bits = 0;
+        for (int number : numbers) {
+            bits |= 1 << number;
+        }
+        return bits;
+    }
+}

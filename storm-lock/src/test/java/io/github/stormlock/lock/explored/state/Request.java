@@ -1,0 +1,52 @@
+package io.github.stormlock.lock.explored.state;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A script under way to the server, which runs it once, at any time.
+ *
+ * @param number the token, a number that rises with each try of a desk
+ * @param copy the number of the copy, which tells resends under one token apart
+ * @param oldNote the note left before, which every script removes first, or -1
+ * @param leavesNote true if it leaves a note when it meets a lock
+ * @param base the value that the group was computed on
+ * @param isLate true if the server's clock is past its deadline
+ */
+public record Request(
+        Kind kind,
+        int desk,
+        int number,
+        int copy,
+        int oldNote,
+        boolean leavesNote,
+        int base,
+        List<Integer> group,
+        boolean isLate) {
+    public static final Comparator<Request> ORDER = Comparator.comparingInt(Request::desk)
+            .thenComparingInt(Request::number)
+            .thenComparingInt(Request::copy)
+            .thenComparing(Request::kind);
+
+    public enum Kind {
+        ATTEMPT,
+        ACQUIRE,
+        COMMIT,
+        /** Withdraws a note, and gives back the lock if the desk has it. */
+        WITHDRAW
+    }
+
+    public Request late() {
+        return new Request(kind, desk, number, copy, oldNote, leavesNote, base, group, true);
+    }
+
+    public Request renumbered(int newNumber, int newOldNote) {
+        return new Request(kind, desk, newNumber, copy, newOldNote, leavesNote, base, group, isLate);
+    }
+
+    @Override
+    public String toString() {
+        return kind + " " + desk + "/" + number + (copy > 0 ? "." + copy : "") + (isLate ? " late" : "")
+                + (leavesNote ? " with a note" : "") + (group.isEmpty() ? "" : " of " + group + " on " + base);
+    }
+}

@@ -1,0 +1,182 @@
+package io.github.stormlock.lock.explored.state;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text such as
+ * {@code "0+a 0-&1tb"}. It adds at desk 0 with event a. Then it submits together a subtraction at desk 0 without an
+ * event and a {@link Change#TAKE} at desk 1 with event b. A scenario is set up before it is explored, and not changed
+ * afterwards.
+ */
+public final class Scenario {
+    private final List<Site> desks = new ArrayList<>();
+    private final List<Update> updates = new ArrayList<>();
+    private final List<Caller> callers = new ArrayList<>();
+    private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Fault.values().length, 0));
+    private final Set<Guard> broken = EnumSet.noneOf(Guard.class);
+    private int attempts = 2;
+    private int firstValue = 1;
+    private int memory = firstValue;
+    private boolean wishes;
+    private boolean stranger;
+    private boolean deadlineAlways;
+    private boolean judgesStrays;
+
+    public Scenario desk(int worker, int entry) {
+        desks.add(new Site(worker, entry));
+        return this;
+    }
+
+    /** Adds a caller that waits for each submission before the next. */
+    public Scenario caller(String program) {
+        return callers(true, program);
+    }
+
+    /** Adds an executor, which submits without waiting. */
+    public Scenario executor(String program) {
+        return callers(false, program);
+    }
+
+    private Scenario callers(boolean waits, String program) {
+        List<List<Integer>> submissions = new ArrayList<>();
+        for (String submission : program.split(" ")) {
+            List<Integer> together = new ArrayList<>();
+            for (String update : submission.split("&")) {
+                together.add(updates.size());
+                int event = update.length() > 2 ? update.charAt(2) - 'a' : Update.NO_EVENT;
+                updates.add(new Update(callers.size(), update.charAt(0) - '0', event, Change.of(update.charAt(1))));
+            }
+            submissions.add(List.copyOf(together));
+        }
+        callers.add(new Caller(waits, List.copyOf(submissions)));
+        return this;
+    }
+
+    public Scenario may(Fault trouble, int times) {
+        troubles.set(trouble.ordinal(), times);
+        return this;
+    }
+
+    /** Has an update take the lock after so many misses; 0 takes it at once. */
+    public Scenario attempts(int most) {
+        attempts = most;
+        return this;
+    }
+
+    public Scenario firstValue(int value) {
+        firstValue = value;
+        memory = value;
+        return this;
+    }
+
+    /** Has all workers remember this of all entries, right or wrong. Without it they remember the first value. */
+    public Scenario memory(int value) {
+        memory = value;
+        return this;
+    }
+
+    /** Has an attempt that meets a lock leave a wish and try again, instead of claiming the lock at once. */
+    public Scenario wishes() {
+        wishes = true;
+        return this;
+    }
+
+    /** Adds a foreign client, which takes the lock once, by SET NX, and wakes nobody. */
+    public Scenario stranger() {
+        stranger = true;
+        return this;
+    }
+
+    /** Gives attempts with event ids a deadline too. */
+    public Scenario deadlineAlways() {
+        deadlineAlways = true;
+        return this;
+    }
+
+    /** Has the order judged also of copies that come after their caller was told that the outcome is unknown. */
+    public Scenario judgesStrays() {
+        judgesStrays = true;
+        return this;
+    }
+
+    public Scenario without(Guard guard) {
+        broken.add(guard);
+        return this;
+    }
+
+    public boolean holds(Guard guard) {
+        return !broken.contains(guard);
+    }
+
+    public Update update(int number) {
+        return updates.get(number);
+    }
+
+    public int updates() {
+        return updates.size();
+    }
+
+    public List<Site> desks() {
+        return desks;
+    }
+
+    public List<Caller> callers() {
+        return callers;
+    }
+
+    public int worker(int desk) {
+        return desks.get(desk).worker();
+    }
+
+    public int entry(int desk) {
+        return desks.get(desk).entry();
+    }
+
+    public int entryOfUpdate(int update) {
+        return entry(update(update).desk());
+    }
+
+    public int entries() {
+        return desks.stream().mapToInt(Site::entry).max().orElse(0) + 1;
+    }
+
+    public boolean may(Fault trouble) {
+        return troubles.get(trouble.ordinal()) > 0;
+    }
+
+    public List<Integer> troubles() {
+        return troubles;
+    }
+
+    public int attempts() {
+        return attempts;
+    }
+
+    public int firstValue() {
+        return firstValue;
+    }
+
+    public int memory() {
+        return memory;
+    }
+
+    public boolean hasWishes() {
+        return wishes;
+    }
+
+    public boolean hasStranger() {
+        return stranger;
+    }
+
+    public boolean mayStray(int update) {
+        return !judgesStrays && !hasDeadline(update);
+    }
+
+    public boolean hasDeadline(int update) {
+        return deadlineAlways || !update(update).hasEvent();
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Makes guarded updates of hashes, each submitted before the one before it has ended, and cancels some of them. */
+public final class AsyncPath implements UpdatePath {
+    private static final int WIDTH = 32;
+    private static final int OWN_ONE_IN = 6;
+    private static final int CANCELLED_ONE_IN = 16;
+
+    private final Random random = new Random();
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final GuardedEntry<HashEntry> hashes;
+
+    public AsyncPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        this.config = config;
+        this.recorder = recorder;
+        this.hashes =
+                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+    }
+
+    @Override
+    public String name() {
+        return PathNames.ASYNC;
+    }
+
+    @Override
+    public int width() {
+        return WIDTH;
+    }
+
+    @Override
+    public String entry(Random draw) {
+        return draw.nextInt(OWN_ONE_IN) == 0
+                ? Keys.someOwn(config.name(), draw)
+                : config.keys().someHash(draw);
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        recorder.steps().at(Steps.BEFORE);
+        List<String> ops = new ArrayList<>();
+        List<CompletableFuture<Outcome<HashEntry>>> stages = new ArrayList<>();
+        List<Boolean> cancelled = new ArrayList<>();
+        for (Todo todo : todos) {
+            ops.add(recorder.history().invoke(todo.id(), todo.entry(), name()));
+            stages.add(hashes.at(todo.entry())
+                    .onceAsync(todo.event(true, low), hash -> recorder.moves().move(hash, todo.id()))
+                    .toCompletableFuture());
+            cancelled.add(random.nextInt(CANCELLED_ONE_IN) == 0
+                    && stages.get(stages.size() - 1).cancel(true));
+        }
+        List<Todo> settled = new ArrayList<>();
+        for (int i = 0; i < todos.size(); i++) {
+            if (cancelled.get(i)) {
+                recorder.history().tell(Line.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
+            } else if (isSettled(ops.get(i), todos.get(i), stages.get(i))) {
+                settled.add(todos.get(i));
+            }
+        }
+        recorder.steps().at(Steps.ACKED);
+        return settled;
+    }
+
+    private boolean isSettled(String op, Todo todo, CompletableFuture<Outcome<HashEntry>> context) {
+        if (random.nextInt(CANCELLED_ONE_IN) == 0 && context.cancel(true)) {
+            recorder.history()
+                    .tell(Line.Kind.FAILED, op, 0, "cancelled", recorder.moves().ranAt(todo.id()));
+            return false;
+        }
+        try {
+            recorder.done(op, todo, context.join().replay());
+            return true;
+        } catch (CompletionException e) {
+            Throwable cause = e.getCause();
+            recorder.failed(op, todo, cause == null ? e : cause);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.torture.history.HistoryWriter;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import java.util.function.Supplier;
+
+/**
+ * Records the attempts of a client, and holds what all its ways to update share: history, steps, moves and listener.
+ * Thread-safe.
+ */
+public record AttemptRecorder(HistoryWriter history, Steps steps, Moves moves, LockEvents events) {
+
+    /** Makes one attempt at an update, and records it. Returns true if the update is settled. */
+    @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through
+    public boolean attempt(Todo todo, String path, Supplier<Outcome<?>> update) {
+        steps.at(Steps.BEFORE);
+        String op = history.invoke(todo.id(), todo.entry(), path);
+        try {
+            Outcome<?> outcome = update.get();
+            steps.at(Steps.COMMITTED);
+            done(op, todo, outcome.replay());
+            steps.at(Steps.ACKED);
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            failed(op, todo, e);
+            return false;
+        }
+    }
+
+    public void done(String op, Todo todo, boolean replay) {
+        long place = moves.placeOf(todo.id());
+        history.tell(Line.Kind.OK, op, replay ? 0 : place, replay ? Op.REPLAY : "", moves.ranAt(todo.id()));
+    }
+
+    public void failed(String op, Todo todo, Throwable thrown) {
+        long ran = moves.ranAt(todo.id());
+        if (thrown instanceof UpdateThrewException) {
+            history.tell(Line.Kind.FAILED, op, 0, Op.THREW, ran);
+        } else if (thrown instanceof LockException) {
+            Line.Kind kind = thrown instanceof OutcomeUnknownException ? Line.Kind.UNKNOWN : Line.Kind.FAILED;
+            history.tell(kind, op, 0, said(thrown), ran);
+        } else {
+            history.tell(Line.Kind.UNKNOWN, op, 0, unexpected(thrown), ran);
+        }
+    }
+
+    public static String unexpected(Throwable thrown) {
+        return Op.UNEXPECTED + said(thrown);
+    }
+
+    private static String said(Throwable thrown) {
+        return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Makes guarded updates of many hashes at a time, in batches. */
+public final class BatchPath implements UpdatePath {
+    private static final int WIDTH = 64;
+    private static final int OWN_ONE_IN = 6;
+
+    private final String name;
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final List<Todo> repeated = new ArrayList<>();
+    private final GuardedEntry<HashEntry> hashes;
+    private final GuardedEntry<HashEntry> patient;
+    private final GuardedEntry<HashEntry> patientAndMore;
+
+    public BatchPath(String name, RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        this.name = name;
+        this.config = config;
+        this.recorder = recorder;
+        this.hashes =
+                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+        this.patient = hashes.withWait(Duration.ofMillis(2 * config.timing().grant()));
+        this.patientAndMore = patient.onlyFields(Moves.MORE_FIELDS);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int width() {
+        return WIDTH;
+    }
+
+    @Override
+    public String entry(Random random) {
+        return random.nextInt(OWN_ONE_IN) == 0
+                ? Keys.someOwn(config.name(), random)
+                : config.keys().someHash(random);
+    }
+
+    @Override
+    public boolean repeats() {
+        return true;
+    }
+
+    @Override
+    public void repeat(Todo settled, long low) {
+        repeated.add(settled);
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> open, long low) {
+        List<Todo> todos = new ArrayList<>(open);
+        repeated.removeAll(open);
+        todos.addAll(repeated);
+        repeated.clear();
+        recorder.steps().at(Steps.BEFORE);
+        GuardedBatch<HashEntry> batch = hashes.batch();
+        List<String> ops = new ArrayList<>();
+        for (Todo todo : todos) {
+            ops.add(recorder.history().invoke(todo.id(), todo.entry(), name));
+            batch.add(
+                    guard(todo), todo.event(true, low), hash -> recorder.moves().move(hash, todo.id()));
+        }
+        try {
+            List<GuardedBatch.Result<HashEntry>> results = batch.run();
+            recorder.steps().at(Steps.COMMITTED);
+            return settled(todos, ops, results);
+        } catch (RuntimeException | LinkageError e) {
+            for (int i = 0; i < ops.size(); i++) {
+                recorder.failed(ops.get(i), todos.get(i), e);
+            }
+            return List.of();
+        }
+    }
+
+    /**
+     * Returns the guard for an update. The client sees its own hashes in two ways by turns, so that one batch has two groups
+     * for one entry.
+     */
+    private GuardedEntry<HashEntry> guard(Todo todo) {
+        if (!Keys.isOwn(todo.entry()) || config.older()) {
+            return hashes.at(todo.entry());
+        }
+        return (todo.offset() % 2 == 0 ? patient : patientAndMore).at(todo.entry());
+    }
+
+    private List<Todo> settled(List<Todo> todos, List<String> ops, List<GuardedBatch.Result<HashEntry>> results) {
+        List<Todo> settled = new ArrayList<>();
+        for (int i = 0; i < todos.size(); i++) {
+            Throwable failure = results.get(i).failure();
+            if (failure == null) {
+                recorder.done(ops.get(i), todos.get(i), results.get(i).orThrow().replay());
+                settled.add(todos.get(i));
+            } else {
+                recorder.failed(ops.get(i), todos.get(i), failure);
+            }
+        }
+        recorder.steps().at(Steps.ACKED);
+        return settled;
+    }
+}

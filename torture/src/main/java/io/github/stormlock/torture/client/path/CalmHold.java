@@ -1,0 +1,39 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Holds a mutex of its own for two leases, once no fault strikes any more. It must be renewed, also after faults. */
+public final class CalmHold implements Runnable {
+    public static final String LOST = "lost";
+
+    private final RedisLockFactory locks;
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+
+    public CalmHold(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        this.locks = locks;
+        this.config = config;
+        this.recorder = recorder;
+    }
+
+    @Override
+    public void run() {
+        String mutex = PathNames.CALM + ':' + config.name();
+        String op = recorder.history().invoke("", mutex, PathNames.CALM);
+        try (Lease lease =
+                locks.mutex(mutex).acquire(Duration.ofMillis(config.timing().grant()))) {
+            LockSupport.parkNanos(Duration.ofMillis(2 * config.timing().lease()).toNanos());
+            recorder.history()
+                    .tell(lease.isHeld() ? Line.Kind.OK : Line.Kind.FAILED, op, 0, lease.isHeld() ? "" : LOST);
+        } catch (LockException e) {
+            recorder.history().threw(Line.Kind.FAILED, op, e);
+        }
+    }
+}

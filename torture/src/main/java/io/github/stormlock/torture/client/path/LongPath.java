@@ -1,0 +1,84 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Makes guarded updates that compute longer than their lease lasts, so that each lease is renewed. The lease is the usual
+ * one, or a very short one. The updates have no event id and are tried once. They are exclusive, because nothing is renewed
+ * where nothing is held.
+ */
+public final class LongPath implements UpdatePath {
+    private static final Duration SHORT = Duration.ofMillis(150);
+
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final Duration lease;
+    private final GuardedEntry<HashEntry> hashes;
+
+    private LongPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder, Duration lease) {
+        this.config = config;
+        this.recorder = recorder;
+        this.lease = lease;
+        this.hashes = locks.guard("any", Entries.hash())
+                .onlyFields(Moves.FIELDS)
+                .exclusive()
+                .withLease(lease)
+                .withEvents(recorder.events());
+    }
+
+    public static LongPath ofUsualLease(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        return new LongPath(
+                locks, config, recorder, Duration.ofMillis(config.timing().lease()));
+    }
+
+    public static LongPath ofShortLease(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        return new LongPath(locks, config, recorder, SHORT);
+    }
+
+    @Override
+    public String name() {
+        return PathNames.LONG;
+    }
+
+    @Override
+    public int width() {
+        return 1;
+    }
+
+    @Override
+    public String entry(Random random) {
+        return Keys.someOwn(config.name(), random);
+    }
+
+    @Override
+    public boolean retries() {
+        return false;
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        return todos.stream()
+                .filter(todo -> recorder.attempt(todo, name(), () -> update(todo)))
+                .toList();
+    }
+
+    private Outcome<?> update(Todo todo) {
+        hashes.at(todo.entry()).change(hash -> {
+            recorder.moves().move(hash, todo.id());
+            LockSupport.parkNanos(lease.toNanos() * 3 / 2);
+        });
+        return new Outcome<>(false, todo.id());
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.torture.history.Entry;
+import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.Link;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.scheme.Scheme;
+import io.github.stormlock.torture.scheme.Schemes;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import redis.clients.jedis.RedisClient;
+
+/** Makes updates under a scheme, with plain reads and plain writes once the lock is taken. */
+public final class SchemePath implements UpdatePath {
+    private static final long NAP_NANOS = 3_000_000;
+    private static final String LOCK = "lock:";
+
+    private final AttemptRecorder recorder;
+    private final Scheme scheme;
+    private final RedisClient redis;
+    private final ClientConfig.Timing timing;
+
+    public SchemePath(ClientConfig config, AttemptRecorder recorder, Scheme scheme) {
+        this.recorder = recorder;
+        this.scheme = scheme;
+        this.redis = Schemes.connect(config);
+        this.timing = config.timing();
+    }
+
+    @Override
+    public String name() {
+        return PathNames.SCHEME;
+    }
+
+    @Override
+    public int width() {
+        return 1;
+    }
+
+    @Override
+    public String entry(Random random) {
+        return Keys.hash(0);
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        return todos.stream().filter(this::update).toList();
+    }
+
+    private boolean update(Todo todo) {
+        recorder.steps().at(Steps.BEFORE);
+        String op = recorder.history().invoke(todo.id(), todo.entry(), nameOf(todo));
+        try {
+            if (!taken(op, LOCK + todo.entry())) {
+                recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
+                return false;
+            }
+            long n = writeAndRelease(op, todo);
+            recorder.history().tell(Line.Kind.OK, op, n, "");
+            return true;
+        } catch (RuntimeException e) {
+            recorder.history().threw(Line.Kind.UNKNOWN, op, e);
+            return false;
+        }
+    }
+
+    /** Returns the name of the way for the history, which tells the last round from earlier updates. */
+    private static String nameOf(Todo todo) {
+        return todo.source().contains('.' + PathNames.FINAL) ? PathNames.FINAL : PathNames.SCHEME;
+    }
+
+    private boolean taken(String op, String lock) {
+        long begun = System.nanoTime();
+        long end = begun + timing.grant() * 1_000_000;
+        long tried = begun;
+        while (!scheme.take(lock)) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(NAP_NANOS);
+            tried = System.nanoTime();
+        }
+        long promised = scheme.expires() ? tried + timing.lease() * 1_000_000 : Long.MAX_VALUE;
+        recorder.history().tell(Line.Kind.HELD, op, promised, "");
+        return true;
+    }
+
+    private long writeAndRelease(String op, Todo todo) {
+        String lock = LOCK + todo.entry();
+        try {
+            recorder.steps().at(Steps.ACQUIRED);
+            Map<String, String> read = redis.hgetAll(todo.entry());
+            long n = Long.parseLong(read.getOrDefault(Entry.COUNT, "0")) + 1;
+            String step = Link.text(todo.id(), read.getOrDefault(Entry.LAST, Link.NOBODY));
+            recorder.steps().at(Steps.COMPUTED);
+            long unused = redis.hset(
+                    todo.entry(), Map.of(Entry.COUNT, Long.toString(n), Entry.LAST, todo.id(), Entry.STEP + n, step));
+            recorder.steps().at(Steps.WRITTEN);
+            return n;
+        } finally {
+            recorder.history().tell(Line.Kind.RELEASE, op, 0, "");
+            scheme.release(lock);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The paths on which a client makes its updates: one for each way to use the library, and those of the tutorials' locks.
+ * Each tells the recorder what it attempted and what it was told.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.torture.client.path;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
