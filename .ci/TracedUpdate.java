@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class TracedUpdate {
     private static final int ROUNDS = 10;
     private static final int MOST_ROUNDS = 2 * ROUNDS;
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long LONGEST_WAIT_SECONDS = 20;
 
     private final GuardedEntry<HashEntry> entry;
     // Each thread serves all rounds, because what a new thread begins by itself is no part of an update.
@@ -110,7 +110,7 @@ public final class TracedUpdate {
         Future<?> third = waits(follower, "follower", following);
         goOn.countDown();
         for (Future<?> update : new Future<?>[] {first, second, third}) {
-            update.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            update.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         }
         return leader.isAppliedOnceBy(leader.thread) && follower.isAppliedOnceBy(leader.thread);
     }
@@ -120,7 +120,7 @@ public final class TracedUpdate {
         Future<?> update = thread.submit(() -> member.update(name, entry));
         long begun = System.nanoTime();
         while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof QueueWait)) {
-            if (update.isDone() || System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+            if (update.isDone() || System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS)) {
                 throw new IllegalStateException("the update of the " + name + " did not wait for its turn");
             }
             Thread.sleep(1);
@@ -134,7 +134,7 @@ public final class TracedUpdate {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!latch.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("an update of the group did not come as far as it should");
             }
         } catch (InterruptedException e) {

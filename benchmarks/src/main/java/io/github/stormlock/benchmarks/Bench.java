@@ -2,11 +2,11 @@ package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.benchmarks.report.Measured;
 import io.github.stormlock.benchmarks.report.Report;
-import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
-import io.github.stormlock.benchmarks.work.Crews;
+import io.github.stormlock.benchmarks.work.LoadGenerators;
 import io.github.stormlock.benchmarks.work.RunResult;
-import io.github.stormlock.benchmarks.work.Stage;
+import io.github.stormlock.benchmarks.work.ScenarioRuns;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,11 +20,11 @@ import java.util.Random;
 /** Runs scenarios against one Redis. In every round each contender runs once, in an order drawn anew. */
 final class Bench {
     private final RedisServer redis;
-    private final Plan plan;
+    private final BenchPlan plan;
     private final Progress progress;
     private final Random random;
 
-    Bench(RedisServer redis, Plan plan, PrintStream out, long seed) {
+    Bench(RedisServer redis, BenchPlan plan, PrintStream out, long seed) {
         this.redis = redis;
         this.plan = plan;
         this.progress = new Progress(out);
@@ -39,19 +39,19 @@ final class Bench {
     Report run(List<Scenario> scenarios, Keep keep) throws Exception {
         progress.begin(scenarios, plan);
         List<Measured> measured = new ArrayList<>();
-        try (Crews crews = new Crews()) {
+        try (LoadGenerators loads = new LoadGenerators()) {
             for (Scenario scenario : scenarios) {
-                measured.add(Measured.of(scenario.name(), scenario.reference(), measure(scenario, crews)));
+                measured.add(Measured.of(scenario.name(), scenario.reference(), measure(scenario, loads)));
                 keep.keep(Report.of(machine(), measured));
             }
         }
         return Report.of(machine(), measured);
     }
 
-    private Map<String, List<RunResult>> measure(Scenario scenario, Crews crews) throws Exception {
+    private Map<String, List<RunResult>> measure(Scenario scenario, LoadGenerators loads) throws Exception {
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         scenario.contenders().forEach(name -> results.put(name, new ArrayList<>()));
-        try (Stage stage = new Stage(scenario, redis, crews)) {
+        try (ScenarioRuns stage = new ScenarioRuns(scenario, redis, loads)) {
             if (scenario.load().isDelayed()) {
                 progress.delay(scenario, stage.addedMicros());
             }

@@ -5,7 +5,7 @@ import io.github.stormlock.benchmarks.report.Goals;
 import io.github.stormlock.benchmarks.report.Report;
 import io.github.stormlock.benchmarks.report.Results;
 import io.github.stormlock.benchmarks.report.Table;
-import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
 import io.github.stormlock.test.RedisServer;
@@ -75,7 +75,7 @@ final class Cli implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<Scenario> chosen = chosen();
-        Plan plan = plan();
+        BenchPlan plan = plan();
         long seed = System.nanoTime();
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
@@ -89,8 +89,8 @@ final class Cli implements Callable<Integer> {
         }
     }
 
-    private Plan plan() {
-        Plan plan = quick ? Plan.QUICK : Plan.FULL;
+    private BenchPlan plan() {
+        BenchPlan plan = quick ? BenchPlan.QUICK : BenchPlan.FULL;
         if (rounds != null) {
             plan = plan.withRounds(checked("--rounds", rounds, 1, 100).intValue());
         }

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks;
 
-import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.RunResult;
 import java.io.PrintStream;
@@ -20,7 +20,7 @@ final class Progress {
         this.out = out;
     }
 
-    void begin(List<Scenario> scenarios, Plan plan) {
+    void begin(List<Scenario> scenarios, BenchPlan plan) {
         begun = System.nanoTime();
         done = 0;
         rounds = plan.rounds();

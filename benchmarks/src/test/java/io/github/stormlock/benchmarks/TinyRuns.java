@@ -2,10 +2,10 @@ package io.github.stormlock.benchmarks;
 
 import io.github.stormlock.benchmarks.report.Figures;
 import io.github.stormlock.benchmarks.report.Report;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.ClientJvm;
 import io.github.stormlock.benchmarks.scenario.Keys;
 import io.github.stormlock.benchmarks.scenario.Load;
-import io.github.stormlock.benchmarks.scenario.Plan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.test.RedisServer;
 import java.io.OutputStream;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Makes runs that are too short for figures, and long enough to lose updates. */
 public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
-    private static final Plan PLAN =
-            new Plan(1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
+    private static final BenchPlan PLAN = new BenchPlan(
+            1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
     private RedisServer redis;

@@ -35,7 +35,7 @@ import redis.clients.jedis.Jedis;
 @Tag("cluster")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealClusterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(150);
     /** The default of {@code storm.lock.redis.pool.max.total}. */
     private static final int POOL = 16;
 
@@ -80,9 +80,9 @@ class RealClusterTest {
         for (String line : StormDev.done("list").lines().skip(1).toList()) {
             String name = line.split("\\s+", 2)[0];
             StormDev.Said unused = StormDev.run("kill", name);
-            await().atMost(PATIENCE).until(() -> StormDev.workers(name).isEmpty());
+            await().atMost(LONGEST_WAIT).until(() -> StormDev.workers(name).isEmpty());
         }
-        await().atMost(PATIENCE).until(() -> StormDev.done("list").lines().count() == 1);
+        await().atMost(LONGEST_WAIT).until(() -> StormDev.done("list").lines().count() == 1);
         say("%s: %.1f s", test.getDisplayName(), (System.nanoTime() - begun) / 1e9);
     }
 
@@ -134,11 +134,11 @@ class RealClusterTest {
     }
 
     private static void awaitHits(long least) {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> hits() >= least);
+        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(20)).until(() -> hits() >= least);
     }
 
     private static void awaitExactTotals() throws Exception {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
+        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(200)).until(() -> complete() == 1);
         assertThat(StormDev.totals()).containsAllEntriesOf(log.totals());
         assertNothingLeft();
     }
@@ -146,8 +146,9 @@ class RealClusterTest {
     /** Awaits the totals of the whole long log. A file that is followed is never complete. */
     private static void awaitExactTotals(GrowingLog input) {
         input.finish();
-        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> assertThat(StormDev.totals())
-                .containsAllEntriesOf(longLog.totals()));
+        await().atMost(LONGEST_WAIT)
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> assertThat(StormDev.totals()).containsAllEntriesOf(longLog.totals()));
         assertNothingLeft();
     }
 
@@ -171,7 +172,7 @@ class RealClusterTest {
     @Order(1)
     void twoWorkersCountExactly() throws Exception {
         submit("two", 2);
-        await().atMost(PATIENCE).until(() -> StormDev.workers("two").size() == 2);
+        await().atMost(LONGEST_WAIT).until(() -> StormDev.workers("two").size() == 2);
         awaitHits(5_000);
         assertOneOfEachInEveryWorker();
         for (long worker : StormDev.workers("two")) {
@@ -186,7 +187,7 @@ class RealClusterTest {
      * that has waited for a lock subscribes.
      */
     private static void assertOneOfEachInEveryWorker() {
-        await().atMost(PATIENCE).untilAsserted(() -> {
+        await().atMost(LONGEST_WAIT).untilAsserted(() -> {
             Map<String, Integer> subscriptions = new HashMap<>();
             Map<String, Integer> pools = new HashMap<>();
             try (Jedis jedis = jedis()) {
@@ -211,7 +212,8 @@ class RealClusterTest {
         try (GrowingLog input = submitGrowing("killed", 2)) {
             awaitHits(3_000);
             for (int kill = 1; kill <= 2; kill++) {
-                await().atMost(PATIENCE).until(() -> StormDev.workers("killed").size() == 2);
+                await().atMost(LONGEST_WAIT)
+                        .until(() -> StormDev.workers("killed").size() == 2);
                 List<Long> workers = StormDev.workers("killed");
                 // One of the two workers has the spout. The kills take the first and then the second of the list, so
                 // both cases are likely.
@@ -257,9 +259,9 @@ class RealClusterTest {
             }
             Duration went = Duration.ofNanos(System.nanoTime() - stopped);
             say("stopped worker: another went on after %.1f s", went.toMillis() / 1e3);
-            assertThat(went).as("less than the Supervisor's patience").isLessThan(Duration.ofSeconds(15));
+            assertThat(went).as("less than the Supervisor's time-out").isLessThan(Duration.ofSeconds(15));
             StormDev.signal("CONT", pid);
-            await().atMost(PATIENCE).until(() -> StormDev.metric("commits-refused") > 0);
+            await().atMost(LONGEST_WAIT).until(() -> StormDev.metric("commits-refused") > 0);
             say("stopped worker: %d commits were refused", StormDev.metric("commits-refused"));
             awaitExactTotals(input);
         }
@@ -274,7 +276,7 @@ class RealClusterTest {
         for (int tries = 0; tries < 50; tries++) {
             Files.deleteIfExists(pidFile);
             Files.createFile(hold);
-            await().atMost(PATIENCE)
+            await().atMost(LONGEST_WAIT)
                     .until(() ->
                             Files.exists(pidFile) && !Files.readString(pidFile).isEmpty());
             long pid = Long.parseLong(Files.readString(pidFile));
@@ -293,11 +295,11 @@ class RealClusterTest {
         try (GrowingLog input = submitGrowing("moved", 2)) {
             awaitHits(3_000);
             StormDev.done("rebalance", "moved", "1");
-            await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 1);
+            await().atMost(LONGEST_WAIT).until(() -> StormDev.workers("moved").size() == 1);
             long before = hits();
             awaitHits(before + 100);
             StormDev.done("rebalance", "moved", "2");
-            await().atMost(PATIENCE).until(() -> StormDev.workers("moved").size() == 2);
+            await().atMost(LONGEST_WAIT).until(() -> StormDev.workers("moved").size() == 2);
             awaitExactTotals(input);
         }
     }
@@ -337,11 +339,11 @@ class RealClusterTest {
         // Both topologies read one source, and its entry is that of the one that notes its end later.
         long all = 2 * log.totals().get("hits") + writes;
         awaitHits(all);
-        await().atMost(PATIENCE)
+        await().atMost(LONGEST_WAIT)
                 .until(() -> StormDev.totals().get("bytes") == 2 * log.totals().get("bytes"));
-        await().atMost(PATIENCE)
+        await().atMost(LONGEST_WAIT)
                 .until(() -> StormDev.totals().get("errors") == 2 * log.totals().get("errors"));
-        await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> hits() == all);
+        await().during(Duration.ofSeconds(3)).atMost(LONGEST_WAIT).until(() -> hits() == all);
         Map<String, Long> totals = StormDev.totals();
         assertThat(totals.get("malformed")).isEqualTo(2 * log.totals().get("malformed"));
         for (String same : List.of("visitors", "paths", "hours", "sessions", "largest")) {
@@ -369,7 +371,7 @@ class RealClusterTest {
         try (Jedis jedis = jedis()) {
             jedis.configSet("requirepass", SECRET);
             said = submit("secret", 2, "-c", "storm.lock.redis.password.file=" + secret);
-            await().atMost(PATIENCE)
+            await().atMost(LONGEST_WAIT)
                     .until(() ->
                             jedis.hget("site", "hits") != null && Long.parseLong(jedis.hget("site", "hits")) > 1_000);
             conf = StormDev.topologyConf("secret");

@@ -2,11 +2,11 @@ package io.github.stormlock.demo;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
-import io.github.stormlock.demo.console.Shown;
 import io.github.stormlock.demo.run.Demo;
-import io.github.stormlock.demo.run.Engine;
 import io.github.stormlock.demo.run.RunLog;
+import io.github.stormlock.demo.run.SampleRunner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -31,14 +31,14 @@ final class Cli {
     private final Console console;
     private final PrintStream err;
     private final Path defaultOut;
-    private final Engine engine;
+    private final SampleRunner engine;
 
     /**
      * Creates a command line.
      *
      * @param defaultOut the folder for pictures and logs, unless the user names one
      */
-    Cli(Console console, PrintStream err, Path defaultOut, Engine engine) {
+    Cli(Console console, PrintStream err, Path defaultOut, SampleRunner engine) {
         this.console = console;
         this.err = err;
         this.defaultOut = defaultOut;
@@ -55,7 +55,7 @@ final class Cli {
             return fail(FAILED, e.getMessage());
         } catch (RuntimeException e) {
             RunLog.logger().error("the run failed", e);
-            return fail(FAILED, "the run failed: " + Shown.oneLine(e.toString()) + RunLog.hint());
+            return fail(FAILED, "the run failed: " + DisplayText.oneLine(e.toString()) + RunLog.hint());
         }
     }
 
@@ -87,12 +87,12 @@ final class Cli {
      * password.
      */
     private static String message(ParameterException e) {
-        return Shown.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
+        return DisplayText.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
     }
 
     private int fail(int status, @Nullable String message) {
         console.endLine();
-        err.println("scripts/demo: " + Shown.oneLine(String.valueOf(message)));
+        err.println("scripts/demo: " + DisplayText.oneLine(String.valueOf(message)));
         return status;
     }
 

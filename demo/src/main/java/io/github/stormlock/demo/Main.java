@@ -1,14 +1,14 @@
 package io.github.stormlock.demo;
 
 import io.github.stormlock.demo.console.Console;
-import io.github.stormlock.demo.run.StormEngine;
+import io.github.stormlock.demo.run.StormRunner;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Starts the demo in a JVM of its own; {@code scripts/demo} builds it and calls this. */
 public final class Main {
-    private static final long PATIENCE_SECONDS = 25;
+    private static final long LONGEST_WAIT_SECONDS = 25;
 
     private Main() {}
 
@@ -23,7 +23,7 @@ public final class Main {
         int status = Cli.FAILED;
         try {
             Console console = new Console(System.out, Boolean.getBoolean("storm-lock.demo.terminal"));
-            status = new Cli(console, System.err, out, new StormEngine()).run(arguments);
+            status = new Cli(console, System.err, out, new StormRunner()).run(arguments);
         } finally {
             ended.countDown();
             System.exit(status);
@@ -42,7 +42,7 @@ public final class Main {
 
     private static void awaitUnlessInterrupted(CountDownLatch ended) {
         try {
-            boolean inTime = ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            boolean inTime = ended.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
             if (!inTime) {
                 System.err.println("scripts/demo: the run did not end in time; entries may be left in the Redis");
             }

@@ -20,7 +20,7 @@ import redis.clients.jedis.Jedis;
 
 /** Tests wrong inputs: each gives status 2 and one line on the error stream that names it, and begins nothing. */
 class CliBadInputTest {
-    private final ToyEngine engine = new ToyEngine();
+    private final ToyRunner engine = new ToyRunner();
 
     @TempDir
     Path folder;

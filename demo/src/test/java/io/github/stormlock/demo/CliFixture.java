@@ -1,7 +1,7 @@
 package io.github.stormlock.demo;
 
 import io.github.stormlock.demo.console.Console;
-import io.github.stormlock.demo.run.Engine;
+import io.github.stormlock.demo.run.SampleRunner;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +11,9 @@ import java.util.List;
 /** Runs a command line in this JVM and keeps its output. */
 final class CliFixture {
     private final Path out;
-    private final Engine engine;
+    private final SampleRunner engine;
 
-    CliFixture(Path out, Engine engine) {
+    CliFixture(Path out, SampleRunner engine) {
         this.out = out;
         this.engine = engine;
     }

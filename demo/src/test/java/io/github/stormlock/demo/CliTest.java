@@ -10,7 +10,7 @@ import io.github.stormlock.demo.redis.Keyspace;
 import io.github.stormlock.demo.redis.RedisAddress;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.RunFigures;
-import io.github.stormlock.demo.run.Engine;
+import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class CliTest {
     private static RedisServer server;
     private static RedisClient redis;
 
-    private final ToyEngine engine = new ToyEngine();
+    private final ToyRunner engine = new ToyRunner();
 
     @TempDir
     Path folder;
@@ -186,7 +186,7 @@ class CliTest {
 
     @Test
     void disagreeingEntriesAreAFailure() {
-        CliFixture careless = new CliFixture(folder.resolve("out"), new Engine() {
+        CliFixture careless = new CliFixture(folder.resolve("out"), new SampleRunner() {
             @Override
             public String nameOf(Path file) {
                 return engine.nameOf(file);
@@ -209,7 +209,7 @@ class CliTest {
     @Test
     void secondRunInTheSameRedisIsRefusedWhileTheFirstIsThere() {
         List<CliFixture.Said> second = new ArrayList<>();
-        CliFixture first = new CliFixture(folder.resolve("out"), new Engine() {
+        CliFixture first = new CliFixture(folder.resolve("out"), new SampleRunner() {
             @Override
             public String nameOf(Path file) {
                 return engine.nameOf(file);

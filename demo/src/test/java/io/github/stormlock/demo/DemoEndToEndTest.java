@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.demo.redis.Keyspace;
 import io.github.stormlock.demo.report.Report;
-import io.github.stormlock.demo.run.StormEngine;
+import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class DemoEndToEndTest {
     void prepare() throws IOException {
         server = RedisServer.embedded();
         redis = RedisClient.create(server.uri());
-        cli = new CliFixture(folder.resolve("out"), new StormEngine());
+        cli = new CliFixture(folder.resolve("out"), new StormRunner());
         log = folder.resolve("access.log");
         SampleLog.write(log, 11, LINES);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.demo.report.RunFigures;
-import io.github.stormlock.demo.run.Engine;
-import io.github.stormlock.demo.run.StormEngine;
+import io.github.stormlock.demo.run.SampleRunner;
+import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class LogReplacedTest {
         Path next = folder.resolve("next.log");
         SampleLog.write(log, 11, 300);
         Files.writeString(next, "another first line\n");
-        StormEngine storm = new StormEngine();
+        StormRunner storm = new StormRunner();
         String before = storm.nameOf(log);
         assertThat(storm.nameOf(next)).isNotEqualTo(before);
         try (RedisServer server = RedisServer.embedded()) {
@@ -61,8 +61,8 @@ class LogReplacedTest {
      * Replaces the log when the run first asks if the input is complete. The topology is submitted then, and no worker
      * runs yet.
      */
-    private static Engine rotating(Engine engine, RedisServer server, Path log, Path next) {
-        return new Engine() {
+    private static SampleRunner rotating(SampleRunner engine, RedisServer server, Path log, Path next) {
+        return new SampleRunner() {
             @Override
             public String nameOf(Path file) throws IOException {
                 return engine.nameOf(file);

@@ -3,8 +3,8 @@ package io.github.stormlock.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.demo.report.RunFigures;
-import io.github.stormlock.demo.run.Engine;
-import io.github.stormlock.demo.run.StormEngine;
+import io.github.stormlock.demo.run.SampleRunner;
+import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a report that cannot be written costs no totals, and that a report is written whole or not at all. */
 class ReportLastTest {
-    private final ToyEngine engine = new ToyEngine();
+    private final ToyRunner engine = new ToyRunner();
 
     @TempDir
     Path folder;
@@ -75,7 +75,7 @@ class ReportLastTest {
     void gzipThatIsCutOffIsNamedWithTheReason() throws IOException {
         Path gzip = Files.write(folder.resolve("b.log.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 0});
 
-        CliFixture.Said said = new CliFixture(folder.resolve("out"), new StormEngine())
+        CliFixture.Said said = new CliFixture(folder.resolve("out"), new StormRunner())
                 .run("--redis", server.uri().toString(), gzip.toString());
 
         assertThat(said.status()).isEqualTo(2);
@@ -87,7 +87,7 @@ class ReportLastTest {
     }
 
     private CliFixture.Said runWith(Step meanwhile) {
-        CliFixture cli = new CliFixture(folder.resolve("out"), new Engine() {
+        CliFixture cli = new CliFixture(folder.resolve("out"), new SampleRunner() {
             @Override
             public String nameOf(Path file) {
                 return engine.nameOf(file);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * same.
  */
 final class ClusterState {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 
     private final List<RedisServer> living;
     private final ClusterView view;
@@ -37,7 +37,7 @@ final class ClusterState {
     static void awaitAgreement(List<RedisServer> nodes, Predicate<ClusterState> wanted) {
         Awaiting.state(
                 () -> of(nodes).isAgreed() && wanted.test(of(nodes)),
-                PATIENCE,
+                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not agree on who serves what: " + of(nodes).view);
     }
 
@@ -45,14 +45,16 @@ final class ClusterState {
     static void awaitAcquaintance(List<RedisServer> nodes) {
         Awaiting.state(
                 () -> nodes.stream().allMatch(node -> knows(node, nodes)),
-                PATIENCE,
+                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not know each other: " + of(nodes).view);
     }
 
     /** Waits 90 s at most until a replica has a link to its primary, and its first copy. */
     static void awaitFollowing(RedisServer replica) {
         Awaiting.state(
-                () -> isFollowing(replica), PATIENCE, () -> replica + " does not follow its primary in the cluster");
+                () -> isFollowing(replica),
+                LONGEST_WAIT,
+                () -> replica + " does not follow its primary in the cluster");
     }
 
     /** Waits 90 s at most until every node announces these ports for all nodes. */
@@ -62,7 +64,7 @@ final class ClusterState {
                     String said = RedisNodes.askOr("", node, admin -> admin.clusterNodes());
                     return nodes.stream().allMatch(other -> said.contains(":" + port.applyAsInt(other) + "@"));
                 }),
-                PATIENCE,
+                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not announce the ports that they were told: " + of(nodes).view);
     }
 

@@ -24,8 +24,8 @@ import redis.clients.jedis.RedisSentinelClient;
 public final class RedisSentinels implements AutoCloseable {
     private static final String MASTER = "mymaster";
     private static final String PATIENT_MILLIS = "30000";
-    private static final String HASTY_MILLIS = "500";
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String QUICK_MILLIS = "500";
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
     private static final int MOST = 3;
 
     private final RedisNodes nodes = new RedisNodes();
@@ -152,7 +152,7 @@ public final class RedisSentinels implements AutoCloseable {
         RedisServer old = primary();
         RedisServer next = other(old);
         await(() -> isInSync(next), "The replica at port " + next.port() + " does not follow its primary");
-        tellSentinels("down-after-milliseconds", HASTY_MILLIS);
+        tellSentinels("down-after-milliseconds", QUICK_MILLIS);
         try {
             old.kill();
             await(
@@ -293,6 +293,6 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     private static void await(java.util.function.BooleanSupplier condition, String instead) {
-        Awaiting.state(condition, PATIENCE, () -> instead);
+        Awaiting.state(condition, LONGEST_WAIT, () -> instead);
     }
 }

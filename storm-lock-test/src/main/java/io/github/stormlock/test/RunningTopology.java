@@ -10,7 +10,7 @@ import org.apache.storm.thrift.TException;
 
 /** A topology that runs on a {@link LocalStorm}, until it is closed. Thread-safe. */
 public final class RunningTopology implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
     private final ILocalCluster cluster;
     private final String name;
@@ -47,7 +47,7 @@ public final class RunningTopology implements AutoCloseable {
         }
         Awaiting.state(
                 () -> !isListed() && workers.running() == 0,
-                PATIENCE,
+                LONGEST_WAIT,
                 () -> "Topology '" + name + "' still runs, on " + workers.running() + " workers");
     }
 

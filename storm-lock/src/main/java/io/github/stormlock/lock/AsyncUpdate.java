@@ -28,14 +28,14 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
             ? ForkJoinPool.commonPool()
             : task -> new Thread(task, "storm-lock-completion").start();
 
-    private final Engine engine;
+    private final FactoryRuntime runtime;
     private final GuardedEntry<V> entry;
     private final EventId event;
     private final Function<? super V, ?> change;
     private final BiFunction<Outcome<V>, @Nullable Object, R> value;
     private final long sinceNanos = System.nanoTime();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
-    private final Stage stage = new Stage();
+    private final ResultStage stage = new ResultStage();
     private @Nullable Object returned;
     private boolean waited;
 
@@ -48,7 +48,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         OVER
     }
 
-    private final class Stage extends CompletableFuture<R> {
+    private final class ResultStage extends CompletableFuture<R> {
         @Override
         public boolean cancel(boolean mayInterrupt) {
             return state.compareAndSet(State.WAITING, State.OVER) && super.cancel(mayInterrupt);
@@ -61,12 +61,12 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
      * @param value makes what the caller is told, from the outcome and from what the change returned
      */
     AsyncUpdate(
-            Engine engine,
+            FactoryRuntime runtime,
             GuardedEntry<V> entry,
             EventId event,
             Function<? super V, ?> change,
             BiFunction<Outcome<V>, @Nullable Object, R> value) {
-        this.engine = engine;
+        this.runtime = runtime;
         this.entry = entry;
         this.event = event;
         this.change = change;
@@ -76,18 +76,18 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     /** Hands the update to the runner, and waits for room as long as its guard waits. */
     CompletionStage<R> submit(LockKeys keys) {
         UserCode.refuse("asynchronous update", keys);
-        engine.locks().ownLeases().refuse(keys);
-        engine.retain();
+        runtime.locks().ownLeases().refuse(keys);
+        runtime.retain();
         boolean handedOver = false;
         try {
             Duration wait = entry.longestWait();
-            handedOver = engine.asyncUpdates().submit(this, wait.toNanos());
+            handedOver = runtime.asyncUpdates().submit(this, wait.toNanos());
             if (!handedOver) {
                 boolean unused = stage.completeExceptionally(refusal(wait));
             }
         } finally {
             if (!handedOver) {
-                engine.letGo();
+                runtime.letGo();
             }
         }
         return stage;
@@ -97,7 +97,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         return Thread.currentThread().isInterrupted()
                 ? new LockInterruptedException(entry.key())
                 : new LockTimeoutException(
-                        entry.key(), wait, Engine.MOST_ASYNC + " other asynchronous updates of this factory");
+                        entry.key(), wait, FactoryRuntime.MOST_ASYNC + " other asynchronous updates of this factory");
     }
 
     @Override
@@ -122,7 +122,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
             return true;
         }
         state.set(State.OVER);
-        engine.letGo();
+        runtime.letGo();
         return false;
     }
 
@@ -157,8 +157,8 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
             // No thread can be had.
             complete(result);
         } finally {
-            engine.letGo();
-            SharedEngines.forgetEnded();
+            runtime.letGo();
+            SharedRuntimes.forgetEnded();
         }
     }
 
@@ -177,7 +177,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
             boolean unused = stage.completeExceptionally(new LockUnavailableException(
                     entry.key(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 }

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A batch never waits for an entry while it leads another. It waits for busy entries afterwards, one by one.
  */
 public final class GuardedBatch<V> {
-    private final Engine engine;
+    private final FactoryRuntime runtime;
     private final GuardedEntry<V> template;
     private final List<PendingUpdate<V>> updates = new ArrayList<>();
     private List<PendingUpdate<V>> open = List.of();
 
-    GuardedBatch(Engine engine, GuardedEntry<V> template) {
-        this.engine = engine;
+    GuardedBatch(FactoryRuntime runtime, GuardedEntry<V> template) {
+        this.runtime = runtime;
         this.template = template;
     }
 
@@ -76,7 +76,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change) {
-        updates.add(entry.pendingAt(engine, event, change));
+        updates.add(entry.pendingAt(runtime, event, change));
     }
 
     /** Returns how many updates were added. */
@@ -92,7 +92,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     public List<Result<V>> run() {
-        engine.retain();
+        runtime.retain();
         try {
             refuseNested();
             int before;
@@ -106,13 +106,13 @@ public final class GuardedBatch<V> {
             open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
                     .add(update));
             for (List<PendingUpdate<V>> some : byEntry.values()) {
-                long now = engine.locks().ticker().nanos();
+                long now = runtime.locks().ticker().nanos();
                 some.forEach(update -> update.waitsSince(now));
-                new QueuedUpdates<V>(engine.updates()).run(some);
+                new QueuedUpdates<V>(runtime.updates()).run(some);
             }
             return results();
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 
@@ -124,7 +124,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     List<Result<V>> tryRun(EntryWaiters.@Nullable Waiter waiter) {
-        engine.retain();
+        runtime.retain();
         try {
             refuseNested();
             open = fit();
@@ -132,7 +132,7 @@ public final class GuardedBatch<V> {
             tellMet();
             return results();
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 
@@ -143,7 +143,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
-        PendingUpdate<V> update = entry.pendingAt(engine, event, change);
+        PendingUpdate<V> update = entry.pendingAt(runtime, event, change);
         update.waitsSince(sinceNanos);
         updates.add(update);
     }
@@ -155,7 +155,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, boolean waited) {
-        PendingUpdate<V> update = entry.pendingAt(engine, event, change);
+        PendingUpdate<V> update = entry.pendingAt(runtime, event, change);
         if (waited) {
             update.waited();
         }
@@ -169,13 +169,13 @@ public final class GuardedBatch<V> {
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     List<Result<V>> await() {
-        engine.retain();
+        runtime.retain();
         try {
             refuseNested();
-            new QueuedUpdates<V>(engine.updates()).run(updates);
+            new QueuedUpdates<V>(runtime.updates()).run(updates);
             return results();
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 
@@ -189,7 +189,7 @@ public final class GuardedBatch<V> {
         List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             try {
-                engine.locks().ownLeases().refuse(update.keys());
+                runtime.locks().ownLeases().refuse(update.keys());
                 fit.add(update);
             } catch (IllegalStateException e) {
                 update.failed(e);
@@ -200,8 +200,8 @@ public final class GuardedBatch<V> {
 
     private void rounds(EntryWaiters.@Nullable Waiter waiter) {
         if (!open.isEmpty()) {
-            engine.locks().checkServer(open.get(0).keys(), Long.MAX_VALUE);
-            open = new BatchRounds<V>(engine.updates(), waiter).run(open);
+            runtime.locks().checkServer(open.get(0).keys(), Long.MAX_VALUE);
+            open = new BatchRounds<V>(runtime.updates(), waiter).run(open);
         }
     }
 

@@ -4,8 +4,8 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
@@ -42,13 +42,13 @@ import java.util.function.Function;
  * for each pooled connection that the server has closed, as in a restart or a fail-over. So give updates event ids.
  */
 public final class GuardedEntry<V> {
-    private final Engine engine;
+    private final FactoryRuntime runtime;
     private final LockKeys keys;
     private final GuardSettings<V> guard;
     private final SafeLockEvents events;
 
-    GuardedEntry(Engine engine, LockKeys keys, GuardSettings<V> guard, SafeLockEvents events) {
-        this.engine = engine;
+    GuardedEntry(FactoryRuntime runtime, LockKeys keys, GuardSettings<V> guard, SafeLockEvents events) {
+        this.runtime = runtime;
         this.keys = keys;
         this.guard = guard;
         this.events = events;
@@ -111,7 +111,7 @@ public final class GuardedEntry<V> {
     public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
         PendingUpdate<V> pending = pending(event, change);
         pending.quietTimeout();
-        GuardedUpdate<V> update = new GuardedUpdate<>(engine.updates(), pending);
+        GuardedUpdate<V> update = new GuardedUpdate<>(runtime.updates(), pending);
         try {
             run(update, wait);
             return Optional.of(update.outcome());
@@ -139,7 +139,7 @@ public final class GuardedEntry<V> {
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     public <R> CompletionStage<R> updateAsync(Function<? super V, ? extends R> change) {
         Objects.requireNonNull(change, "the change is null");
-        return new AsyncUpdate<V, R>(engine, notShown(), EventId.none(), change, (outcome, result) -> (R) result)
+        return new AsyncUpdate<V, R>(runtime, notShown(), EventId.none(), change, (outcome, result) -> (R) result)
                 .submit(keys);
     }
 
@@ -147,7 +147,7 @@ public final class GuardedEntry<V> {
     public CompletionStage<Outcome<V>> onceAsync(EventId event, Consumer<? super V> change) {
         Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         return new AsyncUpdate<V, Outcome<V>>(
-                        engine, this, event, returningNothing(change), (outcome, result) -> outcome)
+                        runtime, this, event, returningNothing(change), (outcome, result) -> outcome)
                 .submit(keys);
     }
 
@@ -162,7 +162,7 @@ public final class GuardedEntry<V> {
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public GuardedEntry<V> at(String entryKey) {
-        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), guard, events);
+        return new GuardedEntry<>(runtime, runtime.locks().keys(entryKey), guard, events);
     }
 
     /**
@@ -204,7 +204,7 @@ public final class GuardedEntry<V> {
      * @param purpose any name; by default that of the topology, or the empty one
      */
     public GuardedEntry<V> forPurpose(String purpose) {
-        return with(guard.with(Marks.of(purpose, guard.settings())));
+        return with(guard.with(EventMarks.of(purpose, guard.settings())));
     }
 
     /**
@@ -245,21 +245,21 @@ public final class GuardedEntry<V> {
 
     /** Returns a guard that tells a listener what happens to its lock. */
     public GuardedEntry<V> withEvents(LockEvents listener) {
-        return new GuardedEntry<>(engine, keys, guard, SafeLockEvents.around(listener));
+        return new GuardedEntry<>(runtime, keys, guard, SafeLockEvents.around(listener));
     }
 
     private GuardedEntry<V> with(GuardSettings<V> another) {
-        return new GuardedEntry<>(engine, keys, another, events);
+        return new GuardedEntry<>(runtime, keys, another, events);
     }
 
     /** Returns a batch of updates, which starts with this guard's settings. */
     public GuardedBatch<V> batch() {
-        return new GuardedBatch<>(engine, this);
+        return new GuardedBatch<>(runtime, this);
     }
 
     /** Takes a waiter out of the line for the entry: see {@link EntryWaiters}. */
     void stopWaiting(EntryWaiters.Waiter waiter) {
-        engine.updates().queues().waiters().leave(keys.entry(), waiter);
+        runtime.updates().queues().waiters().leave(keys.entry(), waiter);
     }
 
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
@@ -270,10 +270,10 @@ public final class GuardedEntry<V> {
      * Returns an update as {@link #pending} does, for a batch. A batch sends all that it has to the one server that
      * its own factory knows.
      */
-    PendingUpdate<V> pendingAt(Engine batch, EventId event, Consumer<? super V> change) {
-        if (batch != engine) {
+    PendingUpdate<V> pendingAt(FactoryRuntime batch, EventId event, Consumer<? super V> change) {
+        if (batch != runtime) {
             throw new IllegalArgumentException("the guard of entry " + Printable.name(keys.entry())
-                    + " is of another factory (" + engine + ") than the batch (" + batch
+                    + " is of another factory (" + runtime + ") than the batch (" + batch
                     + "); make the guard and the batch from the same factory");
         }
         return pending(event, change);
@@ -281,15 +281,15 @@ public final class GuardedEntry<V> {
 
     private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
         return new GuardedUpdate<>(
-                engine.updates(), new PendingUpdate<>(keys, guard, event, change, showsEntry, events));
+                runtime.updates(), new PendingUpdate<>(keys, guard, event, change, showsEntry, events));
     }
 
     private void run(GuardedUpdate<V> update, Duration wait) {
-        engine.retain();
+        runtime.retain();
         try {
             update.run(wait);
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 

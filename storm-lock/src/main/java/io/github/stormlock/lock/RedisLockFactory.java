@@ -7,7 +7,7 @@ import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.mutex.Mutex;
 import io.github.stormlock.lock.internal.protocol.Callers;
-import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisConfig;
@@ -30,18 +30,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class RedisLockFactory implements AutoCloseable {
     private static final int LONGEST_CALLER = 100;
 
-    private final Engine engine;
+    private final FactoryRuntime runtime;
     private final LockSettings settings;
     private final String purpose;
     private final int caller;
     private final AtomicBoolean closed;
 
-    private RedisLockFactory(Engine engine, LockSettings settings, String purpose) {
-        this(engine, settings, purpose, Callers.NOBODY, new AtomicBoolean());
+    private RedisLockFactory(FactoryRuntime runtime, LockSettings settings, String purpose) {
+        this(runtime, settings, purpose, Callers.NOBODY, new AtomicBoolean());
     }
 
-    private RedisLockFactory(Engine engine, LockSettings settings, String purpose, int caller, AtomicBoolean closed) {
-        this.engine = engine;
+    private RedisLockFactory(
+            FactoryRuntime runtime, LockSettings settings, String purpose, int caller, AtomicBoolean closed) {
+        this.runtime = runtime;
         this.settings = settings;
         this.purpose = purpose;
         this.caller = caller;
@@ -61,7 +62,7 @@ public final class RedisLockFactory implements AutoCloseable {
                 config.redis().toBuilder().clientName(clientName(topology)).build();
         LockSettings settings = config.lock();
         return new RedisLockFactory(
-                SharedEngines.get(topology, redis, settings.rememberedMaxBytes()), settings, topology);
+                SharedRuntimes.get(topology, redis, settings.rememberedMaxBytes()), settings, topology);
     }
 
     /**
@@ -77,7 +78,8 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /** Returns a factory that is shared with nobody. */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
-        return new RedisLockFactory(Engine.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
+        return new RedisLockFactory(
+                FactoryRuntime.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
     }
 
     /**
@@ -95,7 +97,7 @@ public final class RedisLockFactory implements AutoCloseable {
                     + name.length() + ": " + Printable.name(name));
         }
         return new RedisLockFactory(
-                engine, settings, purpose, engine.locks().callers().number(name), closed);
+                runtime, settings, purpose, runtime.locks().callers().number(name), closed);
     }
 
     /**
@@ -105,11 +107,11 @@ public final class RedisLockFactory implements AutoCloseable {
      */
     public DistributedLock mutex(String name) {
         return new Mutex(
-                engine.locks(),
-                engine.users(),
-                engine.holds(),
+                runtime.locks(),
+                runtime.users(),
+                runtime.holds(),
                 settings,
-                engine.locks().keys(name),
+                runtime.locks().keys(name),
                 caller);
     }
 
@@ -120,9 +122,11 @@ public final class RedisLockFactory implements AutoCloseable {
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
-        GuardSettings<V> guard = GuardSettings.of(kind, Set.of(), settings, Marks.of(purpose, settings), Duration.ZERO)
+        GuardSettings<V> guard = GuardSettings.of(
+                        kind, Set.of(), settings, EventMarks.of(purpose, settings), Duration.ZERO)
                 .calledBy(caller);
-        return new GuardedEntry<>(engine, engine.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));
+        return new GuardedEntry<>(
+                runtime, runtime.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));
     }
 
     /** Returns an empty batch of updates of such entries, which share their round trips. */
@@ -136,27 +140,27 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
     public void check() {
-        engine.retain();
+        runtime.retain();
         try {
-            engine.locks().checkServer(engine.locks().keys("start check"), Long.MAX_VALUE);
+            runtime.locks().checkServer(runtime.locks().keys("start check"), Long.MAX_VALUE);
         } finally {
-            engine.letGo();
+            runtime.letGo();
         }
     }
 
     /** Returns how many pooled connections are in use. */
     public int poolActive() {
-        return engine.locks().port().pool().active();
+        return runtime.locks().port().pool().active();
     }
 
     /** Returns how many pooled connections are idle. */
     public int poolIdle() {
-        return engine.locks().port().pool().idle();
+        return runtime.locks().port().pool().idle();
     }
 
     /** Returns how many threads wait for a pooled connection. */
     public int poolWaiting() {
-        return engine.locks().port().pool().waiting();
+        return runtime.locks().port().pool().waiting();
     }
 
     /**
@@ -166,8 +170,8 @@ public final class RedisLockFactory implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            engine.letGo();
-            SharedEngines.forgetEnded();
+            runtime.letGo();
+            SharedRuntimes.forgetEnded();
         }
     }
 

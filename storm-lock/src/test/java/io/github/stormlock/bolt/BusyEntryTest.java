@@ -36,7 +36,7 @@ class BusyEntryTest {
     private static final int BUSY = 1_000;
     private static final int OTHERS = 100;
     private static final int ROUNDS = 5;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final long SLOW_NANOS = Duration.ofMillis(2).toNanos();
     /** The slack for a machine that has other work to do, too. The busy entry by itself takes 2 s and more. */
     private static final Duration SLACK = Duration.ofMillis(200);
@@ -129,7 +129,7 @@ class BusyEntryTest {
         AtomicBoolean over = new AtomicBoolean();
         try (RedisLockFactory elsewhere = RedisLockFactory.connect(redis.uri().toString())) {
             GuardedEntry<HashEntry> busy =
-                    elsewhere.guard("busy", Entries.hash()).withWait(PATIENCE);
+                    elsewhere.guard("busy", Entries.hash()).withWait(LONGEST_WAIT);
             Thread thread = new Thread(() -> {
                 while (!over.get()) {
                     busy.change(view -> view.set("n", view.getLong("n") + 1));
@@ -144,7 +144,7 @@ class BusyEntryTest {
                 return nanos;
             } finally {
                 over.set(true);
-                await().atMost(PATIENCE).until(() -> !thread.isAlive());
+                await().atMost(LONGEST_WAIT).until(() -> !thread.isAlive());
             }
         }
     }
@@ -180,7 +180,7 @@ class BusyEntryTest {
             Tuple unused = tasks.get(i % tasks.size()).submit("other" + i, "");
         }
         try {
-            assertThat(open.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(open.await(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
                     .as("all are acked")
                     .isTrue();
         } catch (InterruptedException e) {
@@ -191,7 +191,7 @@ class BusyEntryTest {
 
     private void awaitAll() {
         for (Task<HashEntry> task : tasks) {
-            await().atMost(PATIENCE).until(() -> task.context().gauge("open") == 0);
+            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
             assertThat(task.output().failed()).isZero();
             task.output().forget();
         }

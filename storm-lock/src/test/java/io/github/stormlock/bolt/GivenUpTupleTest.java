@@ -29,7 +29,7 @@ import redis.clients.jedis.params.SetParams;
 /** A tuple that failed because it did not get its entry was not written. So without an event id, its replay counts once. */
 @ExtendWith(RedisExtension.class)
 class GivenUpTupleTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final List<Task<HashEntry>> tasks = new ArrayList<>();
     private final List<Task.Executor> executors = new ArrayList<>();
@@ -61,7 +61,7 @@ class GivenUpTupleTest {
     /** Starts a tuple of the task, and returns when it waits for the entry. */
     private void waits(Task<HashEntry> task) {
         executors.add(task.inBackground("hot", ""));
-        await().atMost(PATIENCE).until(() -> task.context().count("contended") == 1);
+        await().atMost(LONGEST_WAIT).until(() -> task.context().count("contended") == 1);
     }
 
     /** The third tuple computes until the second has failed, and then throws, so that all three are computed anew. */
@@ -89,7 +89,7 @@ class GivenUpTupleTest {
         waits(third);
         free.set(true);
         assertThat(foreigner.del("lock:{hot}")).isEqualTo(1);
-        await().atMost(PATIENCE).until(() -> second.output().failed() == 1);
+        await().atMost(LONGEST_WAIT).until(() -> second.output().failed() == 1);
         failed.countDown();
         for (Task.Executor executor : executors) {
             assertThat(executor.join()).isFalse();
@@ -104,7 +104,7 @@ class GivenUpTupleTest {
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -27,7 +27,7 @@ import redis.clients.jedis.params.SetParams;
 /** A busy entry delays only itself. */
 @ExtendWith(RedisExtension.class)
 class ParkingTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private RedisServer redis;
@@ -89,7 +89,7 @@ class ParkingTest {
         assertThat(Duration.ofNanos(nanos.get(45))).as("median of %s", nanos).isLessThan(Duration.ofMillis(100));
         await().until(() -> System.nanoTime() - begun > Duration.ofSeconds(2).toNanos());
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 1 + 2 * 91);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 1 + 2 * 91);
         assertThat(entries.hash("busy")).containsEntry("n", "91");
         assertThat(task.output().failed()).isZero();
     }
@@ -105,7 +105,7 @@ class ParkingTest {
         }
         assertThat(task.output().acked()).isZero();
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 26);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 26);
         assertThat(entries.hash("busy")).containsEntry("order", expected.toString());
     }
 
@@ -121,22 +121,22 @@ class ParkingTest {
             boolean parked = Thread.currentThread().getName().startsWith("storm-lock-parked-");
             (parked ? attended : byRunner).add(id);
             if (parked && freed.get()) {
-                await().atMost(PATIENCE).until(() -> submitted.getCount() == 0);
+                await().atMost(LONGEST_WAIT).until(() -> submitted.getCount() == 0);
             }
             entry.set("order", entry.get("order", "") + id);
         };
         hold("busy", 60_000);
         submit("busy", "a");
-        await().atMost(PATIENCE).until(() -> foreigner.exists("lock-wait:{busy}"));
+        await().atMost(LONGEST_WAIT).until(() -> foreigner.exists("lock-wait:{busy}"));
         attended.clear();
         freed.set(true);
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
-        await().atMost(PATIENCE).until(() -> attended.contains("a"));
+        await().atMost(LONGEST_WAIT).until(() -> attended.contains("a"));
         submit("busy", "b");
         task.execute("free", "-");
         submit("busy", "c");
         submitted.countDown();
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 4);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 4);
         assertThat(attended).containsOnly("a");
         assertThat(byRunner).contains("b", "c");
         assertThat(entries.hash("busy")).containsEntry("order", "abc");
@@ -150,10 +150,10 @@ class ParkingTest {
             submit("busy", "");
         }
         Task.Executor blocked = task.submitting("busy", "");
-        await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(blocked::isAlive);
+        await().during(Duration.ofMillis(200)).atMost(LONGEST_WAIT).until(blocked::isAlive);
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
         assertThat(blocked.join()).isFalse();
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 4);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 4);
         assertThat(entries.hash("busy")).containsEntry("n", "4");
     }
 
@@ -163,7 +163,7 @@ class ParkingTest {
         hold("busy", 60_000);
         submit("busy", "");
         Task.Executor blocked = task.submitting("busy", "");
-        await().during(Duration.ofMillis(100)).atMost(PATIENCE).until(blocked::isAlive);
+        await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(blocked::isAlive);
         blocked.interrupt();
         assertThat(blocked.join()).isTrue();
         assertThat(task.output().failed()).isEqualTo(1);
@@ -175,7 +175,7 @@ class ParkingTest {
         hold("busy", 60_000);
         submit("busy", "");
         assertThat(task.output().failed()).isZero();
-        await().atMost(PATIENCE).until(() -> task.output().failed() == 1);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 1);
         task.execute("free", "");
         assertThat(task.output().acked()).isEqualTo(1);
     }
@@ -187,8 +187,8 @@ class ParkingTest {
         submit("busy", "");
         submit("busy", "");
         task.close();
-        await().atMost(PATIENCE).until(() -> task.output().failed() == 2);
-        await().atMost(PATIENCE)
+        await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 2);
+        await().atMost(LONGEST_WAIT)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .extracting(Thread::getName)
                         .filteredOn(name -> name.startsWith("storm-lock-"))
@@ -207,10 +207,10 @@ class ParkingTest {
                 submit("free" + i, "" + round);
             }
             int acked = 3 * (round + 1);
-            await().atMost(PATIENCE).until(() -> task.output().acked() == acked);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == acked);
         }
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
-        await().atMost(PATIENCE).until(() -> task.output().acked() == 12);
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 12);
         assertThat(entries.hash("busy")).containsEntry("order", "abcdef");
         assertThat(entries.hash("free1")).containsEntry("order", "01");
     }
@@ -243,7 +243,7 @@ class ParkingTest {
         submit("a", "bad");
         submit("a", "1");
         submit("b", "2");
-        await().atMost(PATIENCE)
+        await().atMost(LONGEST_WAIT)
                 .until(() -> task.output().acked() + task.output().failed() == 4);
         assertThat(task.output().failed()).isEqualTo(1);
         assertThat(entries.hash("a")).containsEntry("n", "1");

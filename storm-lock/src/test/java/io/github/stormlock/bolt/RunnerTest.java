@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The executor hands tuples over, and a thread of the task updates what is there. */
 @ExtendWith(RedisExtension.class)
 class RunnerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final int TIMES = 5;
 
     private final RedisServer redis;
@@ -40,7 +40,7 @@ class RunnerTest {
     private void holdRounds(Task<HashEntry> task) {
         task.output().observe(act -> {
             if (isAckOfSlow(act)) {
-                await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+                await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
             }
         });
     }
@@ -56,12 +56,12 @@ class RunnerTest {
             task.execute("warm");
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
             Tuple unused = task.submit("e", "event");
-            await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+            await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
             Tuple behind = task.submit("e", "other event");
             assertThat(task.context().gauge("open")).isEqualTo(2);
             proxy.releaseHeld();
             task.output().awaitSettled(behind);
-            await().atMost(PATIENCE).until(() -> task.context().gauge("open") == 0);
+            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
         }
         assertThat(entries.hash("e")).containsEntry("n", "2");
     }
@@ -73,13 +73,13 @@ class RunnerTest {
             holdRounds(task);
             task.execute("warm");
             Tuple slow = task.submit("e", "slow");
-            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            await().atMost(LONGEST_WAIT).until(() -> entries.hash("e").containsKey("n"));
             for (int i = 0; i < 100; i++) {
                 Tuple unused = task.submit("new" + i, "");
             }
             proxy.resetTurns();
             released.countDown();
-            await().atMost(PATIENCE).until(() -> task.output().acked() == 102);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 102);
             assertThat(proxy.turns()).isLessThanOrEqualTo(3);
             task.output().awaitSettled(slow);
         }
@@ -105,13 +105,13 @@ class RunnerTest {
             for (int i = 0; i < TIMES; i++) {
                 proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
                 Tuple unused = task.submit("e", "");
-                await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+                await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
                 Tuple behind = second.submit("e", "");
                 second.execute("free", "");
                 proxy.releaseHeld();
                 second.output().awaitSettled(behind);
             }
-            await().atMost(PATIENCE).until(() -> task.output().acked() == 1 + TIMES);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 1 + TIMES);
         }
         assertThat(entries.hash("e")).containsEntry("n", "" + 2 * TIMES);
         assertThat(threads).contains("e storm-lock-runner-other");
@@ -125,7 +125,7 @@ class RunnerTest {
             task.execute("warm");
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
             Tuple unused = task.submit("e", "");
-            await().atMost(PATIENCE).until(() -> proxy.held() == 1);
+            await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
             Tuple behind = second.submit("e", "");
             for (int i = 0; i < 50; i++) {
                 second.execute("free", "");
@@ -133,7 +133,7 @@ class RunnerTest {
             proxy.releaseHeld();
             second.output().awaitSettled(behind);
             assertThat(second.context().count("contended")).isEqualTo(1);
-            await().atMost(PATIENCE).until(() -> task.output().acked() == 2);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 2);
         }
     }
 
@@ -142,12 +142,12 @@ class RunnerTest {
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
             task.output().observe(act -> {
                 if (isAckOfSlow(act)) {
-                    await().atMost(PATIENCE).until(() -> released.getCount() == 0);
+                    await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
                     Thread.currentThread().interrupt();
                 }
             });
             Tuple slow = task.submit("e", "slow");
-            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            await().atMost(LONGEST_WAIT).until(() -> entries.hash("e").containsKey("n"));
             Tuple next = task.submit("e", "");
             released.countDown();
             task.output().awaitSettled(slow);
@@ -162,10 +162,10 @@ class RunnerTest {
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), impatient))) {
             holdRounds(task);
             Tuple slow = task.submit("e", "slow");
-            await().atMost(PATIENCE).until(() -> entries.hash("e").containsKey("n"));
+            await().atMost(LONGEST_WAIT).until(() -> entries.hash("e").containsKey("n"));
             Tuple late = task.submit("e", "");
             long begun = System.nanoTime();
-            await().atMost(PATIENCE)
+            await().atMost(LONGEST_WAIT)
                     .until(() ->
                             System.nanoTime() - begun > Duration.ofMillis(3_100).toNanos());
             Tuple fresh = task.submit("e", "");

@@ -30,7 +30,7 @@ import redis.clients.jedis.params.SetParams;
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class ThrownByUsersTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final RedisServer redis;
     private final EntryReader entries;
@@ -187,7 +187,7 @@ class ThrownByUsersTest {
             // The error that ends the thread reaches the thread's handler, and Awaitility would take it for the test's
             // failure.
             await().dontCatchUncaughtExceptions()
-                    .atMost(PATIENCE)
+                    .atMost(LONGEST_WAIT)
                     .until(() -> task.output().failed() > 0);
             task.execute("e", "2");
             assertThat(acksWithin(Duration.ofSeconds(10), task, 1))
@@ -209,7 +209,7 @@ class ThrownByUsersTest {
             task.execute("e", "bad");
             assertThat(task.output().failed()).isEqualTo(1);
             Throwable[] seen = new Throwable[1];
-            await().atMost(PATIENCE).until(() -> {
+            await().atMost(LONGEST_WAIT).until(() -> {
                 seen[0] = catchThrowable(() -> task.submit("e", "1"));
                 return seen[0] != null;
             });
@@ -234,7 +234,7 @@ class ThrownByUsersTest {
                 String key = "k" + i;
                 Throwable unused = catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
             }
-            await().atMost(PATIENCE)
+            await().atMost(LONGEST_WAIT)
                     .until(() -> task.output().acked() + task.output().failed() == 100);
             assertThat(task.output().acked()).isEqualTo(entries.keys("k*").size());
         }
@@ -248,7 +248,7 @@ class ThrownByUsersTest {
                 }
             });
             assertThat(escaped).as("what came out of the bolt").isNull();
-            await().atMost(PATIENCE)
+            await().atMost(LONGEST_WAIT)
                     .until(() -> task.output().acked() + task.output().failed() == 4);
             assertThat(task.output().failed()).isEqualTo(1);
         }
@@ -258,7 +258,7 @@ class ThrownByUsersTest {
     private static int acksWithin(Duration most, Task<?> task, int wanted) {
         long end = System.nanoTime() + most.toNanos();
         await().dontCatchUncaughtExceptions()
-                .atMost(PATIENCE)
+                .atMost(LONGEST_WAIT)
                 .until(() -> task.output().acked() >= wanted || System.nanoTime() - end > 0);
         return task.output().acked();
     }

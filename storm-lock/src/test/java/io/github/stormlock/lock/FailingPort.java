@@ -6,7 +6,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
@@ -22,15 +22,15 @@ import java.util.Set;
 /** A port to a server that throws an error on demand, once the scripts have run. For one thread. */
 public final class FailingPort implements RedisPort {
     private static final GuardSettings<HashEntry> PLAN = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final RedisPort port;
-    private final Engine engine;
+    private final FactoryRuntime runtime;
     private Error next;
 
     private FailingPort(RedisPort port) {
         this.port = port;
-        this.engine = new Engine(this, this, "failing", Ticker.SYSTEM);
+        this.runtime = new FactoryRuntime(this, this, "failing", Ticker.SYSTEM);
     }
 
     public static FailingPort of(RedisConfig config) {
@@ -38,17 +38,17 @@ public final class FailingPort implements RedisPort {
     }
 
     public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
-        return new GuardedEntry<>(engine, engine.locks().keys(name), PLAN, SafeLockEvents.around(events));
+        return new GuardedEntry<>(runtime, runtime.locks().keys(name), PLAN, SafeLockEvents.around(events));
     }
 
     /** Returns the number of entries with a queue in this JVM. */
     public int queues() {
-        return engine.updates().queues().size();
+        return runtime.updates().queues().size();
     }
 
     /** Ends the engine, whose guards can be used no more. */
     public void end() {
-        engine.letGo();
+        runtime.letGo();
     }
 
     public void failNextPipeline(Error error) {

@@ -7,8 +7,8 @@ import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A commit that found its entry vanished is not sent again. What stands now is read, and changed anew. */
 class FreshReadTest {
     private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
-            new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            new Letters(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final List<String> scripts = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
@@ -39,9 +39,9 @@ class FreshReadTest {
                 case "close" -> null;
                 default -> throw new AssertionError(method.getName());
             });
-    private final Engine engine = new Engine(port, port, "test", Ticker.SYSTEM);
+    private final FactoryRuntime runtime = new FactoryRuntime(port, port, "test", Ticker.SYSTEM);
     private final GuardedEntry<StringBuilder> entry =
-            new GuardedEntry<>(engine, LockKeys.of("log", true), PLAN, SafeLockEvents.around(LockEvents.NONE));
+            new GuardedEntry<>(runtime, LockKeys.of("log", true), PLAN, SafeLockEvents.around(LockEvents.NONE));
 
     /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {
@@ -65,7 +65,7 @@ class FreshReadTest {
 
     @AfterEach
     void close() {
-        engine.letGo();
+        runtime.letGo();
     }
 
     @Test

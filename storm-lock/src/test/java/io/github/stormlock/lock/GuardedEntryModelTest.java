@@ -5,7 +5,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
-import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,67 +31,67 @@ class GuardedEntryModelTest {
 
     private static final int MOST_CALLS = 3;
     private static final GuardSettings<StringEntry> PLAN = GuardSettings.of(
-            Entries.string(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.string(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     /** One run, which its seed determines. */
     private static final class Meeting {
         private final Random random;
         private final ModelServer server;
-        private final Turns turns;
-        private final Callers callers;
-        private final List<Engine> engines = new ArrayList<>();
+        private final TurnTicker turns;
+        private final RandomCallers callers;
+        private final List<FactoryRuntime> runtimes = new ArrayList<>();
 
         private Meeting(long seed) {
             random = new Random(seed);
-            turns = new Turns(random);
+            turns = new TurnTicker(random);
             server = new ModelServer(() -> 1_000_000 + turns.nanos() / 1_000);
-            callers = new Callers(turns, random);
+            callers = new RandomCallers(turns, random);
         }
 
-        private Engine engine() {
+        private FactoryRuntime runtime() {
             SteppedServer port = new SteppedServer(server, turns);
             long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
-            Engine engine = new Engine(
+            FactoryRuntime runtime = new FactoryRuntime(
                     "model", "model", new LockRuntime(port, port, "model", turns), COMMAND_TIMEOUT, rememberedBytes);
             // The watchdog is not needed here, and it lives by another clock.
-            engine.locks().watchdog().close();
-            return engine;
+            runtime.locks().watchdog().close();
+            return runtime;
         }
 
-        private static GuardedEntry<StringEntry> guard(Engine engine, LockEvents listener) {
+        private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
             SafeLockEvents events = new SafeLockEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
-            return new GuardedEntry<>(engine, engine.locks().keys("log"), PLAN, events);
+            return new GuardedEntry<>(runtime, runtime.locks().keys("log"), PLAN, events);
         }
 
-        private void run(List<ModelStore.Trouble> troubles, boolean closes) {
+        private void run(List<ModelStore.Fault> troubles, boolean closes) {
             int workers = 1 + random.nextInt(2);
             for (int i = 0; i < workers; i++) {
-                engines.add(engine());
+                runtimes.add(runtime());
             }
             for (int i = 0; i < THREADS; i++) {
                 LockEvents listener = random.nextInt(3) > 0 ? LockEvents.NONE : new BrokenListener(random);
-                GuardedEntry<StringEntry> guard = guard(engines.get(random.nextInt(workers)), listener);
+                GuardedEntry<StringEntry> guard = guard(runtimes.get(random.nextInt(workers)), listener);
                 turns.add("thread " + i, () -> calls(guard, troubles));
             }
             if (random.nextInt(3) == 0) {
                 turns.add("stranger", () -> callers.comesAsAStranger(server.store()));
             }
             if (closes) {
-                turns.add("closing", () -> engines.forEach(Engine::letGo));
+                turns.add("closing", () -> runtimes.forEach(FactoryRuntime::letGo));
             }
             turns.run();
             check(closes);
         }
 
-        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Trouble> troubles) {
+        private void calls(GuardedEntry<StringEntry> guard, List<ModelStore.Fault> troubles) {
             for (int calls = 1 + random.nextInt(MOST_CALLS); calls > 0; calls--) {
                 trouble(troubles);
                 callers.call(guard);
             }
         }
 
-        private void trouble(List<ModelStore.Trouble> troubles) {
+        private void trouble(List<ModelStore.Fault> troubles) {
             if (!troubles.isEmpty() && random.nextInt(3) == 0) {
                 ModelStore store = random.nextInt(3) == 0 ? server.second() : server.store();
                 store.troubleNext(troubles.get(random.nextInt(troubles.size())));
@@ -103,14 +103,14 @@ class GuardedEntryModelTest {
                 demand(store.lock() == null, "nobody is left to give back the lock of " + store.lock());
                 demand(!store.somebodyWaits(), "a note without a waiter is left");
                 demand(!store.isForked(), "an update did not see the one before it: " + store.entry());
-                store.troubleNext(ModelStore.Trouble.NONE);
+                store.troubleNext(ModelStore.Fault.NONE);
             }
-            for (Engine engine : engines) {
+            for (FactoryRuntime runtime : runtimes) {
                 demand(
-                        engine.users().haveEnded() == closed,
-                        "it has ended: " + engine.users().haveEnded());
+                        runtime.users().haveEnded() == closed,
+                        "it has ended: " + runtime.users().haveEnded());
                 if (!closed) {
-                    turns.add("last", () -> callers.findsTheEntryFree(guard(engine, LockEvents.NONE)));
+                    turns.add("last", () -> callers.findsTheEntryFree(guard(runtime, LockEvents.NONE)));
                     turns.run();
                 }
             }
@@ -161,7 +161,7 @@ class GuardedEntryModelTest {
         }
     }
 
-    private static void meet(List<ModelStore.Trouble> troubles, boolean closes) {
+    private static void meet(List<ModelStore.Fault> troubles, boolean closes) {
         long first = new Random().nextLong();
         for (long seed = first; seed != first + MEETINGS; seed++) {
             try {
@@ -179,12 +179,12 @@ class GuardedEntryModelTest {
 
     @Test
     void eachIsToldWhatBecameOfItWhereCommitsAreRefusedOrTorn() {
-        meet(List.of(ModelStore.Trouble.values()), false);
+        meet(List.of(ModelStore.Fault.values()), false);
     }
 
     @Test
     void eachIsToldWhatBecameOfItWhereErrorsEndItsCaller() {
-        meet(List.of(ModelStore.Trouble.CALLER_ENDS), false);
+        meet(List.of(ModelStore.Fault.CALLER_ENDS), false);
     }
 
     @Test

@@ -5,8 +5,8 @@ import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
@@ -38,19 +38,19 @@ public final class Model {
             LockSupport.park(blocker);
         }
     };
-    static final Engine ENGINE = new Engine(SERVER, SERVER, "model", TICKER);
+    static final FactoryRuntime RUNTIME = new FactoryRuntime(SERVER, SERVER, "model", TICKER);
 
-    public static final UpdateRuntime UPDATES = ENGINE.updates();
-    public static final LockRuntime LOCKS = ENGINE.locks();
+    public static final UpdateRuntime UPDATES = RUNTIME.updates();
+    public static final LockRuntime LOCKS = RUNTIME.locks();
 
     private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
-            new Letters(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            new Letters(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
     private static volatile long now;
 
     static {
         // The watchdog's task is begun and ended beforehand, so that no thread of its own plays a part in a model.
-        new GuardedUpdate<>(ENGINE.updates(), update('w')).run(Duration.ofSeconds(1));
-        ENGINE.locks().watchdog().close();
+        new GuardedUpdate<>(RUNTIME.updates(), update('w')).run(Duration.ofSeconds(1));
+        RUNTIME.locks().watchdog().close();
     }
 
     private Model() {}

@@ -36,10 +36,10 @@ final class ModelStore {
     private String lock;
     private byte[] entry;
     private boolean forked;
-    private Trouble next = Trouble.NONE;
+    private Fault next = Fault.NONE;
 
     /** The trouble that an attempt or a commit meets. */
-    enum Trouble {
+    enum Fault {
         NONE,
         /** Its first write is refused. */
         REFUSED,
@@ -64,11 +64,11 @@ final class ModelStore {
         lock = null;
         entry = null;
         forked = false;
-        next = Trouble.NONE;
+        next = Fault.NONE;
     }
 
     /** Sets the trouble that the next attempt or commit that would write meets. */
-    synchronized void troubleNext(Trouble trouble) {
+    synchronized void troubleNext(Fault trouble) {
         next = trouble;
     }
 
@@ -147,9 +147,9 @@ final class ModelStore {
     }
 
     private Reply write(ScriptCall call, String kept) {
-        Trouble trouble = next;
-        next = Trouble.NONE;
-        if (trouble == Trouble.REFUSED) {
+        Fault trouble = next;
+        next = Fault.NONE;
+        if (trouble == Fault.REFUSED) {
             return new Reply(List.of(4L, OUT_OF_MEMORY), null);
         }
         for (int number = 0; number < events(call); number++) {
@@ -161,8 +161,8 @@ final class ModelStore {
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
-            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Trouble.TORN ? handOver() : null);
+        if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
+            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Fault.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
@@ -178,9 +178,9 @@ final class ModelStore {
     synchronized Object attempt(ScriptCall call, long micros) {
         ByteBuffer numbers = ByteBuffer.wrap(call.args().get(0));
         double deadline = numbers.getDouble();
-        boolean troubled = next == Trouble.ANSWER_LOST || next == Trouble.REQUEST_LOST;
-        if (next == Trouble.REQUEST_LOST) {
-            next = Trouble.NONE;
+        boolean troubled = next == Fault.ANSWER_LOST || next == Fault.REQUEST_LOST;
+        if (next == Fault.REQUEST_LOST) {
+            next = Fault.NONE;
             throw lost();
         } else if (micros > deadline) {
             return List.of(6L, micros);
@@ -201,14 +201,14 @@ final class ModelStore {
         }
         Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
         if (troubled) {
-            next = Trouble.NONE;
+            next = Fault.NONE;
             throw lost();
         }
         return answer;
     }
 
-    private static void endCaller(Trouble trouble) {
-        if (trouble == Trouble.CALLER_ENDS) {
+    private static void endCaller(Fault trouble) {
+        if (trouble == Fault.CALLER_ENDS) {
             throw new InternalError("on purpose, behind the script");
         }
     }
@@ -241,11 +241,11 @@ final class ModelStore {
         if (blind != 0) {
             throw new AssertionError("nothing is added to letters");
         }
-        Trouble trouble = next;
-        if (trouble != Trouble.ANSWER_LOST) {
-            next = Trouble.NONE;
+        Fault trouble = next;
+        if (trouble != Fault.ANSWER_LOST) {
+            next = Fault.NONE;
         }
-        if (trouble == Trouble.REFUSED) {
+        if (trouble == Fault.REFUSED) {
             return List.of(4L, micros, OUT_OF_MEMORY);
         }
         marks.addAll(ids);
@@ -256,7 +256,7 @@ final class ModelStore {
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Trouble.TORN || trouble == Trouble.TORN_AND_KEPT) {
+        if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
             return List.of(5L, micros, OUT_OF_MEMORY);
         }
         return List.of(1L, micros, 0L);

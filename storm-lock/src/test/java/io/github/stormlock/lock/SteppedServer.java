@@ -14,7 +14,7 @@ import java.util.List;
  * A server in memory as its clients see it. Others may have their turn before each script, before its message, and
  * before its answer.
  */
-record SteppedServer(ModelServer server, Turns turns) implements RedisPort {
+record SteppedServer(ModelServer server, TurnTicker turns) implements RedisPort {
 
     @Override
     public Object run(ScriptCall call, long budgetNanos) {

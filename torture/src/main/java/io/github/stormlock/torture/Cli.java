@@ -212,8 +212,8 @@ final class Cli implements Callable<Integer> {
                 .orElseThrow(() -> refusal("--mode must be standalone, sentinel or cluster, not " + mode));
     }
 
-    private ClientConfig.Memory wantedMemory() {
-        return one(ClientConfig.Memory.values(), memory)
+    private ClientConfig.MemoryUse wantedMemory() {
+        return one(ClientConfig.MemoryUse.values(), memory)
                 .orElseThrow(() -> refusal("--memory must be mixed, all, none or apart, not " + memory));
     }
 

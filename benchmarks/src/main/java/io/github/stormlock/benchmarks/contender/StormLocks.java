@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** The library's plain locks. */
 final class StormLocks implements Locks {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final RedisLockFactory locks;
 
@@ -16,7 +16,7 @@ final class StormLocks implements Locks {
 
     @Override
     public Held lock(String key) {
-        Lease lease = locks.mutex(key).acquire(PATIENCE);
+        Lease lease = locks.mutex(key).acquire(LONGEST_WAIT);
         return lease::close;
     }
 

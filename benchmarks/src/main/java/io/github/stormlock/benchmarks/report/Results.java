@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.report;
 
-import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +15,12 @@ public final class Results {
     private Results() {}
 
     /** Writes the page into a folder, which is created if it is missing. */
-    public static void write(Report report, Plan plan, Path folder) throws IOException {
+    public static void write(Report report, BenchPlan plan, Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(FILE), page(report, plan));
     }
 
-    private static String page(Report report, Plan plan) {
+    private static String page(Report report, BenchPlan plan) {
         Report.Machine machine = report.machine();
         StringBuilder text = new StringBuilder(16_384);
         text.append(

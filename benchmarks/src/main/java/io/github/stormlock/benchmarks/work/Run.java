@@ -2,16 +2,16 @@ package io.github.stormlock.benchmarks.work;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.benchmarks.contender.Contenders;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Keys;
-import io.github.stormlock.benchmarks.scenario.Plan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
-import io.github.stormlock.benchmarks.work.crew.Crew;
-import io.github.stormlock.benchmarks.work.crew.Share;
-import io.github.stormlock.benchmarks.work.crew.Work;
+import io.github.stormlock.benchmarks.work.load.LoadGenerator;
+import io.github.stormlock.benchmarks.work.load.LoadResult;
+import io.github.stormlock.benchmarks.work.load.Share;
 import io.github.stormlock.benchmarks.work.server.Link;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
-import io.github.stormlock.benchmarks.work.storm.StormCrews;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -24,34 +24,34 @@ final class Run {
 
     private final Scenario scenario;
     private final String contender;
-    private final Crew crew;
+    private final LoadGenerator load;
     private final ServerView server;
     private final Link link;
     private long made;
 
-    Run(Scenario scenario, String contender, Crew crew, ServerView server, Link link) {
+    Run(Scenario scenario, String contender, LoadGenerator load, ServerView server, Link link) {
         this.scenario = scenario;
         this.contender = contender;
-        this.crew = crew;
+        this.load = load;
         this.server = server;
         this.link = link;
     }
 
     /** @param cold {@code true} if the contender's code is not compiled yet */
-    RunResult measure(Plan plan, boolean cold) throws Exception {
+    RunResult measure(BenchPlan plan, boolean cold) throws Exception {
         if (cold) {
             // With the delay a thread makes a thousand updates in a second, which are too few to get its code compiled.
             link.undelayed(() -> work(plan.compiled()));
         }
         work(plan.warmUp());
-        Duration cpuBefore = crew.cpu();
+        Duration cpuBefore = load.cpu();
         ServerCount before = server.count();
         long begun = System.nanoTime();
-        Work work = work(plan.measured());
+        LoadResult work = work(plan.measured());
         double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
         ServerCount used = server.count().since(before);
-        Double cpu = micros(cpuBefore, crew.cpu());
-        Work main = scenario.load().hasOddOne() ? work.withoutLast() : work;
+        Double cpu = micros(cpuBefore, load.cpu());
+        LoadResult main = scenario.load().hasOddOne() ? work.withoutLast() : work;
         if (main.made() == 0) {
             throw new IllegalStateException("no update was made");
         }
@@ -71,7 +71,7 @@ final class Run {
         return scenario.load().jvms().size() > 1 && !scenario.load().hasOddOne();
     }
 
-    private RunResult.@Nullable Odd odd(Work work, double seconds) {
+    private RunResult.@Nullable Odd odd(LoadResult work, double seconds) {
         if (!scenario.load().hasOddOne()) {
             return null;
         }
@@ -107,15 +107,15 @@ final class Run {
         if (!Contenders.writes(contender)) {
             return made;
         }
-        if (StormCrews.writesTransactional(contender)) {
+        if (StormLoads.writesTransactional(contender)) {
             return server.sumOfTransactional(scenario.keys());
         }
         return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(Keys.ALL);
     }
 
     @CanIgnoreReturnValue
-    private Work work(Duration length) throws Exception {
-        Work work = crew.work(length);
+    private LoadResult work(Duration length) throws Exception {
+        LoadResult work = load.work(length);
         made += work.made();
         return work;
     }

@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Target;
-import io.github.stormlock.benchmarks.scenario.Plan;
-import io.github.stormlock.benchmarks.work.crew.ChildJvm;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
+import io.github.stormlock.benchmarks.work.load.ChildJvm;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import java.io.IOException;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class Wakeup {
         this.waiter = waiter;
     }
 
-    static RunResult measure(String contender, Target target, ServerView server, Plan plan) throws IOException {
+    static RunResult measure(String contender, Target target, ServerView server, BenchPlan plan) throws IOException {
         try (ChildJvm holder = WakeupPeer.start(contender, target);
                 ChildJvm waiter = WakeupPeer.start(contender, target)) {
             String unused = holder.answer("ready") + waiter.answer("ready");

@@ -7,7 +7,7 @@ import io.github.stormlock.benchmarks.contender.Contenders;
 import io.github.stormlock.benchmarks.contender.Locks;
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.Keys;
-import io.github.stormlock.benchmarks.work.crew.ChildJvm;
+import io.github.stormlock.benchmarks.work.load.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

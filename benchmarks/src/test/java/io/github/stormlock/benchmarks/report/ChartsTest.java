@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.scenario.Plan;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -50,7 +50,7 @@ class ChartsTest {
     void thePageOfResultsShowsChartsTablesAndGoals(@TempDir Path folder) throws Exception {
         Report report =
                 Samples.of().rates("storm-lock", 5).rates("unguarded", 10).report("spread", "unguarded");
-        Plan plan = new Plan(
+        BenchPlan plan = new BenchPlan(
                 3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
 
         Results.write(report, plan, folder);

@@ -2,7 +2,7 @@ package io.github.stormlock.demo.redis;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.demo.console.BadInputException;
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class Claim implements AutoCloseable {
             return tryToStake(redis, source, keep);
         } catch (JedisDataException e) {
             throw new BadInputException("this Redis refuses to be written, at " + Keyspace.MARK + ": "
-                    + Shown.oneLine(String.valueOf(e.getMessage())));
+                    + DisplayText.oneLine(String.valueOf(e.getMessage())));
         }
     }
 
@@ -78,7 +78,7 @@ public final class Claim implements AutoCloseable {
     private static Optional<String> objection(Mark mark, Stock stock, String source, Instant now) {
         if (!mark.source().equals(source)) {
             return Optional.of("this Redis has entries that an earlier run made of another log, "
-                    + Shown.of(mark.source(), 80) + ", not of " + Shown.of(source, 80)
+                    + DisplayText.of(mark.source(), 80) + ", not of " + DisplayText.of(source, 80)
                     + "; choose another database, as in redis://host:port/1, or remove them with --remove-kept");
         }
         Optional<String> foreign = foreignAmong(mark, stock);
@@ -92,9 +92,10 @@ public final class Claim implements AutoCloseable {
     private static Optional<String> foreignAmong(Mark mark, Stock stock) {
         return !mark.complete() || stock.sameEntries(mark.entries(), mark.digest())
                 ? Optional.empty()
-                : Optional.of("this Redis has entries of an earlier run, which kept " + Shown.number(mark.entries())
-                        + ", but not these alone: there are " + Shown.number(stock.entries())
-                        + " now; choose another database, as in redis://host:port/1");
+                : Optional.of(
+                        "this Redis has entries of an earlier run, which kept " + DisplayText.number(mark.entries())
+                                + ", but not these alone: there are " + DisplayText.number(stock.entries())
+                                + " now; choose another database, as in redis://host:port/1");
     }
 
     /**

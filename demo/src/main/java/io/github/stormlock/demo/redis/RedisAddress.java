@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.redis;
 
 import io.github.stormlock.demo.console.BadInputException;
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -65,8 +65,8 @@ public record RedisAddress(String host, int port, boolean tls, int database, Str
             return 0;
         }
         if (!path.matches("/[0-9]{1,6}")) {
-            throw new BadInputException(
-                    "--redis names database " + Shown.of(path.substring(1), 40) + ", which is no number from 0 up");
+            throw new BadInputException("--redis names database " + DisplayText.of(path.substring(1), 40)
+                    + ", which is no number from 0 up");
         }
         return Integer.parseInt(path.substring(1));
     }

@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.redis;
 
 import io.github.stormlock.demo.console.BadInputException;
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.net.UnknownHostException;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -73,10 +73,10 @@ final class RedisGate {
     private static String refusal(JedisException e, RedisAddress address) {
         Throwable root = root(e);
         if (root instanceof JedisDataException) {
-            return "the Redis at " + address + " refuses: " + Shown.oneLine(String.valueOf(root.getMessage()));
+            return "the Redis at " + address + " refuses: " + DisplayText.oneLine(String.valueOf(root.getMessage()));
         }
         String why = root instanceof UnknownHostException ? "unknown host" : String.valueOf(root.getMessage());
-        return "no Redis answers at " + address + ": " + Shown.oneLine(why);
+        return "no Redis answers at " + address + ": " + DisplayText.oneLine(why);
     }
 
     private static Throwable root(Throwable e) {

@@ -1,8 +1,8 @@
 package io.github.stormlock.demo.redis;
 
 import io.github.stormlock.demo.console.BadInputException;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
-import io.github.stormlock.demo.console.Shown;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -80,7 +80,7 @@ public final class RedisHome implements AutoCloseable {
     private static BadInputException none(String why) {
         return new BadInputException("no Redis can be started here: install redis-server (Debian and Ubuntu:"
                 + " apt-get install redis-server), or name one with --redis URI ("
-                + Shown.oneLine(why.replace("java.io.IOException: ", "")) + ")");
+                + DisplayText.oneLine(why.replace("java.io.IOException: ", "")) + ")");
     }
 
     /**

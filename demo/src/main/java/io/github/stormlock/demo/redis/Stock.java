@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.redis;
 
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import redis.clients.jedis.UnifiedJedis;
@@ -35,9 +35,9 @@ record Stock(long entries, long digest, List<String> some, long keys) {
     /** Returns some names and the number of the others; printable. */
     String shown() {
         long more = keys - some.size();
-        String names =
-                String.join(", ", some.stream().map(key -> Shown.of(key, 60)).toList());
-        return more == 0 ? names : names + " and " + Shown.number(more) + " more";
+        String names = String.join(
+                ", ", some.stream().map(key -> DisplayText.of(key, 60)).toList());
+        return more == 0 ? names : names + " and " + DisplayText.number(more) + " more";
     }
 
     private static final class Counter {

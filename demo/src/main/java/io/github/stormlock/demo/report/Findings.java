@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.report;
 
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,12 +49,14 @@ public record Findings(
         }
         if (givenUp > 0) {
             return Optional.of(
-                    Shown.number(givenUp) + " lines failed too often and were given up: the totals lack them");
+                    DisplayText.number(givenUp) + " lines failed too often and were given up: the totals lack them");
         }
         return agree() || rejected > 0
                 ? Optional.empty()
-                : Optional.of("the entries disagree: the site has " + Shown.number(totals.hits()) + " hits, its pages "
-                        + Shown.number(pageHits) + ", its visitors " + Shown.number(visitorHits) + ", its hours "
-                        + Shown.number(hourHits()));
+                : Optional.of(
+                        "the entries disagree: the site has " + DisplayText.number(totals.hits()) + " hits, its pages "
+                                + DisplayText.number(pageHits) + ", its visitors " + DisplayText.number(visitorHits)
+                                + ", its hours "
+                                + DisplayText.number(hourHits()));
     }
 }

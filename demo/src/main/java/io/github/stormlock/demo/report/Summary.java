@@ -1,6 +1,6 @@
 package io.github.stormlock.demo.report;
 
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -27,12 +27,18 @@ public final class Summary {
     private static String totals(Findings findings, double seconds) {
         Totals totals = findings.totals();
         return new Table("Totals, as read back from Redis")
-                .row("lines", Shown.number(totals.lines()), "of them malformed " + Shown.number(totals.malformed()))
-                .row("hits", Shown.number(totals.hits()), hits(findings))
-                .row("bytes", Shown.number(totals.bytes()), "the largest " + Shown.number(totals.largest()))
-                .row("visitors", Shown.number(totals.visitors()), "sessions " + Shown.number(totals.sessions()))
-                .row("paths", Shown.number(totals.paths()), "errors " + Shown.number(totals.errors()))
-                .row("hours", Shown.number(totals.hours()), span(findings))
+                .row(
+                        "lines",
+                        DisplayText.number(totals.lines()),
+                        "of them malformed " + DisplayText.number(totals.malformed()))
+                .row("hits", DisplayText.number(totals.hits()), hits(findings))
+                .row("bytes", DisplayText.number(totals.bytes()), "the largest " + DisplayText.number(totals.largest()))
+                .row(
+                        "visitors",
+                        DisplayText.number(totals.visitors()),
+                        "sessions " + DisplayText.number(totals.sessions()))
+                .row("paths", DisplayText.number(totals.paths()), "errors " + DisplayText.number(totals.errors()))
+                .row("hours", DisplayText.number(totals.hours()), span(findings))
                 .row("seconds", String.format(Locale.ROOT, "%.1f", seconds))
                 .text();
     }
@@ -40,23 +46,24 @@ public final class Summary {
     private static String hits(Findings findings) {
         return findings.agree()
                 ? "pages, visitors and hours agree"
-                : "pages have " + Shown.number(findings.pageHits()) + ", visitors "
-                        + Shown.number(findings.visitorHits()) + ", hours " + Shown.number(findings.hourHits());
+                : "pages have " + DisplayText.number(findings.pageHits()) + ", visitors "
+                        + DisplayText.number(findings.visitorHits()) + ", hours "
+                        + DisplayText.number(findings.hourHits());
     }
 
     private static String span(Findings findings) {
         return findings.first().isEmpty()
                 ? ""
-                : Shown.of(findings.first(), 30) + " to " + Shown.of(findings.last(), 30);
+                : DisplayText.of(findings.first(), 30) + " to " + DisplayText.of(findings.last(), 30);
     }
 
     private static String topPages(List<PageRow> pages) {
         Table table = new Table("Top pages", "path", "hits", "bytes", "errors");
         pages.forEach(page -> table.row(
-                Shown.of(page.path(), PATH_WIDTH),
-                Shown.number(page.hits()),
-                Shown.bytes(page.bytes()),
-                Shown.number(page.errors())));
+                DisplayText.of(page.path(), PATH_WIDTH),
+                DisplayText.number(page.hits()),
+                DisplayText.bytes(page.bytes()),
+                DisplayText.number(page.errors())));
         return table.text();
     }
 
@@ -64,7 +71,7 @@ public final class Summary {
         Table table = new Table("Status codes", "status", "hits");
         status.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .forEach(code -> table.row(Shown.of(code.getKey(), 10), Shown.number(code.getValue())));
+                .forEach(code -> table.row(DisplayText.of(code.getKey(), 10), DisplayText.number(code.getValue())));
         return table.text();
     }
 
@@ -75,26 +82,26 @@ public final class Summary {
                 .limit(BUSIEST)
                 .forEach(hour -> table.row(
                         HOUR.format(hour.hour()),
-                        Shown.number(hour.hits()),
-                        Shown.bytes(hour.bytes()),
-                        Shown.number(hour.errors())));
+                        DisplayText.number(hour.hits()),
+                        DisplayText.bytes(hour.bytes()),
+                        DisplayText.number(hour.errors())));
         return table.text();
     }
 
     private static String locks(RunFigures figures, double seconds) {
         return new Table("Locks")
-                .row("updates committed", Shown.number(figures.updates()), perSecond(figures.updates(), seconds))
-                .row("had to wait for others", Shown.number(figures.lockWaits()), meanWait(figures))
-                .row("replays recognised", Shown.number(figures.replays()))
-                .row("not granted in time", Shown.number(figures.timeouts()))
-                .row("leases lost", Shown.number(figures.lost()))
-                .row("outcome unknown", Shown.number(figures.unknown()))
-                .row("tuples rejected", Shown.number(figures.rejected()))
+                .row("updates committed", DisplayText.number(figures.updates()), perSecond(figures.updates(), seconds))
+                .row("had to wait for others", DisplayText.number(figures.lockWaits()), meanWait(figures))
+                .row("replays recognised", DisplayText.number(figures.replays()))
+                .row("not granted in time", DisplayText.number(figures.timeouts()))
+                .row("leases lost", DisplayText.number(figures.lost()))
+                .row("outcome unknown", DisplayText.number(figures.unknown()))
+                .row("tuples rejected", DisplayText.number(figures.rejected()))
                 .text();
     }
 
     private static String perSecond(long count, double seconds) {
-        return seconds > 0 ? Shown.number(Math.round(count / seconds)) + " per second" : "";
+        return seconds > 0 ? DisplayText.number(Math.round(count / seconds)) + " per second" : "";
     }
 
     private static String meanWait(RunFigures figures) {

@@ -2,8 +2,8 @@ package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
-import io.github.stormlock.demo.console.Shown;
 import io.github.stormlock.demo.redis.Claim;
 import io.github.stormlock.demo.redis.Keyspace;
 import io.github.stormlock.demo.redis.Occupancy;
@@ -18,9 +18,9 @@ import redis.clients.jedis.exceptions.JedisException;
 public final class Demo {
     private final Settings settings;
     private final Console console;
-    private final Engine engine;
+    private final SampleRunner engine;
 
-    public Demo(Settings settings, Console console, Engine engine) {
+    public Demo(Settings settings, Console console, SampleRunner engine) {
         this.settings = settings;
         this.console = console;
         this.engine = engine;
@@ -52,13 +52,13 @@ public final class Demo {
         try (RedisHome redis = RedisHome.open(settings.redis());
                 Occupancy alone = Occupancy.of(redis)) {
             long removed = Claim.removeKept(redis.client());
-            console.say("Removed " + Shown.number(removed) + " entries from " + redis.name());
+            console.say("Removed " + DisplayText.number(removed) + " entries from " + redis.name());
         }
     }
 
     private Path writeLog() {
         Path log = settings.out().resolve("access.log");
-        console.say("No log was named: writing one of " + Shown.number(SampleLog.LINES) + " lines to " + log);
+        console.say("No log was named: writing one of " + DisplayText.number(SampleLog.LINES) + " lines to " + log);
         try {
             SampleLog.write(log, SampleLog.SEED, SampleLog.LINES);
         } catch (IOException e) {
@@ -76,7 +76,7 @@ public final class Demo {
                     Claim claim = Claim.stake(redis.client(), name, settings.keep())) {
                 keeps = claim.keeps();
                 announce(log, redis, claim);
-                Engine.Outcome outcome = run(log, name, redis);
+                SampleRunner.Outcome outcome = run(log, name, redis);
                 new Results(settings, console).show(log, EntryReader.read(redis.client()), outcome);
                 if (keeps) {
                     sayKept(claim.keepAll(), redis);
@@ -106,12 +106,12 @@ public final class Demo {
         }
     }
 
-    private Engine.Outcome run(Path log, String name, RedisHome redis) {
+    private SampleRunner.Outcome run(Path log, String name, RedisHome redis) {
         Progress progress = new Progress(console, System::nanoTime);
         console.show("  starting Storm ...");
         try {
             return engine.run(
-                    new Engine.Job(
+                    new SampleRunner.Job(
                             log, name, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
                     progress::update);
         } catch (InterruptedException e) {
@@ -124,7 +124,7 @@ public final class Demo {
     }
 
     private void sayKept(long entries, RedisHome redis) {
-        console.say("Kept " + Shown.number(entries) + " entries in " + redis.name() + ", and " + Keyspace.MARK
+        console.say("Kept " + DisplayText.number(entries) + " entries in " + redis.name() + ", and " + Keyspace.MARK
                 + ", which names them; --remove-kept removes them");
     }
 }

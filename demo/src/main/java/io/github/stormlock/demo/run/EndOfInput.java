@@ -15,7 +15,7 @@ final class EndOfInput {
     private static final double NANOS = 1e9;
 
     /** The topology recovers from problems with Redis by itself. After this time the demo waits for that no longer. */
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long LONGEST_WAIT_NANOS = 60_000_000_000L;
 
     private final UnifiedJedis redis;
     private final String entry;
@@ -39,7 +39,7 @@ final class EndOfInput {
         this.tap = tap;
     }
 
-    Engine.Outcome await(Consumer<RunFigures> progress) throws InterruptedException {
+    SampleRunner.Outcome await(Consumer<RunFigures> progress) throws InterruptedException {
         while (!isComplete()) {
             Optional<MetricRegistry> metrics = MetricsTap.of(tap);
             metrics.ifPresent(registry -> figures = MetricSums.of(registry));
@@ -50,7 +50,7 @@ final class EndOfInput {
         }
         double seconds = (System.nanoTime() - startedAt) / NANOS;
         MetricsTap.of(tap).ifPresent(registry -> figures = MetricSums.of(registry));
-        return new Engine.Outcome(figures, seconds);
+        return new SampleRunner.Outcome(figures, seconds);
     }
 
     private boolean isComplete() {
@@ -63,7 +63,7 @@ final class EndOfInput {
             }
             return ours && "1".equals(fields.get(1));
         } catch (JedisConnectionException e) {
-            if (System.nanoTime() - answeredAt > PATIENCE_NANOS) {
+            if (System.nanoTime() - answeredAt > LONGEST_WAIT_NANOS) {
                 throw e;
             }
             return false;

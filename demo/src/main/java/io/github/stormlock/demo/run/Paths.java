@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.BadInputException;
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.report.Report;
 import java.io.IOException;
 import java.io.InputStream;
@@ -90,6 +90,6 @@ final class Paths {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
-        return Shown.oneLine(String.valueOf(e.getMessage()));
+        return DisplayText.oneLine(String.valueOf(e.getMessage()));
     }
 }

@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.Console;
-import io.github.stormlock.demo.console.Shown;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.report.RunFigures;
 import java.util.function.LongSupplier;
 
@@ -39,7 +39,8 @@ final class Progress {
     }
 
     private String line(RunFigures figures) {
-        return "  " + Shown.number(figures.events()) + " events   " + Shown.number(Math.round(rate)) + " per second   "
-                + Shown.number(figures.lockWaits()) + " lock waits   " + Shown.number(figures.replays()) + " replays";
+        return "  " + DisplayText.number(figures.events()) + " events   " + DisplayText.number(Math.round(rate))
+                + " per second   " + DisplayText.number(figures.lockWaits()) + " lock waits   "
+                + DisplayText.number(figures.replays()) + " replays";
     }
 }

@@ -1,8 +1,8 @@
 package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
-import io.github.stormlock.demo.console.Shown;
 import io.github.stormlock.demo.report.Findings;
 import io.github.stormlock.demo.report.Report;
 import io.github.stormlock.demo.report.Summary;
@@ -27,7 +27,7 @@ final class Results {
      *
      * @throws RunFailedException if a file cannot be written, or the entries are wrong
      */
-    void show(Path log, Findings findings, Engine.Outcome outcome) {
+    void show(Path log, Findings findings, SampleRunner.Outcome outcome) {
         console.print("\n" + Summary.of(findings, outcome.figures(), outcome.seconds()) + "\n");
         // The totals come first, and a file that cannot be written does not keep the others from it: a run may have
         // taken hours.
@@ -49,7 +49,7 @@ final class Results {
         }
     }
 
-    private void write(Path file, Findings findings, Engine.Outcome outcome) {
+    private void write(Path file, Findings findings, SampleRunner.Outcome outcome) {
         try {
             Report.write(
                     file,
@@ -69,8 +69,8 @@ final class Results {
             return;
         }
         Path stem = settings.out().resolve("traffic");
-        String title = Shown.of(String.valueOf(log.getFileName()), 60) + ": "
-                + Shown.number(findings.totals().hits()) + " hits";
+        String title = DisplayText.of(String.valueOf(log.getFileName()), 60) + ": "
+                + DisplayText.number(findings.totals().hits()) + " hits";
         try {
             TrafficChart.draw(title, findings.hours(), stem);
             console.say("Picture: " + stem + ".png and " + stem + ".svg");

@@ -2,7 +2,7 @@ package io.github.stormlock.demo.sample;
 
 /** A robot that fetches one page after another at its own pace, day and night, dead links included. */
 final class Crawler implements Client {
-    private final Site site;
+    private final SampleSite site;
     private final Dice dice;
     private final Responses responses;
     private final Visitors.Visitor robot;
@@ -15,7 +15,7 @@ final class Crawler implements Client {
      *
      * @param pause the mean time between two requests, in milliseconds
      */
-    Crawler(Visitors.Visitor robot, double pause, Site site, Dice dice) {
+    Crawler(Visitors.Visitor robot, double pause, SampleSite site, Dice dice) {
         this.site = site;
         this.dice = dice;
         this.responses = new Responses(dice);

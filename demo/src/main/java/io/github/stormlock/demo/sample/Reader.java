@@ -7,7 +7,7 @@ import java.util.Queue;
 final class Reader implements Client {
     private static final double READING = 38_000;
 
-    private final Site site;
+    private final SampleSite site;
     private final Dice dice;
     private final Responses responses;
     private final Visitors.Visitor visitor;
@@ -17,7 +17,7 @@ final class Reader implements Client {
     private long due;
     private boolean pageDue = true;
 
-    Reader(long arrives, Visitors.Visitor visitor, Page landing, String referer, Site site, Dice dice) {
+    Reader(long arrives, Visitors.Visitor visitor, Page landing, String referer, SampleSite site, Dice dice) {
         this.site = site;
         this.dice = dice;
         this.responses = new Responses(dice);
@@ -51,7 +51,7 @@ final class Reader implements Client {
             return responses.form(due, visitor, site.form, referer);
         }
         Hit hit = responses.page(due, visitor, page, referer);
-        referer = Site.ORIGIN + page.target();
+        referer = SampleSite.ORIGIN + page.target();
         return hit;
     }
 

@@ -12,20 +12,20 @@ final class Traffic {
     private static final List<String> ROBOTS = List.of("SeekBot", "Archivist", "FeedWalker", "PriceSpider", "LinkMole");
     private static final double ROBOT_SHARE = 0.16;
     private static final double PROBE_SHARE = 0.023;
-    private static final List<String> REFERERS = List.of("-", "-", "https://search.example/", Site.ORIGIN + "/");
+    private static final List<String> REFERERS = List.of("-", "-", "https://search.example/", SampleSite.ORIGIN + "/");
 
     private final Dice dice;
-    private final Site site;
+    private final SampleSite site;
     private final Visitors visitors;
     private final Arrivals arrivals;
     private final Spoiler spoiler;
-    private final PriorityQueue<Turn> clients = new PriorityQueue<>(Turn.ORDER);
+    private final PriorityQueue<DueClient> clients = new PriorityQueue<>(DueClient.ORDER);
     private final PriorityQueue<Answer> answers = new PriorityQueue<>(Answer.ORDER);
     private long serial;
 
     Traffic(long seed, int lines) {
         dice = new Dice(seed);
-        site = new Site(dice);
+        site = new SampleSite(dice);
         visitors = new Visitors(dice);
         spoiler = new Spoiler(dice);
         arrivals = new Arrivals(lines * (1 - ROBOT_SHARE), dice);
@@ -69,7 +69,7 @@ final class Traffic {
 
     private void enter(Client client) {
         if (client.due() != Client.GONE) {
-            clients.add(new Turn(client, client.due(), serial++));
+            clients.add(new DueClient(client, client.due(), serial++));
         }
     }
 
@@ -77,9 +77,9 @@ final class Traffic {
      * A client and its next request. The serial number decides between equal times, because a heap alone would not
      * order them.
      */
-    private record Turn(Client client, long due, long serial) {
-        static final Comparator<Turn> ORDER =
-                Comparator.comparingLong(Turn::due).thenComparingLong(Turn::serial);
+    private record DueClient(Client client, long due, long serial) {
+        static final Comparator<DueClient> ORDER =
+                Comparator.comparingLong(DueClient::due).thenComparingLong(DueClient::serial);
     }
 
     private record Answer(Hit hit, long serial) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class SharedWorkerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int KEYS = 50;
     private static final int COPIES = 4;
     private static final int PAIRS = 30;
@@ -186,7 +186,7 @@ class SharedWorkerTest {
                 long beside = ackedWithin(WINDOW_MILLIS);
                 assertThat(feed.acked()).as(running.name()).isEqualTo(2 * i);
                 gate.countDown();
-                feed.awaitAcked(2 * i + 2, PATIENCE);
+                feed.awaitAcked(2 * i + 2, LONGEST_WAIT);
                 long alone = i % 2 == 0 ? before : ackedWithin(WINDOW_MILLIS);
                 assertThat(alone).as("acked by the fast bolt alone").isPositive();
                 ratios.add((double) beside / alone);
@@ -200,7 +200,7 @@ class SharedWorkerTest {
 
     private static void awaitFlow() throws InterruptedException {
         long before = Flood.ACKED.sum();
-        await().atMost(PATIENCE).until(() -> Flood.ACKED.sum() > before + 30_000);
+        await().atMost(LONGEST_WAIT).until(() -> Flood.ACKED.sum() > before + 30_000);
     }
 
     private static long ackedWithin(long millis) throws InterruptedException {

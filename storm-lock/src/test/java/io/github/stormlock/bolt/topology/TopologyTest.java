@@ -39,7 +39,7 @@ import redis.clients.jedis.params.SetParams;
 /** Locking bolts in real topologies. The death of a worker would end this JVM, and so the test run. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class TopologyTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 
     private final RedisServer redis;
     private final EntryReader entries;
@@ -163,12 +163,12 @@ class TopologyTest {
         builder.setBolt("emitted", emitted).shuffleGrouping("site");
         try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
             feed(count);
-            events.awaitAcked(count, PATIENCE);
+            events.awaitAcked(count, LONGEST_WAIT);
             assertThat(events.failed())
                     .as(running.name())
                     .isEqualTo(FailsSome.FAILED.size())
                     .isPositive();
-            assertThat(emitted.await("default", count + events.failed(), PATIENCE))
+            assertThat(emitted.await("default", count + events.failed(), LONGEST_WAIT))
                     .isNotEmpty();
         }
         assertThat(entries.hash("site"))
@@ -186,10 +186,10 @@ class TopologyTest {
             try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
                 feed(9);
                 // The first of the tuples waits at the server, and the others wait behind it.
-                await().atMost(PATIENCE).until(() -> foreigner.zcard("lock-wait:{site}") >= 1);
+                await().atMost(LONGEST_WAIT).until(() -> foreigner.zcard("lock-wait:{site}") >= 1);
                 assertThat(executors("waiting-site")).as(running.name()).isEqualTo(3);
             }
-            await().atMost(PATIENCE).until(() -> executors("waiting-site") == 0);
+            await().atMost(LONGEST_WAIT).until(() -> executors("waiting-site") == 0);
             assertThat(foreigner.zcard("lock-wait:{site}")).isZero();
             assertThat(foreigner.get("lock:{site}")).isEqualTo("foreign");
             assertThat(foreigner.exists("site")).isFalse();
@@ -210,8 +210,8 @@ class TopologyTest {
                     events.feed("poison-" + i, 1L);
                 }
             }
-            events.awaitFailed(5, PATIENCE);
-            events.awaitAcked(50, PATIENCE);
+            events.awaitFailed(5, LONGEST_WAIT);
+            events.awaitAcked(50, LONGEST_WAIT);
             assertThat(events.failed()).as(running.name()).isEqualTo(5);
         }
         assertThat(entries.hash("site")).containsEntry("hits", "50");
@@ -225,7 +225,7 @@ class TopologyTest {
         builder.setBolt("own", new OwnBolt(), 2).shuffleGrouping("events");
         try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
             feed(count);
-            events.awaitAcked(count, PATIENCE);
+            events.awaitAcked(count, LONGEST_WAIT);
             assertThat(OwnBolt.INSIDE[0]).as(running.name()).isEqualTo(count);
         }
         assertThat(entries.hash("site")).containsEntry("hits", "" + 2 * count);

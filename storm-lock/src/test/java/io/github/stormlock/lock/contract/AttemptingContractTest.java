@@ -147,7 +147,7 @@ class AttemptingContractTest {
     }
 
     @Test
-    void replayIsToldWhoeverHoldsTheLock() {
+    void replayIsToldWhileAnotherHoldsTheLock() {
         EventId event = EventId.position("file", 10, 3);
         assertThat(page.once(event, AttemptingContractTest::increment).replay()).isFalse();
         assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))

@@ -212,10 +212,10 @@ class GroupCommitContractTest {
     @Test
     void whoWaitsInTheQueueTimesOutAtItsOwnDeadlineAndIsNotWritten() throws Exception {
         Future<Boolean> first = pushes("a");
-        GuardedEntry<ListEntry> hasty = log.withWait(Duration.ofMillis(150));
+        GuardedEntry<ListEntry> brief = log.withWait(Duration.ofMillis(150));
         Future<Long> late = crowd.joins(() -> {
             long began = System.nanoTime();
-            assertThatThrownBy(() -> hasty.change(view -> view.addLast("late")))
+            assertThatThrownBy(() -> brief.change(view -> view.addLast("late")))
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContaining("log")
                     .hasMessageContaining("150");

@@ -81,7 +81,7 @@ class GuardedBatchContractTest {
     @Test
     void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
         AtomicInteger groups = new AtomicInteger();
-        GuardedEntry<HashEntry> hasty = locks.guard("slow", Entries.hash())
+        GuardedEntry<HashEntry> brief = locks.guard("slow", Entries.hash())
                 .withWait(Duration.ofMillis(200))
                 .withEvents(new LockEvents() {
                     @Override
@@ -89,9 +89,9 @@ class GuardedBatchContractTest {
                         groups.incrementAndGet();
                     }
                 });
-        GuardedBatch<HashEntry> batch = hasty.batch();
+        GuardedBatch<HashEntry> batch = brief.batch();
         for (int i = 0; i < 60; i++) {
-            batch.add(hasty, EventId.none(), view -> {
+            batch.add(brief, EventId.none(), view -> {
                 LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
                 view.add("hits", 1);
             });
@@ -197,9 +197,9 @@ class GuardedBatchContractTest {
             batch.add("free", EventId.none(), GuardedBatchContractTest::count);
             return batch.run();
         });
-        GuardedBatch<HashEntry> hasty = guard.withWait(Duration.ofMillis(100)).batch();
-        hasty.add("busy", EventId.none(), GuardedBatchContractTest::count);
-        assertThatThrownBy(() -> hasty.run().get(0).orThrow()).isInstanceOf(LockTimeoutException.class);
+        GuardedBatch<HashEntry> brief = guard.withWait(Duration.ofMillis(100)).batch();
+        brief.add("busy", EventId.none(), GuardedBatchContractTest::count);
+        assertThatThrownBy(() -> brief.run().get(0).orThrow()).isInstanceOf(LockTimeoutException.class);
         crowd.letGo();
         assertThat(LockFixture.result(patient))
                 .allMatch(result -> !result.orThrow().replay());

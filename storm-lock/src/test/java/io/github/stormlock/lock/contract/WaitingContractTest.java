@@ -100,11 +100,11 @@ class WaitingContractTest {
     }
 
     @Test
-    void patientWaiterIsNotKeptOutByHastyOnes() throws Exception {
+    void patientWaiterIsNotKeptOutByBriefOnes() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
-        List<Future<Boolean>> hasty = new ArrayList<>();
+        List<Future<Boolean>> brief = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            hasty.add(fixture.start(() -> {
+            brief.add(fixture.start(() -> {
                 while (!done.get()) {
                     theirs.tryAcquire(Duration.ofMillis(50)).ifPresent(lease -> {
                         LockSupport.parkNanos(2_000_000);
@@ -130,7 +130,7 @@ class WaitingContractTest {
         } finally {
             done.set(true);
         }
-        for (Future<Boolean> one : hasty) {
+        for (Future<Boolean> one : brief) {
             assertThat(LockFixture.result(one)).isTrue();
         }
     }

@@ -1,11 +1,11 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.state.Answer;
-import io.github.stormlock.lock.explored.state.Desk;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Guard;
 import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,12 +21,12 @@ final class CommitResult {
 
     /** Settles the updates whose events were applied before, and returns the others. */
     List<Integer> ofSeen(Draft draft, Answer answer) {
-        Desk desk = draft.desks.get(answer.desk());
+        WorkerQueue workerQueue = draft.workerQueues.get(answer.workerQueue());
         List<Integer> rest = new ArrayList<>();
-        for (int update : desk.group()) {
+        for (int update : workerQueue.group()) {
             boolean isSeen = (answer.seen() & scenario.update(update).eventBit()) != 0;
             if (isSeen || answer.seen() != 0 && !scenario.holds(Guard.OWN_RECEIPT)) {
-                judge.settle(draft, scenario.entry(answer.desk()), update, Told.WRITTEN);
+                judge.settle(draft, scenario.entry(answer.workerQueue()), update, Told.WRITTEN);
             } else {
                 rest.add(update);
             }
@@ -34,7 +34,7 @@ final class CommitResult {
         return rest;
     }
 
-    /** Settles an update that, as far as its desk knows, was not written. */
+    /** Settles an update that, as far as its queue knows, was not written. */
     void fail(Draft draft, int update, Told told) {
         boolean isDoubted = (draft.doubted & 1 << update) != 0 && scenario.holds(Guard.DOUBT_IS_TOLD);
         judge.settle(draft, scenario.entryOfUpdate(update), update, isDoubted ? Told.UNKNOWN : told);

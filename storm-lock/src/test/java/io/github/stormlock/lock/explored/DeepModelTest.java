@@ -23,7 +23,7 @@ class DeepModelTest {
     private static Scenario workers(int workers, boolean wishes) {
         Scenario scenario = new Scenario();
         for (int worker = 0; worker < workers; worker++) {
-            scenario.desk(worker, 0);
+            scenario.workerQueue(worker, 0);
         }
         return wishes ? scenario.wishes() : scenario;
     }
@@ -91,8 +91,12 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void batchesOverTwoEntriesWhoseRoundsAreLost(boolean wishes) {
-        Scenario scenario =
-                new Scenario().desk(0, 0).desk(0, 1).desk(1, 0).desk(1, 1).attempts(1);
+        Scenario scenario = new Scenario()
+                .workerQueue(0, 0)
+                .workerQueue(0, 1)
+                .workerQueue(1, 0)
+                .workerQueue(1, 1)
+                .attempts(1);
         scenario.caller("0+a&1+b 0-e").caller("2-c&3-").may(ANSWER_LOST, 1);
         clean("batches, a round lost", wishes, wishes ? scenario.wishes() : scenario);
     }

@@ -2,14 +2,12 @@ package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.search.Violation;
-import io.github.stormlock.lock.explored.state.Desk;
-import io.github.stormlock.lock.explored.state.Desk.Phase;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
 import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.QueuePlace;
 import io.github.stormlock.lock.explored.state.Request;
 import io.github.stormlock.lock.explored.state.Scenario;
-import io.github.stormlock.lock.explored.state.Site;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.State.Stranger;
 import io.github.stormlock.lock.explored.state.Stored;
@@ -17,6 +15,8 @@ import io.github.stormlock.lock.explored.state.Token;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.Update;
 import io.github.stormlock.lock.explored.state.Word;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,10 @@ final class Faults {
             }
         }
         if (may(from, Fault.KILL)) {
-            scenario.desks().stream().map(Site::worker).distinct().forEach(worker -> kill(from, worker, steps));
+            scenario.workerQueues().stream()
+                    .map(QueuePlace::worker)
+                    .distinct()
+                    .forEach(worker -> kill(from, worker, steps));
         }
     }
 
@@ -81,14 +84,16 @@ final class Faults {
     }
 
     private static boolean isForgotten(State from, Token lock) {
-        Desk desk = from.desks().get(lock.desk());
-        boolean isUsed = desk.number() == lock.number() && (desk.phase().awaitsAnswer() || desk.phase() == Phase.HOLD);
-        boolean isResent = desk.phase() == Phase.ACQUIRE;
+        WorkerQueue workerQueue = from.workerQueues().get(lock.workerQueue());
+        boolean isUsed = workerQueue.number() == lock.number()
+                && (workerQueue.phase().awaitsAnswer() || workerQueue.phase() == Phase.HOLD);
+        boolean isResent = workerQueue.phase() == Phase.ACQUIRE;
         boolean isGiftToCome = lock.isGift()
-                && lock.number() >= desk.first()
-                && from.words().stream().anyMatch(word -> word.desk() == lock.desk());
+                && lock.number() >= workerQueue.first()
+                && from.words().stream().anyMatch(word -> word.workerQueue() == lock.workerQueue());
         boolean isGivenBack = from.requests().stream()
-                .anyMatch(request -> request.kind() == Request.Kind.WITHDRAW && request.desk() == lock.desk());
+                .anyMatch(request ->
+                        request.kind() == Request.Kind.WITHDRAW && request.workerQueue() == lock.workerQueue());
         return !isUsed && !isResent && !isGiftToCome && !isGivenBack;
     }
 
@@ -157,17 +162,19 @@ final class Faults {
 
     private void kill(State from, int worker, Steps<State> steps) {
         Draft draft = troubled(from, Fault.KILL);
-        for (int desk = 0; desk < draft.desks.size(); desk++) {
-            if (scenario.worker(desk) == worker) {
-                int dead = desk;
-                draft.desks.set(desk, draft.desks.get(desk).dead());
-                draft.answers.removeIf(answer -> answer.desk() == dead);
-                draft.words.removeIf(word -> word.desk() == dead);
+        for (int workerQueue = 0; workerQueue < draft.workerQueues.size(); workerQueue++) {
+            if (scenario.worker(workerQueue) == worker) {
+                int dead = workerQueue;
+                draft.workerQueues.set(
+                        workerQueue, draft.workerQueues.get(workerQueue).dead());
+                draft.answers.removeIf(answer -> answer.workerQueue() == dead);
+                draft.words.removeIf(word -> word.workerQueue() == dead);
             }
         }
         for (int update = 0; update < draft.told.size(); update++) {
             Update its = scenario.update(update);
-            if (scenario.worker(its.desk()) == worker && !draft.told.get(update).isSettled()) {
+            if (scenario.worker(its.workerQueue()) == worker
+                    && !draft.told.get(update).isSettled()) {
                 draft.told.set(update, Told.DEAD);
                 draft.positions.set(
                         its.caller(),

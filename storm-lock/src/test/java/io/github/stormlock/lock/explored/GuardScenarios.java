@@ -48,10 +48,10 @@ final class GuardScenarios {
             case FRESH_TOKEN -> two().executor("0+").attempts(0).may(ANSWER_LOST, 2);
             case BATCH_HOLDS_NOTHING ->
                 new Scenario()
-                        .desk(0, 0)
-                        .desk(0, 1)
-                        .desk(1, 0)
-                        .desk(1, 1)
+                        .workerQueue(0, 0)
+                        .workerQueue(0, 1)
+                        .workerQueue(1, 0)
+                        .workerQueue(1, 1)
                         .caller("0+a&1+b")
                         .caller("3-c&2-d")
                         .attempts(0);
@@ -66,7 +66,7 @@ final class GuardScenarios {
     }
 
     private static Scenario two() {
-        return new Scenario().desk(0, 0).desk(1, 0).attempts(1);
+        return new Scenario().workerQueue(0, 0).workerQueue(1, 0).attempts(1);
     }
 
     // Nothing is lost here, so words alone must wake the waiters.
@@ -77,7 +77,7 @@ final class GuardScenarios {
     // All workers remember the entry as the first writer makes it. So the first writer misses and takes the lock, and
     // the others leave wishes and hit.
     private static Scenario wishers(String second, String third) {
-        return two().desk(2, 0)
+        return two().workerQueue(2, 0)
                 .memory(2)
                 .executor("0+a")
                 .executor(second)

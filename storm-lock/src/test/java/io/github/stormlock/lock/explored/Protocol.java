@@ -5,8 +5,6 @@ import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.search.Violation;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Caller;
-import io.github.stormlock.lock.explored.state.Desk;
-import io.github.stormlock.lock.explored.state.Desk.Phase;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
 import io.github.stormlock.lock.explored.state.Fault;
@@ -16,15 +14,17 @@ import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.State.Stranger;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * The protocol of guarded updates. Workers with a desk for each entry send attempts, acquires, commits and withdrawals.
+ * The protocol of guarded updates. Workers with a queue for each entry send attempts, acquires, commits and withdrawals.
  * The server runs them in any order, and what a scenario allows goes wrong. {@link Judge} says what is checked.
  *
- * <p>A desk is served at any time at which it may be. Waking the thread that serves it is no part of this model.
+ * <p>A queue is served at any time at which it may be. Waking the thread that serves it is no part of this model.
  */
 final class Protocol implements Explorable<State> {
     private final Scenario scenario;
@@ -48,7 +48,8 @@ final class Protocol implements Explorable<State> {
     @Override
     public State start() {
         List<Stored> entries = Collections.nCopies(scenario.entries(), Stored.first(scenario.firstValue()));
-        List<Desk> desks = Collections.nCopies(scenario.desks().size(), Desk.first(scenario.memory()));
+        List<WorkerQueue> workerQueues =
+                Collections.nCopies(scenario.workerQueues().size(), WorkerQueue.first(scenario.memory()));
         int updates = scenario.updates();
         Stranger.Step stranger = scenario.hasStranger() ? Stranger.Step.LOCKS : Stranger.Step.GONE;
         return new State(
@@ -57,7 +58,7 @@ final class Protocol implements Explorable<State> {
                 List.of(),
                 List.of(),
                 List.of(),
-                desks,
+                workerQueues,
                 Collections.nCopies(scenario.callers().size(), 0),
                 scenario.troubles(),
                 new Stranger(stranger, 0),
@@ -68,7 +69,9 @@ final class Protocol implements Explorable<State> {
     @Override
     public boolean isAtRest(State state) {
         return state.story().told().stream().allMatch(Told::isSettled)
-                && state.desks().stream().allMatch(desk -> desk.phase() == Phase.IDLE || desk.phase() == Phase.DEAD);
+                && state.workerQueues().stream()
+                        .allMatch(
+                                workerQueue -> workerQueue.phase() == Phase.IDLE || workerQueue.phase() == Phase.DEAD);
     }
 
     @Override
@@ -81,18 +84,18 @@ final class Protocol implements Explorable<State> {
             server.run(
                     from,
                     request,
-                    end -> steps.add(() -> "server runs " + request, duty.of(request.desk()), end.finished()));
+                    end -> steps.add(() -> "server runs " + request, duty.of(request.workerQueue()), end.finished()));
         }
         for (Answer answer : from.answers()) {
             Draft draft = new Draft(scenario, from);
             receiver.receive(draft, answer);
-            steps.add(() -> "desk is told " + answer, Duty.ANSWER.of(answer.desk()), draft.finished());
+            steps.add(() -> "queue is told " + answer, Duty.ANSWER.of(answer.workerQueue()), draft.finished());
         }
         for (int caller = 0; caller < scenario.callers().size(); caller++) {
             submit(from, caller, steps);
         }
-        for (int desk = 0; desk < from.desks().size(); desk++) {
-            begin(from, desk, steps);
+        for (int workerQueue = 0; workerQueue < from.workerQueues().size(); workerQueue++) {
+            begin(from, workerQueue, steps);
         }
         waiting.addSteps(from, steps);
         faults.addSteps(from, steps);
@@ -121,13 +124,13 @@ final class Protocol implements Explorable<State> {
         Draft draft = new Draft(scenario, from);
         draft.positions.set(number, position + 1);
         for (int update : caller.submissions().get(position)) {
-            int at = scenario.update(update).desk();
-            Desk desk = draft.desks.get(at);
+            int at = scenario.update(update).workerQueue();
+            WorkerQueue workerQueue = draft.workerQueues.get(at);
             draft.told.set(update, Told.OPEN);
             draft.noteValue(scenario.entry(at));
-            List<Integer> queue = new ArrayList<>(desk.queue());
+            List<Integer> queue = new ArrayList<>(workerQueue.queue());
             queue.add(update);
-            draft.desks.set(at, desk.queueing(queue));
+            draft.workerQueues.set(at, workerQueue.queueing(queue));
         }
         steps.add(
                 () -> "caller " + number + " submits " + caller.submissions().get(position),
@@ -142,27 +145,35 @@ final class Protocol implements Explorable<State> {
     }
 
     private void begin(State from, int number, Steps<State> steps) {
-        Desk desk = from.desks().get(number);
-        if (desk.phase() == Phase.IDLE && !desk.groupAndQueue().isEmpty()) {
+        WorkerQueue workerQueue = from.workerQueues().get(number);
+        if (workerQueue.phase() == Phase.IDLE && !workerQueue.groupAndQueue().isEmpty()) {
             Draft draft = new Draft(scenario, from);
             sender.begin(draft, number);
             steps.add(
-                    () -> "desk " + number + " sends " + desk.groupAndQueue(), Duty.BEGIN.of(number), draft.finished());
-        } else if (desk.phase() == Phase.HOLD && matesHold(from, desk)) {
+                    () -> "queue " + number + " sends " + workerQueue.groupAndQueue(),
+                    Duty.BEGIN.of(number),
+                    draft.finished());
+        } else if (workerQueue.phase() == Phase.HOLD && matesHold(from, workerQueue)) {
             Draft draft = new Draft(scenario, from);
             receiver.commitQueued(draft, number);
-            steps.add(() -> "desk " + number + " commits at last", Duty.BEGIN.of(number), draft.finished());
+            steps.add(() -> "queue " + number + " commits at last", Duty.BEGIN.of(number), draft.finished());
         }
     }
 
     // True if the other entries of the submission are held or done too.
-    private boolean matesHold(State from, Desk desk) {
-        int update = desk.queue().get(0);
+    private boolean matesHold(State from, WorkerQueue workerQueue) {
+        int update = workerQueue.queue().get(0);
         return scenario.callers().get(scenario.update(update).caller()).submissions().stream()
                 .filter(submission -> submission.contains(update))
                 .flatMap(List::stream)
                 .allMatch(mate -> from.story().told().get(mate).isSettled()
-                        || from.desks().get(scenario.update(mate).desk()).phase() == Phase.HOLD
-                        || from.desks().get(scenario.update(mate).desk()).phase() == Phase.COMMIT);
+                        || from.workerQueues()
+                                        .get(scenario.update(mate).workerQueue())
+                                        .phase()
+                                == Phase.HOLD
+                        || from.workerQueues()
+                                        .get(scenario.update(mate).workerQueue())
+                                        .phase()
+                                == Phase.COMMIT);
     }
 }

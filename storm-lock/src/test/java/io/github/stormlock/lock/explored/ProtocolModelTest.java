@@ -32,13 +32,17 @@ class ProtocolModelTest {
     private static Scenario workers(int workers, boolean wishes) {
         Scenario scenario = new Scenario();
         for (int worker = 0; worker < workers; worker++) {
-            scenario.desk(worker, 0);
+            scenario.workerQueue(worker, 0);
         }
         return wishes ? scenario.wishes() : scenario;
     }
 
     private static Scenario twoEntries(boolean wishes) {
-        Scenario scenario = new Scenario().desk(0, 0).desk(0, 1).desk(1, 0).desk(1, 1);
+        Scenario scenario = new Scenario()
+                .workerQueue(0, 0)
+                .workerQueue(0, 1)
+                .workerQueue(1, 0)
+                .workerQueue(1, 1);
         return wishes ? scenario.wishes() : scenario;
     }
 

@@ -1,8 +1,5 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.state.Desk;
-import io.github.stormlock.lock.explored.state.Desk.Leave;
-import io.github.stormlock.lock.explored.state.Desk.Phase;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Effect;
 import io.github.stormlock.lock.explored.state.Group;
@@ -11,10 +8,13 @@ import io.github.stormlock.lock.explored.state.Request;
 import io.github.stormlock.lock.explored.state.Request.Kind;
 import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Told;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The requests of a desk. */
+/** The requests of a queue. */
 final class Sender {
     private final Scenario scenario;
     private final Judge judge;
@@ -26,24 +26,24 @@ final class Sender {
 
     /** Sends what is queued, either as an attempt or, after enough misses, behind a lock. */
     void begin(Draft draft, int number) {
-        Desk desk = draft.desks.get(number);
-        if (desk.misses() >= scenario.attempts()) {
-            acquire(draft, number, desk.number() + 1);
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
+        if (workerQueue.misses() >= scenario.attempts()) {
+            acquire(draft, number, workerQueue.number() + 1);
             return;
         }
-        List<Integer> group = verdictsWithoutAnswer(draft, number, seal(desk));
+        List<Integer> group = verdictsWithoutAnswer(draft, number, seal(workerQueue));
         if (!group.isEmpty()) {
-            attempt(draft, number, group, desk.memory(), 0);
+            attempt(draft, number, group, workerQueue.memory(), 0);
         } else {
-            Desk left = draft.desks.get(number);
-            draft.desks.set(number, left.idle(left.memory()));
+            WorkerQueue left = draft.workerQueues.get(number);
+            draft.workerQueues.set(number, left.idle(left.memory()));
         }
     }
 
     /** Returns the updates that are sent together: the first ones of a kind, with event ids or without. */
-    List<Integer> seal(Desk desk) {
+    List<Integer> seal(WorkerQueue workerQueue) {
         // A group kept from a miss goes first. There is one only if the guard against keeping it is broken.
-        List<Integer> all = desk.groupAndQueue();
+        List<Integer> all = workerQueue.groupAndQueue();
         boolean hasEvents = scenario.update(all.get(0)).hasEvent();
         List<Integer> group = new ArrayList<>();
         for (int update : all) {
@@ -58,9 +58,9 @@ final class Sender {
 
     // Settles from memory what must not be settled so. It does nothing while the guards are in place.
     private List<Integer> verdictsWithoutAnswer(Draft draft, int number, List<Integer> sealed) {
-        Desk desk = draft.desks.get(number);
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
         int entry = scenario.entry(number);
-        Group group = Group.applied(scenario, sealed, desk.memory());
+        Group group = Group.applied(scenario, sealed, workerQueue.memory());
         List<Integer> rest = new ArrayList<>(sealed);
         for (int i = 0; i < sealed.size(); i++) {
             boolean throwsEarly =
@@ -71,57 +71,61 @@ final class Sender {
                     && !scenario.holds(Guard.UNCHANGED_IS_COMPARED);
             if (throwsEarly || isUnsent) {
                 Told verdict = throwsEarly ? Told.REJECTED : Told.UNCHANGED;
-                judge.settleOn(draft, entry, sealed.get(i), verdict, desk.memory());
+                judge.settleOn(draft, entry, sealed.get(i), verdict, workerQueue.memory());
                 rest.remove(sealed.get(i));
             }
         }
-        List<Integer> queue = new ArrayList<>(desk.queue());
+        List<Integer> queue = new ArrayList<>(workerQueue.queue());
         queue.removeIf(update -> draft.told.get(update).isSettled());
-        draft.desks.set(number, desk.queueing(queue));
+        draft.workerQueues.set(number, workerQueue.queueing(queue));
         return List.copyOf(rest);
     }
 
     void attempt(Draft draft, int number, List<Integer> group, int base, int copy) {
-        Desk desk = draft.desks.get(number);
-        boolean leaves = desk.leave() != Leave.NOTHING;
-        int token = desk.number() + 1;
-        send(draft, Kind.ATTEMPT, number, token, copy, desk.note(), leaves, base, group);
-        draft.desks.set(number, desk.sending(Phase.ATTEMPT, token, leaves ? token : Desk.NO_NOTE, base, copy, group));
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
+        boolean leaves = workerQueue.leave() != Leave.NOTHING;
+        int token = workerQueue.number() + 1;
+        send(draft, Kind.ATTEMPT, number, token, copy, workerQueue.note(), leaves, base, group);
+        draft.workerQueues.set(
+                number,
+                workerQueue.sending(Phase.ATTEMPT, token, leaves ? token : WorkerQueue.NO_NOTE, base, copy, group));
     }
 
     /** Asks for the lock, and leaves a claim if it is held. It sends nothing of an update. */
     void acquire(Draft draft, int number, int token) {
-        Desk desk = draft.desks.get(number).leaving(Leave.CLAIM);
-        int copy = token == desk.number() ? desk.copy() + 1 : 0;
-        send(draft, Kind.ACQUIRE, number, token, copy, desk.note(), true, 0, List.of());
-        draft.desks.set(number, desk.sending(Phase.ACQUIRE, token, token, 0, copy, List.of()));
+        WorkerQueue workerQueue = draft.workerQueues.get(number).leaving(Leave.CLAIM);
+        int copy = token == workerQueue.number() ? workerQueue.copy() + 1 : 0;
+        send(draft, Kind.ACQUIRE, number, token, copy, workerQueue.note(), true, 0, List.of());
+        draft.workerQueues.set(number, workerQueue.sending(Phase.ACQUIRE, token, token, 0, copy, List.of()));
     }
 
     /** Commits a group under the token that stands. */
     void commit(Draft draft, int number, List<Integer> group, int base, int copy) {
-        Desk desk = draft.desks.get(number);
-        send(draft, Kind.COMMIT, number, desk.number(), copy, Desk.NO_NOTE, false, base, group);
-        draft.desks.set(number, desk.sending(Phase.COMMIT, desk.number(), Desk.NO_NOTE, base, copy, group));
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
+        send(draft, Kind.COMMIT, number, workerQueue.number(), copy, WorkerQueue.NO_NOTE, false, base, group);
+        draft.workerQueues.set(
+                number,
+                workerQueue.sending(Phase.COMMIT, workerQueue.number(), WorkerQueue.NO_NOTE, base, copy, group));
     }
 
     /** Withdraws the note, and gives back a lock that may have been granted. Nobody waits for the answer. */
     void withdraw(Draft draft, int number) {
-        Desk desk = draft.desks.get(number);
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
         if (scenario.holds(Guard.WITHDRAWAL)) {
-            send(draft, Kind.WITHDRAW, number, desk.number(), 0, desk.note(), false, 0, List.of());
+            send(draft, Kind.WITHDRAW, number, workerQueue.number(), 0, workerQueue.note(), false, 0, List.of());
         }
     }
 
     private static void send(
             Draft draft,
             Kind kind,
-            int desk,
+            int workerQueue,
             int token,
             int copy,
             int oldNote,
             boolean leavesNote,
             int base,
             List<Integer> group) {
-        draft.requests.add(new Request(kind, desk, token, copy, oldNote, leavesNote, base, group, false));
+        draft.requests.add(new Request(kind, workerQueue, token, copy, oldNote, leavesNote, base, group, false));
     }
 }

@@ -3,7 +3,6 @@ package io.github.stormlock.lock.explored;
 import io.github.stormlock.lock.explored.search.Violation;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Answer.Reply;
-import io.github.stormlock.lock.explored.state.Desk;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Group;
@@ -14,6 +13,7 @@ import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Token;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.function.Consumer;
 
 /** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */
@@ -31,9 +31,9 @@ final class Server {
     void run(State from, Request request, Consumer<Draft> ends) {
         Draft draft = new Draft(scenario, from);
         draft.requests.remove(request);
-        int entry = scenario.entry(request.desk());
+        int entry = scenario.entry(request.workerQueue());
         if (!request.isLate() || !scenario.holds(Guard.DEADLINE_BEFORE_LOCK)) {
-            draft.store(entry, draft.primary.get(entry).withoutNote(request.desk(), request.oldNote()));
+            draft.store(entry, draft.primary.get(entry).withoutNote(request.workerQueue(), request.oldNote()));
             switch (request.kind()) {
                 case ATTEMPT -> attempt(draft, entry, request, ends);
                 case ACQUIRE -> acquire(draft, entry, request, ends);
@@ -93,7 +93,7 @@ final class Server {
         Token lock = stored.lock();
         if (lock == null || isOwn(lock, request)) {
             judge.lookedAt(draft, entry);
-            draft.store(entry, stored.lockedBy(new Token(request.desk(), request.number(), false)));
+            draft.store(entry, stored.lockedBy(new Token(request.workerQueue(), request.number(), false)));
             ends.accept(answered(draft, request, Reply.GRANTED, stored.value(), 0));
         } else {
             leaveNote(draft, entry, request, true);
@@ -104,7 +104,7 @@ final class Server {
     private void commit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
         Stored stored = draft.primary.get(entry);
         int seen = stored.marks() & Group.eventsOf(scenario, request.group());
-        boolean stands = stored.lock() != null && stored.lock().is(request.desk(), request.number());
+        boolean stands = stored.lock() != null && stored.lock().is(request.workerQueue(), request.number());
         if (!stands && scenario.holds(Guard.COMMIT_LOOKS_FOR_TOKEN)) {
             ends.accept(answered(draft, request, Reply.GONE, 0, seen));
         } else if (seen != 0 && scenario.holds(Guard.COMMIT_LOOKS_FOR_EVENTS)) {
@@ -126,22 +126,24 @@ final class Server {
     }
 
     private static boolean isOwn(Token lock, Request request) {
-        return lock.desk() == request.desk() && lock.number() <= request.number();
+        return lock.workerQueue() == request.workerQueue() && lock.number() <= request.number();
     }
 
     private void leaveNote(Draft draft, int entry, Request request, boolean isClaim) {
         if (request.leavesNote()) {
-            Violation.unless(!request.isLate(), "I5: a late copy of desk " + request.desk() + " leaves a note");
-            Note note = new Note(request.desk(), request.number(), isClaim);
+            Violation.unless(!request.isLate(), "I5: a late copy of queue " + request.workerQueue() + " leaves a note");
+            Note note = new Note(request.workerQueue(), request.number(), isClaim);
             draft.store(entry, draft.primary.get(entry).withNote(note));
         }
     }
 
-    /** Adds the answer if the desk still waits for it. */
+    /** Adds the answer if the queue still waits for it. */
     private static Draft answered(Draft draft, Request request, Reply reply, int value, int seen) {
-        Desk desk = draft.desks.get(request.desk());
-        if (desk.phase().awaits(request.kind()) && desk.number() == request.number() && desk.copy() == request.copy()) {
-            draft.answers.add(new Answer(request.desk(), request.number(), reply, value, seen));
+        WorkerQueue workerQueue = draft.workerQueues.get(request.workerQueue());
+        if (workerQueue.phase().awaits(request.kind())
+                && workerQueue.number() == request.number()
+                && workerQueue.copy() == request.copy()) {
+            draft.answers.add(new Answer(request.workerQueue(), request.number(), reply, value, seen));
         }
         return draft;
     }

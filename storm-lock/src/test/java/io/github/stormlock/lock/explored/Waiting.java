@@ -1,9 +1,6 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.search.Steps;
-import io.github.stormlock.lock.explored.state.Desk;
-import io.github.stormlock.lock.explored.state.Desk.Leave;
-import io.github.stormlock.lock.explored.state.Desk.Phase;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
 import io.github.stormlock.lock.explored.state.Fault;
@@ -12,10 +9,13 @@ import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.Word;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
+import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The steps of a desk that waits. It goes on by a word, by itself, or by giving up. */
+/** The steps of a queue that waits. It goes on by a word, by itself, or by giving up. */
 final class Waiting {
     private final Scenario scenario;
     private final Sender sender;
@@ -31,9 +31,9 @@ final class Waiting {
         for (Word word : from.words()) {
             hear(from, word, steps);
         }
-        for (int desk = 0; desk < from.desks().size(); desk++) {
-            if (from.desks().get(desk).phase() == Phase.WAIT && scenario.holds(Guard.POLL)) {
-                poll(from, desk, steps);
+        for (int workerQueue = 0; workerQueue < from.workerQueues().size(); workerQueue++) {
+            if (from.workerQueues().get(workerQueue).phase() == Phase.WAIT && scenario.holds(Guard.POLL)) {
+                poll(from, workerQueue, steps);
             }
         }
         if (from.troubles().get(Fault.GIVE_UP.ordinal()) > 0) {
@@ -43,68 +43,75 @@ final class Waiting {
         }
     }
 
-    // A word waits until the busy answer of its desk has come. A word for an earlier acquisition is ignored.
+    // A word waits until the busy answer of its queue has come. A word for an earlier acquisition is ignored.
     private void hear(State from, Word word, Steps<State> steps) {
-        Desk desk = from.desks().get(word.desk());
-        boolean isOld = word.number() < desk.first() || desk.phase() == Phase.COMMIT || desk.phase() == Phase.DEAD;
-        boolean isOver = isOld || desk.phase() == Phase.IDLE && desk.leave() == Leave.NOTHING;
-        boolean isDropped = isOver || desk.phase() != Phase.WAIT && !scenario.holds(Guard.EARLY_WORD_IS_KEPT);
-        if (!isDropped && desk.phase() != Phase.WAIT) {
+        WorkerQueue workerQueue = from.workerQueues().get(word.workerQueue());
+        boolean isOld = word.number() < workerQueue.first()
+                || workerQueue.phase() == Phase.COMMIT
+                || workerQueue.phase() == Phase.DEAD;
+        boolean isOver = isOld || workerQueue.phase() == Phase.IDLE && workerQueue.leave() == Leave.NOTHING;
+        boolean isDropped = isOver || workerQueue.phase() != Phase.WAIT && !scenario.holds(Guard.EARLY_WORD_IS_KEPT);
+        if (!isDropped && workerQueue.phase() != Phase.WAIT) {
             return;
         }
         Draft draft = new Draft(scenario, from);
         draft.words.remove(word);
         if (!isDropped) {
-            draft.words.removeIf(other -> other.desk() == word.desk());
-            wake(draft, word.desk(), desk.leave() == Leave.CLAIM || word.ofGift());
+            draft.words.removeIf(other -> other.workerQueue() == word.workerQueue());
+            wake(draft, word.workerQueue(), workerQueue.leave() == Leave.CLAIM || word.ofGift());
         }
-        steps.add(() -> (isDropped ? "too late: " : "desk hears ") + word, Duty.WORD.of(word.desk()), draft.finished());
+        steps.add(
+                () -> (isDropped ? "too late: " : "queue hears ") + word,
+                Duty.WORD.of(word.workerQueue()),
+                draft.finished());
     }
 
     // A wish attempts again, or becomes a claim in time.
     private void poll(State from, int number, Steps<State> steps) {
         Draft draft = new Draft(scenario, from);
         wake(draft, number, true);
-        steps.add(() -> "desk " + number + " polls and claims", Duty.POLL.of(number), draft.finished());
-        if (from.desks().get(number).leave() == Leave.WISH) {
+        steps.add(() -> "queue " + number + " polls and claims", Duty.POLL.of(number), draft.finished());
+        if (from.workerQueues().get(number).leave() == Leave.WISH) {
             Draft again = new Draft(scenario, from);
             wake(again, number, false);
-            steps.add(() -> "desk " + number + " polls", Steps.NO_DUTY, again.finished());
+            steps.add(() -> "queue " + number + " polls", Steps.NO_DUTY, again.finished());
         }
     }
 
     private void wake(Draft draft, int number, boolean claims) {
-        Desk desk = draft.desks.get(number);
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
         if (claims) {
-            sender.acquire(draft, number, desk.number() + 1);
+            sender.acquire(draft, number, workerQueue.number() + 1);
         } else {
-            draft.desks.set(number, desk.in(Phase.IDLE));
+            draft.workerQueues.set(number, workerQueue.in(Phase.IDLE));
             sender.begin(draft, number);
         }
     }
 
     private void giveUp(State from, int update, Steps<State> steps) {
-        int number = scenario.update(update).desk();
-        Desk desk = from.desks().get(number);
-        boolean isKept = desk.phase() == Phase.IDLE && desk.group().contains(update);
-        boolean isSent = desk.phase() != Phase.IDLE && desk.group().contains(update);
+        int number = scenario.update(update).workerQueue();
+        WorkerQueue workerQueue = from.workerQueues().get(number);
+        boolean isKept =
+                workerQueue.phase() == Phase.IDLE && workerQueue.group().contains(update);
+        boolean isSent =
+                workerQueue.phase() != Phase.IDLE && workerQueue.group().contains(update);
         if (from.story().told().get(update) != Told.OPEN
                 || isSent && scenario.holds(Guard.SENT_IS_NOT_GIVEN_UP)
-                || !isSent && !isKept && !desk.queue().contains(update)) {
+                || !isSent && !isKept && !workerQueue.queue().contains(update)) {
             return;
         }
         Draft draft = new Draft(scenario, from);
         draft.spend(Fault.GIVE_UP);
         settlement.fail(draft, update, Told.NOT_WRITTEN);
-        List<Integer> queue = new ArrayList<>(desk.queue());
+        List<Integer> queue = new ArrayList<>(workerQueue.queue());
         queue.remove((Integer) update);
-        draft.desks.set(number, desk.queueing(queue));
-        boolean isDone = queue.isEmpty() && desk.group().isEmpty();
-        if (isDone && (desk.phase() == Phase.WAIT || desk.phase() == Phase.IDLE)) {
-            if (desk.note() != Desk.NO_NOTE) {
+        draft.workerQueues.set(number, workerQueue.queueing(queue));
+        boolean isDone = queue.isEmpty() && workerQueue.group().isEmpty();
+        if (isDone && (workerQueue.phase() == Phase.WAIT || workerQueue.phase() == Phase.IDLE)) {
+            if (workerQueue.note() != WorkerQueue.NO_NOTE) {
                 sender.withdraw(draft, number);
             }
-            draft.desks.set(number, draft.desks.get(number).idle(desk.memory()));
+            draft.workerQueues.set(number, draft.workerQueues.get(number).idle(workerQueue.memory()));
         }
         steps.add(() -> "update " + update + " gives up", Steps.NO_DUTY, draft.finished());
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.state.Desk;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Guard;
@@ -9,6 +8,7 @@ import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Token;
 import io.github.stormlock.lock.explored.state.Word;
+import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.function.Consumer;
 
 /** Wakes a waiter when a script lets a lock go. Claims get the lock as a gift, and wishes are told that it is free. */
@@ -28,12 +28,12 @@ final class Waking {
             ends.accept(draft);
             return;
         }
-        Stored without = free.withoutNote(next.desk(), next.number());
-        Token gift = next.isClaim() ? new Token(next.desk(), next.number(), true) : null;
+        Stored without = free.withoutNote(next.workerQueue(), next.number());
+        Token gift = next.isClaim() ? new Token(next.workerQueue(), next.number(), true) : null;
         draft.store(entry, without.lockedBy(gift));
         tell(
                 draft,
-                new Word(next.desk(), next.number(), next.isClaim()),
+                new Word(next.workerQueue(), next.number(), next.isClaim()),
                 ends,
                 unheard -> handOver(unheard, entry, ends));
     }
@@ -47,15 +47,15 @@ final class Waking {
             return;
         }
         if (!next.isClaim()) {
-            draft.store(entry, stored.withoutNote(next.desk(), next.number()));
+            draft.store(entry, stored.withoutNote(next.workerQueue(), next.number()));
         }
         // A claim keeps its note, so telling it once more would go on for ever.
         Consumer<Draft> unheard = next.isClaim() ? ends : left -> tellOn(left, entry, true, ends);
-        tell(draft, new Word(next.desk(), next.number(), false), ends, unheard);
+        tell(draft, new Word(next.workerQueue(), next.number(), false), ends, unheard);
     }
 
     private static void tell(Draft draft, Word word, Consumer<Draft> heard, Consumer<Draft> unheard) {
-        if (draft.desks.get(word.desk()).phase() == Desk.Phase.DEAD) {
+        if (draft.workerQueues.get(word.workerQueue()).phase() == WorkerQueue.Phase.DEAD) {
             unheard.accept(draft);
             return;
         }

@@ -70,10 +70,10 @@ class EventWindowsTest {
     @Test
     void shorterWindowErasesNoIdsOfALongerOne() {
         GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
-        GuardedEntry<HashEntry> hasty = guard(SHORT);
+        GuardedEntry<HashEntry> brief = guard(SHORT);
         assertThat(isReplay(patient, "a")).isFalse();
         awaitServer(SHORT);
-        assertThat(isReplay(hasty, "b")).isFalse();
+        assertThat(isReplay(brief, "b")).isFalse();
         assertThat(isReplay(patient, "a")).as("remembered for an hour").isTrue();
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
@@ -93,11 +93,11 @@ class EventWindowsTest {
     }
 
     @Test
-    void idLeavesOnceItsOwnWindowIsOverWhoeverCommits() {
+    void idLeavesOnceItsOwnWindowIsOverByAnyCommit() {
         GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
-        GuardedEntry<HashEntry> hasty = guard(SHORT);
+        GuardedEntry<HashEntry> brief = guard(SHORT);
         assertThat(isReplay(patient, "a")).isFalse();
-        assertThat(isReplay(hasty, "b")).isFalse();
+        assertThat(isReplay(brief, "b")).isFalse();
         awaitServer(SHORT);
         assertThat(isReplay(patient, "c")).isFalse();
         assertThat(redis.zcard(marks())).as("a and c").isEqualTo(2);
@@ -115,12 +115,12 @@ class EventWindowsTest {
     /** Ids of the first form are scored by when they were applied, and nothing tells how long they are to be kept. */
     @Test
     void idsThatAnOlderWorkerRememberedAreFoundUntilPositionsWouldLeave() {
-        GuardedEntry<HashEntry> hasty = guard(SHORT);
-        assertThat(isReplay(hasty, "new")).isFalse();
+        GuardedEntry<HashEntry> brief = guard(SHORT);
+        assertThat(isReplay(brief, "new")).isFalse();
         long keep = LockSettings.DEFAULT.eventsKeep().toMillis();
         redis.zadd(marks(), Map.of("=young", nowMillis() - keep + 60_000.0, "=old", nowMillis() - keep - 60_000.0));
-        assertThat(isReplay(hasty, "next")).isFalse();
-        assertThat(isReplay(hasty, "young")).isTrue();
+        assertThat(isReplay(brief, "next")).isFalse();
+        assertThat(isReplay(brief, "young")).isTrue();
         assertThat(redis.zscore(marks(), "=old")).isNull();
     }
 

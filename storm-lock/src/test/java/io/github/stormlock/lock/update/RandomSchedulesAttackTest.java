@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisPort;
@@ -56,7 +56,7 @@ class RandomSchedulesAttackTest {
 
     /** Grants the lock and commits for each tuple, all in one pipeline, since the next call depends on no answer. */
     private static void execute(RedisPort port, int schedule, List<ReplayingSource.Sent> executed) {
-        Marks marks = new Marks("purpose", Duration.ofDays(7), Duration.ofMinutes(10));
+        EventMarks marks = new EventMarks("purpose", Duration.ofDays(7), Duration.ofMinutes(10));
         LockKeys keys = LockKeys.of("e" + schedule, false);
         Tokens tokens = new Tokens(false);
         List<ScriptCall> calls = new ArrayList<>();
@@ -74,7 +74,7 @@ class RandomSchedulesAttackTest {
                         .isIn(1L, 2L));
     }
 
-    private static ScriptCall commit(LockKeys keys, Marks marks, String token, ReplayingSource.Sent sent) {
+    private static ScriptCall commit(LockKeys keys, EventMarks marks, String token, ReplayingSource.Sent sent) {
         List<byte[]> scriptKeys = new ArrayList<>(List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()));
         List<byte[]> args = new ArrayList<>(
                 List.of(Bytes.of(token), Bytes.EMPTY, Bytes.ZERO, Bytes.of(1), Bytes.of(1), Bytes.EMPTY, Bytes.ZERO));

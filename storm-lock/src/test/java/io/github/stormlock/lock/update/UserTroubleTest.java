@@ -114,9 +114,9 @@ class UserTroubleTest {
                 throw new NoClassDefFoundError("metrics");
             }
         };
-        RedisLockFactory hasty = fixture.factory(
+        RedisLockFactory brief = fixture.factory(
                 LockSettings.builder().lease(Duration.ofMillis(900)).build());
-        assertThatThrownBy(() -> hasty.guard("other", new Letters())
+        assertThatThrownBy(() -> brief.guard("other", new Letters())
                         .withEvents(listener)
                         .exclusive()
                         .change(view -> {
@@ -124,7 +124,7 @@ class UserTroubleTest {
                             await(Duration.ofMillis(1_500));
                         }))
                 .isInstanceOf(LeaseLostException.class);
-        try (Lease lease = hasty.mutex("still").acquire(LockFixture.LONG)) {
+        try (Lease lease = brief.mutex("still").acquire(LockFixture.LONG)) {
             await(Duration.ofSeconds(3));
             assertThat(lease.isHeld()).as("renewed for three times its length").isTrue();
         }

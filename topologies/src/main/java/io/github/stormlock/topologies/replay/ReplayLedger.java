@@ -21,9 +21,10 @@ final class ReplayLedger<E> {
     private static final long LONGEST_DELAY_MILLIS = 2_000;
 
     private final ReplayOptions options;
-    private final TreeMap<Long, Pending<E>> pending = new TreeMap<>();
-    private final PriorityQueue<Pending<E>> replays = new PriorityQueue<>(Comparator.comparingLong(p -> p.dueNanos));
-    private final List<Pending<E>> giveUps = new ArrayList<>();
+    private final TreeMap<Long, PendingEvent<E>> pending = new TreeMap<>();
+    private final PriorityQueue<PendingEvent<E>> replays =
+            new PriorityQueue<>(Comparator.comparingLong(p -> p.dueNanos));
+    private final List<PendingEvent<E>> giveUps = new ArrayList<>();
     private final Set<Long> givenUpAbove;
 
     private long next;
@@ -45,8 +46,8 @@ final class ReplayLedger<E> {
      * @return the event; {@code null} if an earlier run gave it up, so that it must never be sent again
      */
     @Nullable
-    Pending<E> add(long offset, long following, E event) {
-        Pending<E> added = new Pending<>(offset, nextNumber++, event);
+    PendingEvent<E> add(long offset, long following, E event) {
+        PendingEvent<E> added = new PendingEvent<>(offset, nextNumber++, event);
         next = following;
         if (givenUpAbove.contains(offset)) {
             return null;
@@ -76,14 +77,14 @@ final class ReplayLedger<E> {
 
     /** Returns the event to be sent again now; {@code null} if there is none. */
     @Nullable
-    Pending<E> due(long nowNanos) {
-        Pending<E> first = replays.peek();
+    PendingEvent<E> due(long nowNanos) {
+        PendingEvent<E> first = replays.peek();
         return first == null || first.dueNanos - nowNanos > 0 ? null : replays.poll();
     }
 
     /** Notes an ack: the event is gone, unless it is to be sent once more. */
     void acked(long offset, long nowNanos) {
-        Pending<E> event = pending.get(offset);
+        PendingEvent<E> event = pending.get(offset);
         if (event == null) {
             return;
         }
@@ -101,7 +102,7 @@ final class ReplayLedger<E> {
      * {@link #noted}.
      */
     void failed(long offset, long nowNanos) {
-        Pending<E> event = pending.get(offset);
+        PendingEvent<E> event = pending.get(offset);
         if (event == null) {
             return;
         }
@@ -128,9 +129,9 @@ final class ReplayLedger<E> {
      *
      * @return the events given up
      */
-    List<Pending<E>> noted() {
-        List<Pending<E>> gone = List.copyOf(giveUps);
-        for (Pending<E> event : gone) {
+    List<PendingEvent<E>> noted() {
+        List<PendingEvent<E>> gone = List.copyOf(giveUps);
+        for (PendingEvent<E> event : gone) {
             pending.remove(event.offset);
             givenUpAbove.add(event.offset);
         }
@@ -144,7 +145,7 @@ final class ReplayLedger<E> {
         return pending.isEmpty() ? nextNumber : pending.firstEntry().getValue().number;
     }
 
-    private void replayAt(Pending<E> event, long dueNanos) {
+    private void replayAt(PendingEvent<E> event, long dueNanos) {
         event.dueNanos = dueNanos;
         replays.add(event);
     }

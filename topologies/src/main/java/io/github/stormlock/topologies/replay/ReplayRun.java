@@ -23,7 +23,7 @@ final class ReplayRun<E> {
 
     /** Sends an event again if one is due, else a new one if the span has room for it. */
     void send(long nowNanos) {
-        Pending<E> replay = ledger.due(nowNanos);
+        PendingEvent<E> replay = ledger.due(nowNanos);
         if (replay != null) {
             port.sentAgain();
             emit(replay);
@@ -53,7 +53,7 @@ final class ReplayRun<E> {
     boolean keep(SourceStore store) {
         boolean finished = isFinished();
         store.keep(name, ledger.progress(), finished ? new SourceStore.End(reader.error()) : null);
-        for (Pending<E> gone : ledger.noted()) {
+        for (PendingEvent<E> gone : ledger.noted()) {
             port.gaveUp(name, gone.offset, gone.failures);
         }
         return finished;
@@ -66,14 +66,14 @@ final class ReplayRun<E> {
     private void sendNew(long nowNanos) {
         InputReader.@Nullable Read<E> read = reader.next(ledger.next(), nowNanos);
         if (read != null) {
-            Pending<E> added = ledger.add(read.offset(), read.following(), read.event());
+            PendingEvent<E> added = ledger.add(read.offset(), read.following(), read.event());
             if (added != null) {
                 emit(added);
             }
         }
     }
 
-    private void emit(Pending<E> event) {
+    private void emit(PendingEvent<E> event) {
         port.emit(name, event.offset, ledger.low(), event.event);
     }
 }

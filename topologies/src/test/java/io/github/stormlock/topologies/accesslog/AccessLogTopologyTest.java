@@ -34,7 +34,7 @@ import redis.clients.jedis.RedisClient;
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class AccessLogTopologyTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
 
     @TempDir
     Path folder;
@@ -76,7 +76,7 @@ class AccessLogTopologyTest {
         SampleLog log = SampleLog.of(2, 4_000);
         Path file = Files.writeString(folder.resolve("access.log"), log.text());
         try (RunningTopology first = start("restart", file, redis.uri(), Map.of())) {
-            await().atMost(PATIENCE).until(() -> hits() > 300);
+            await().atMost(LONGEST_WAIT).until(() -> hits() > 300);
         }
         assertThat(source()).doesNotContainEntry("complete", "1");
         assertThat(Long.parseLong(source().get("low"))).isPositive();
@@ -92,11 +92,11 @@ class AccessLogTopologyTest {
         Path file = Files.writeString(folder.resolve("access.log"), log.text());
         try (FaultProxy proxy = FaultProxy.to(redis);
                 RunningTopology running = start("outage", file, proxy.uri(), Map.of())) {
-            await().atMost(PATIENCE).until(() -> hits() > 50);
+            await().atMost(LONGEST_WAIT).until(() -> hits() > 50);
             proxy.refuse(true);
             proxy.cutAll();
             AtomicLong before = new AtomicLong();
-            await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> hits() == before.getAndSet(hits()));
+            await().during(Duration.ofSeconds(3)).atMost(LONGEST_WAIT).until(() -> hits() == before.getAndSet(hits()));
             proxy.heal();
             awaitCompletion();
         }
@@ -144,7 +144,7 @@ class AccessLogTopologyTest {
     }
 
     private void awaitCompletion() {
-        await().atMost(PATIENCE)
+        await().atMost(LONGEST_WAIT)
                 .until(() -> !entries.keys("source:*").isEmpty()
                         && !lastRun.equals(source().get("run"))
                         && "1".equals(source().get("complete")));

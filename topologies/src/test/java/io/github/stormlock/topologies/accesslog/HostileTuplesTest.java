@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class HostileTuplesTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
     private static final int POSITION_FIELDS = 3;
     private static final List<Integer> NUMBERS = List.of(1, 2, 4, 7, 8);
 
@@ -47,12 +47,12 @@ class HostileTuplesTest {
         conf.put("storm.lock.redis.uri", redis.uri().toString());
         try (RunningTopology running = storm.submit("hostile", conf, topology().createTopology())) {
             int good = feed();
-            whole.awaitAcked(good + rejects, PATIENCE);
-            cut.awaitAcked(1, PATIENCE);
-            whole.awaitFailed(failures, PATIENCE);
+            whole.awaitAcked(good + rejects, LONGEST_WAIT);
+            cut.awaitAcked(1, LONGEST_WAIT);
+            whole.awaitFailed(failures, LONGEST_WAIT);
             // This one comes last, on the same executors.
             whole.feed(hit().toArray());
-            whole.awaitAcked(good + rejects + 1, PATIENCE);
+            whole.awaitAcked(good + rejects + 1, LONGEST_WAIT);
             assertThat(entries.hash(AccessLogEntries.SITE)).containsEntry("hits", "" + (good + 1));
             assertThat(entries.hash(AccessLogEntries.visitor("192.0.2.7"))).containsEntry("hits", "" + (good + 1));
             String rejected = Integer.toString(rejects + 1);

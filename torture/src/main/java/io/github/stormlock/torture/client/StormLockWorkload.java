@@ -72,7 +72,7 @@ final class StormLockWorkload implements ClientWorkload {
     }
 
     private RedisLockFactory factory() {
-        if (config.memory() != ClientConfig.Memory.APART) {
+        if (config.memory() != ClientConfig.MemoryUse.APART) {
             return locks;
         }
         RedisLockFactory own = RedisLockFactory.connect(config.redis(), config.locks());

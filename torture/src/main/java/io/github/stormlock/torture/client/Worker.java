@@ -16,7 +16,7 @@ final class Worker implements Runnable {
     private static final long PAUSE_NANOS = 5_000_000;
     private static final int REMEMBERED = 300;
     private static final int REPEATS_ONE_IN = 3;
-    private static final long PATIENCE_NANOS = 15_000_000_000L;
+    private static final long LONGEST_WAIT_NANOS = 15_000_000_000L;
 
     private final UpdatePath path;
     private final String source;
@@ -57,7 +57,7 @@ final class Worker implements Runnable {
             }
             round();
         }
-        long end = System.nanoTime() + PATIENCE_NANOS;
+        long end = System.nanoTime() + LONGEST_WAIT_NANOS;
         while (!open.isEmpty() && System.nanoTime() - end < 0) {
             round();
         }

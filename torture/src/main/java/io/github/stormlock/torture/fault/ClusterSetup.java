@@ -119,7 +119,7 @@ final class ClusterSetup implements ServerSetup {
     }
 
     /** Lets trouble happen at a node that already has the keys of an entry in use, but not yet their slot. */
-    private void migrating(FaultContext context, Trouble<RedisServer> trouble) throws Exception {
+    private void migrating(FaultContext context, SlotFault<RedisServer> trouble) throws Exception {
         String entry = context.fleet().keys().someHash(context.random());
         RedisServer to = others(entry).get(context.random().nextInt(2));
         SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
@@ -133,7 +133,7 @@ final class ClusterSetup implements ServerSetup {
 
     /** Something that goes wrong somewhere, for a while. */
     @FunctionalInterface
-    private interface Trouble<T> {
+    private interface SlotFault<T> {
         void at(T place) throws Exception;
     }
 

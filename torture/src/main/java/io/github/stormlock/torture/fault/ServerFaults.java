@@ -22,7 +22,7 @@ final class ServerFaults {
     private static final String BUSY = "local n = tonumber(ARGV[1]) local x = 0 for i = 1, n do x = x + i end return x";
 
     /** The setting that says for how long a script may run before clients are answered {@code BUSY}, in milliseconds. */
-    private static final String PATIENCE = "lua-time-limit";
+    private static final String LONGEST_WAIT = "lua-time-limit";
 
     private static final String BUSY_AFTER_MILLIS = "10";
     private static final long PROBE = 2_000_000;
@@ -123,12 +123,12 @@ final class ServerFaults {
 
     /** Makes this server answer {@code BUSY} for about so many milliseconds. */
     static Object busy(Jedis redis, long millis) {
-        String usual = redis.configGet(PATIENCE).getOrDefault(PATIENCE, "5000");
-        String unused = redis.configSet(PATIENCE, BUSY_AFTER_MILLIS);
+        String usual = redis.configGet(LONGEST_WAIT).getOrDefault(LONGEST_WAIT, "5000");
+        String unused = redis.configSet(LONGEST_WAIT, BUSY_AFTER_MILLIS);
         try {
             return loop(redis, millis);
         } finally {
-            unused = redis.configSet(PATIENCE, usual);
+            unused = redis.configSet(LONGEST_WAIT, usual);
         }
     }
 

@@ -13,7 +13,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * embedded one.
  */
 final class Servers {
-    static final int PATIENCE_MILLIS = 20_000;
+    static final int LONGEST_WAIT_MILLIS = 20_000;
 
     private static final long LOADING_NANOS = 5_000_000;
 
@@ -24,9 +24,9 @@ final class Servers {
 
     /** Returns the answer to a question, and waits while the server loads its data. */
     static <T> T ask(RedisServer server, Function<Jedis, T> question) {
-        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+        long end = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000L;
         while (true) {
-            try (Jedis redis = new Jedis(server.host(), server.port(), PATIENCE_MILLIS)) {
+            try (Jedis redis = new Jedis(server.host(), server.port(), LONGEST_WAIT_MILLIS)) {
                 return question.apply(redis);
             } catch (JedisDataException e) {
                 if (!String.valueOf(e.getMessage()).startsWith("LOADING") || System.nanoTime() - end > 0) {

@@ -19,7 +19,7 @@ final class MatrixClients {
     static final int CLIENTS = 3;
 
     private static final int TRIES = 2;
-    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long LONGEST_WAIT_MILLIS = 10_000;
 
     private final StandaloneSetup setup;
     private final Fleet fleet;
@@ -45,9 +45,9 @@ final class MatrixClients {
     void holdAt(int client, String step) throws Exception {
         ClientJvm jvm = fleet.client(client);
         jvm.order("arm " + step);
-        String unused = jvm.expect("armed", PATIENCE_MILLIS);
+        String unused = jvm.expect("armed", LONGEST_WAIT_MILLIS);
         begin(client);
-        if (!jvm.hear("at ", done(client), PATIENCE_MILLIS).startsWith("at ")) {
+        if (!jvm.hear("at ", done(client), LONGEST_WAIT_MILLIS).startsWith("at ")) {
             jvm.order("resume");
             throw new FaultScenario.NoSuchMomentException(step);
         }
@@ -70,7 +70,7 @@ final class MatrixClients {
      */
     void finish(int client) throws InterruptedException {
         for (int left = TRIES; left > 0; left--) {
-            if (ended(fleet.client(client).expect(done(client), PATIENCE_MILLIS))) {
+            if (ended(fleet.client(client).expect(done(client), LONGEST_WAIT_MILLIS))) {
                 return;
             }
             if (left > 1) {
@@ -145,7 +145,7 @@ final class MatrixClients {
 
     void stepClock(int client, long leases) throws InterruptedException {
         fleet.client(client).order("clock " + leases * fleet.timing().lease());
-        String unused = fleet.client(client).expect("stepped", PATIENCE_MILLIS);
+        String unused = fleet.client(client).expect("stepped", LONGEST_WAIT_MILLIS);
     }
 
     /** Lets the next write of this client's next update be delivered, and loses its answer. */

@@ -26,7 +26,7 @@ final class MatrixRunner implements AutoCloseable {
 
     private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_200, 2_000, 500);
     private static final Keys KEYS = new Keys(1, 0, 1, 0);
-    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long LONGEST_WAIT_MILLIS = 10_000;
 
     private final StandaloneSetup setup = new StandaloneSetup(MatrixClients.CLIENTS);
     private final Fleet fleet;
@@ -55,7 +55,7 @@ final class MatrixRunner implements AutoCloseable {
         fleet.fill();
         for (ClientJvm client : fleet.clients()) {
             client.order("use " + contender);
-            String unused = client.expect("using", PATIENCE_MILLIS);
+            String unused = client.expect("using", LONGEST_WAIT_MILLIS);
         }
         Ledger ledger = new Ledger();
         String entry = Keys.hash(++scenarios);

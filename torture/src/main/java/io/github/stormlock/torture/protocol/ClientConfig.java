@@ -36,7 +36,7 @@ public record ClientConfig(
         String history,
         Inheritance inheritance,
         int quiet,
-        Memory memory,
+        MemoryUse memory,
         boolean older,
         long seed) {
     public static final String MASTER = "mymaster";
@@ -50,7 +50,7 @@ public record ClientConfig(
     }
 
     /** The ways in which clients remember the entries that they have seen. */
-    public enum Memory {
+    public enum MemoryUse {
         /** One incarnation in four remembers nothing. */
         MIXED,
         ALL,

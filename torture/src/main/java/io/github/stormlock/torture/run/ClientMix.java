@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param older the folder with the compiled classes of an older version of the library; null if all clients are of this
  *     version. Every second client that faults strike is then a worker of the older version
  */
-public record ClientMix(ClientConfig.Memory memory, @Nullable Path older) {
-    public static final ClientMix USUAL = new ClientMix(ClientConfig.Memory.MIXED, null);
+public record ClientMix(ClientConfig.MemoryUse memory, @Nullable Path older) {
+    public static final ClientMix USUAL = new ClientMix(ClientConfig.MemoryUse.MIXED, null);
 
     boolean isOlder(int number) {
         return older != null && number % 2 == 1;

@@ -28,7 +28,7 @@ public final class Trial {
      * Clients try this many times longer than they may take. So an update that is late can be told from one that never
      * comes.
      */
-    private static final int PATIENCE = 5;
+    private static final int LONGEST_WAIT = 5;
     /** The time for which the note of a waiter stands. No other key of a lock stands longer, except for marks and fences. */
     private static final long NOTES_MILLIS = 10_500;
 
@@ -54,8 +54,8 @@ public final class Trial {
      * @param unwanted a test for keys that should not be left
      */
     public void endWork(List<String> entries, Predicate<String> unwanted) throws InterruptedException {
-        Map<String, Long> begun = round(entries, PATIENCE * recovery());
-        Map<String, Long> calm = round(entries, PATIENCE * recovery());
+        Map<String, Long> begun = round(entries, LONGEST_WAIT * recovery());
+        Map<String, Long> calm = round(entries, LONGEST_WAIT * recovery());
         begun.forEach((client, from) ->
                 finals.add(new Evidence.FinalRound(client, entries, from, calm.getOrDefault(client, Long.MAX_VALUE))));
         leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));

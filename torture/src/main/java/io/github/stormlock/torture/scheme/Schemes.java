@@ -25,11 +25,11 @@ public final class Schemes {
         pool.setMaxWait(Duration.ofMillis(config.timing().grant()));
         pool.setTestOnBorrow(true);
         // Tutorials wait for a server that answers slowly.
-        int patience = (int) config.timing().grant();
+        int longestWait = (int) config.timing().grant();
         return RedisClient.builder()
                 .hostAndPort("127.0.0.1", config.ports().get(0))
                 .clientConfig(DefaultJedisClientConfig.builder()
-                        .timeoutMillis(patience)
+                        .timeoutMillis(longestWait)
                         .build())
                 .poolConfig(pool)
                 .build();

@@ -52,7 +52,7 @@ class ChainCheckTest {
     }
 
     @Test
-    void anUpdateThatWasSaidNotToBeWrittenAndIsWouldBeDoubledByWhoeverTriesAgain() {
+    void anUpdateThatWasSaidNotToBeWrittenAndIsWouldBeDoubledByALaterTry() {
         Told told = new Told().update("a", "x", 1, Kind.FAILED, 2, 0).list("x -");
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.DOUBLED);

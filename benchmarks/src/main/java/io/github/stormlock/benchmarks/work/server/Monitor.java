@@ -18,7 +18,7 @@ import redis.clients.jedis.RedisClient;
 final class Monitor implements AutoCloseable {
     private static final Pattern BY_A_SCRIPT = Pattern.compile("\\+[0-9.]+ \\[[0-9]+ lua\\] .*");
     private static final String END = "storm-lock-bench-end-of-monitor";
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int LONGEST_WAIT_MILLIS = 30_000;
 
     private final Socket socket;
     private final BufferedReader lines;
@@ -27,7 +27,7 @@ final class Monitor implements AutoCloseable {
 
     Monitor(String host, int port) throws IOException {
         this.socket = new Socket(host, port);
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout(LONGEST_WAIT_MILLIS);
         this.lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
         socket.getOutputStream().write("MONITOR\r\n".getBytes(StandardCharsets.US_ASCII));
         String answer = lines.readLine();

@@ -28,12 +28,12 @@ public final class ServerView implements AutoCloseable {
     }
 
     /** Work that may fail. */
-    public interface Work {
+    public interface LoadResult {
         void run() throws Exception;
     }
 
     /** Returns how many commands clients sent during some work; those that scripts call are not counted. */
-    public long fromClients(Work work) throws Exception {
+    public long fromClients(LoadResult work) throws Exception {
         try (Monitor monitor = new Monitor(host, port)) {
             work.run();
             return monitor.fromClients(redis);

@@ -2,8 +2,8 @@ package io.github.stormlock.benchmarks.work.storm;
 
 import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.benchmarks.contender.Contender;
-import io.github.stormlock.benchmarks.work.crew.Share;
-import io.github.stormlock.benchmarks.work.crew.Work;
+import io.github.stormlock.benchmarks.work.load.LoadResult;
+import io.github.stormlock.benchmarks.work.load.Share;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogRun implements AutoCloseable {
     private static final Map<String, LogRun> RUNS = new ConcurrentHashMap<>();
-    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final String id = UUID.randomUUID().toString();
     private final @Nullable Contender contender;
@@ -92,8 +92,8 @@ final class LogRun implements AutoCloseable {
     }
 
     /** Lets the spout send lines for so long, and returns when all of them are acked. */
-    synchronized Work work(Duration length) throws InterruptedException {
-        await(() -> opened, System.nanoTime() + PATIENCE_NANOS, "the topology has not begun");
+    synchronized LoadResult work(Duration length) throws InterruptedException {
+        await(() -> opened, System.nanoTime() + LONGEST_WAIT_NANOS, "the topology has not begun");
         long before = acked;
         long computedBefore = computation.runs();
         nanos = new Histogram(3);
@@ -103,12 +103,12 @@ final class LogRun implements AutoCloseable {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
         sending = false;
-        await(() -> acked + failed == sent, end + PATIENCE_NANOS, "lines were neither acked nor failed");
+        await(() -> acked + failed == sent, end + LONGEST_WAIT_NANOS, "lines were neither acked nor failed");
         if (failed > 0) {
             throw new IllegalStateException(failed + " of " + sent + " lines failed: Storm's log says why");
         }
         long made = (acked - before) * Count.values().length;
-        return new Work(List.of(new Share(made, computation.runs() - computedBefore, nanos.copy())));
+        return new LoadResult(List.of(new Share(made, computation.runs() - computedBefore, nanos.copy())));
     }
 
     private interface State {

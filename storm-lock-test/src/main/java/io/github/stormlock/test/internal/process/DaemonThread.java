@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** Starts threads that do not keep the JVM alive; their owner waits for them when it closes. */
 public final class DaemonThread {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     private DaemonThread() {}
 
@@ -26,7 +26,7 @@ public final class DaemonThread {
             return;
         }
         try {
-            thread.join(PATIENCE.toMillis());
+            thread.join(LONGEST_WAIT.toMillis());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

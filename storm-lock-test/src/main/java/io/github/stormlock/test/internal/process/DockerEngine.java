@@ -54,7 +54,7 @@ public final class DockerEngine {
                 .contains(" 200 ");
     }
 
-    private String ask(String method, String path, Duration patience) throws IOException {
+    private String ask(String method, String path, Duration longestWait) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             String request = method + " " + path + " HTTP/1.0\r\nHost: docker\r\nContent-Length: 0\r\n\r\n";
             channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
@@ -67,9 +67,10 @@ public final class DockerEngine {
                     answer.completeExceptionally(broken);
                 }
             });
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(longestWait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException silent) {
-            throw new IOException("no answer within " + patience.toSeconds() + " s to " + method + " " + path, silent);
+            throw new IOException(
+                    "no answer within " + longestWait.toSeconds() + " s to " + method + " " + path, silent);
         } catch (ExecutionException broken) {
             throw new IOException(broken.getCause());
         } catch (InterruptedException stopped) {

@@ -17,7 +17,7 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Waits until a server process that was just started answers commands, 30 s at most. */
 public final class RedisReady {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofMillis(5);
     private static final int TIMEOUT_MILLIS = 5_000;
 
@@ -49,12 +49,12 @@ public final class RedisReady {
     }
 
     public void await() throws IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
         while (!answers()) {
             if (System.nanoTime() - end > 0) {
                 process.destroyForcibly();
-                throw new IOException("redis-server on port " + port + " did not answer within " + PATIENCE.toSeconds()
-                        + " s. It said:\n" + said());
+                throw new IOException("redis-server on port " + port + " did not answer within "
+                        + LONGEST_WAIT.toSeconds() + " s. It said:\n" + said());
             }
             if (ended()) {
                 String said = said();

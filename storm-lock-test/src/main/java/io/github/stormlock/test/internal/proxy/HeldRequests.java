@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The requests that are held back, oldest first. Thread-safe. */
 public final class HeldRequests {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     private final List<Held> waiting = new ArrayList<>();
     private boolean closed;
@@ -77,9 +77,9 @@ public final class HeldRequests {
 
         private void awaitAnswer() {
             try {
-                if (!answered.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!answered.await(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                     throw new IllegalStateException(
-                            "A held request was let go, but not answered within " + PATIENCE.toSeconds() + " s");
+                            "A held request was let go, but not answered within " + LONGEST_WAIT.toSeconds() + " s");
                 }
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();

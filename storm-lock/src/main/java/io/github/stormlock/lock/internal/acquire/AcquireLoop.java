@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class AcquireLoop {
     static final long LONGEST_PARK_NANOS = 100_000_000L;
     private static final long FIRST_STRANGER_PARK_NANOS = 5_000_000L;
-    private static final long BREATH_NANOS = 1_000_000L;
+    private static final long YIELD_NANOS = 1_000_000L;
     private static final long NOTE_NANOS = 10_000_000_000L;
     private static final long LEAST_NOTE_NANOS = 1_000_000_000L;
     private static final String NO_NOTE = "";
@@ -249,8 +249,8 @@ public final class AcquireLoop {
     }
 
     private void yieldLock() {
-        long end = ticker.nanos() + BREATH_NANOS;
-        for (long rest = BREATH_NANOS; rest > 0; rest = end - ticker.nanos()) {
+        long end = ticker.nanos() + YIELD_NANOS;
+        for (long rest = YIELD_NANOS; rest > 0; rest = end - ticker.nanos()) {
             ticker.park(this, rest);
             throwIfInterrupted();
         }

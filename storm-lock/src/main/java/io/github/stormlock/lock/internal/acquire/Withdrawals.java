@@ -17,7 +17,7 @@ public final class Withdrawals {
      * The longest time that a caller who gives up waits for the answer. A server that answers at all answers within
      * it.
      */
-    private static final long PATIENCE_NANOS = 100_000_000L;
+    private static final long LONGEST_WAIT_NANOS = 100_000_000L;
 
     private static final long NOTE_NANOS = 10_000_000_000L;
 
@@ -51,7 +51,7 @@ public final class Withdrawals {
             return;
         }
         try {
-            withdrawal.answered(port.run(withdrawal.call(), PATIENCE_NANOS));
+            withdrawal.answered(port.run(withdrawal.call(), LONGEST_WAIT_NANOS));
         } catch (RedisException e) {
             withdrawal.answered(e);
         }

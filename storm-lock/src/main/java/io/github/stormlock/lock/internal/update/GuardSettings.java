@@ -3,7 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.protocol.Callers;
-import io.github.stormlock.lock.internal.protocol.Marks;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import java.time.Duration;
 import java.util.Set;
@@ -22,7 +22,7 @@ public record GuardSettings<V>(
         EntryKind<V> kind,
         Set<String> fields,
         LockSettings settings,
-        Marks marks,
+        EventMarks marks,
         Duration timeToLive,
         ReadSpec read,
         GroupKey groupKey,
@@ -37,7 +37,7 @@ public record GuardSettings<V>(
             EntryKind<?> kind, Set<String> fields, long most, Duration lease, Duration holdMax, Duration timeToLive) {}
 
     public static <V> GuardSettings<V> of(
-            EntryKind<V> kind, Set<String> fields, LockSettings settings, Marks marks, Duration timeToLive) {
+            EntryKind<V> kind, Set<String> fields, LockSettings settings, EventMarks marks, Duration timeToLive) {
         return of(Callers.NOBODY, kind, fields, settings, marks, timeToLive);
     }
 
@@ -46,7 +46,7 @@ public record GuardSettings<V>(
             EntryKind<V> kind,
             Set<String> fields,
             LockSettings settings,
-            Marks marks,
+            EventMarks marks,
             Duration timeToLive) {
         ReadSpec read = ReadSpec.of(kind, fields, settings);
         GroupKey groupKey = new GroupKey(kind, fields, read.most(), settings.lease(), settings.holdMax(), timeToLive);
@@ -89,11 +89,11 @@ public record GuardSettings<V>(
     }
 
     public GuardSettings<V> with(LockSettings otherSettings) {
-        return of(caller, kind, fields, otherSettings, Marks.of(marks.purpose(), otherSettings), timeToLive)
+        return of(caller, kind, fields, otherSettings, EventMarks.of(marks.purpose(), otherSettings), timeToLive)
                 .with(exclusive, shown);
     }
 
-    public GuardSettings<V> with(Marks otherMarks) {
+    public GuardSettings<V> with(EventMarks otherMarks) {
         return new GuardSettings<>(
                 caller, kind, fields, settings, otherMarks, timeToLive, read, groupKey, exclusive, shown);
     }

@@ -85,7 +85,7 @@ public final class JedisPort implements RedisPort {
     }
 
     private List<@Nullable Object> settle(List<PendingCall> all, boolean alert, long budgetNanos) {
-        new Batch(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
+        new PipelinedCalls(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
         List<@Nullable Object> answers = new ArrayList<>(all.size());
         for (PendingCall pending : all) {
             answers.add(pending.answer());

@@ -3,13 +3,13 @@ package io.github.stormlock.lock.explored.state;
 import java.util.Comparator;
 
 /**
- * The server's answer, under way to the desk that waits for it.
+ * The server's answer, under way to the queue that waits for it.
  *
  * @param value the value of the entry, where the reply tells it
  * @param seen the events of the group that were applied before, as bits
  */
-public record Answer(int desk, int number, Reply reply, int value, int seen) {
-    public static final Comparator<Answer> ORDER = Comparator.comparingInt(Answer::desk);
+public record Answer(int workerQueue, int number, Reply reply, int value, int seen) {
+    public static final Comparator<Answer> ORDER = Comparator.comparingInt(Answer::workerQueue);
 
     public enum Reply {
         WRITTEN,
@@ -27,6 +27,6 @@ public record Answer(int desk, int number, Reply reply, int value, int seen) {
 
     @Override
     public String toString() {
-        return reply + " for " + desk + "/" + number + ", value " + value + ", events seen " + seen;
+        return reply + " for " + workerQueue + "/" + number + ", value " + value + ", events seen " + seen;
     }
 }

@@ -13,7 +13,7 @@ public final class Draft {
     public final List<Request> requests;
     public final List<Answer> answers;
     public final List<Word> words;
-    public final List<Desk> desks;
+    public final List<WorkerQueue> workerQueues;
     public final List<Integer> positions;
     public final List<Integer> troubles;
     public final List<Told> told;
@@ -31,7 +31,7 @@ public final class Draft {
         requests = new ArrayList<>(state.requests());
         answers = new ArrayList<>(state.answers());
         words = new ArrayList<>(state.words());
-        desks = new ArrayList<>(state.desks());
+        workerQueues = new ArrayList<>(state.workerQueues());
         positions = new ArrayList<>(state.positions());
         troubles = new ArrayList<>(state.troubles());
         stranger = state.stranger();
@@ -48,17 +48,18 @@ public final class Draft {
         return new Draft(scenario, state());
     }
 
-    /** Returns the state with its tokens renumbered, so that a desk that asks for ever has finitely many states. */
+    /** Returns the state with its tokens renumbered, so that a queue that asks for ever has finitely many states. */
     public State finished() {
         if (!scenario.may(Fault.FAIL_OVER)) {
             replica.clear();
         }
-        for (int desk = 0; desk < desks.size(); desk++) {
-            new TokenOrder(desk).renumber(this);
+        for (int workerQueue = 0; workerQueue < workerQueues.size(); workerQueue++) {
+            new TokenOrder(workerQueue).renumber(this);
         }
         requests.sort(Request.ORDER);
         answers.sort(Answer.ORDER);
-        words.sort((a, b) -> a.desk() != b.desk() ? a.desk() - b.desk() : a.number() - b.number());
+        words.sort((a, b) ->
+                a.workerQueue() != b.workerQueue() ? a.workerQueue() - b.workerQueue() : a.number() - b.number());
         return state();
     }
 
@@ -69,15 +70,15 @@ public final class Draft {
                 List.copyOf(requests),
                 List.copyOf(answers),
                 List.copyOf(words),
-                List.copyOf(desks),
+                List.copyOf(workerQueues),
                 List.copyOf(positions),
                 List.copyOf(troubles),
                 stranger,
                 new State.Story(List.copyOf(told), List.copyOf(since), doubted, fenced, cut, cutMarks));
     }
 
-    public Stored atDesk(int desk) {
-        return primary.get(scenario.entry(desk));
+    public Stored atDesk(int workerQueue) {
+        return primary.get(scenario.entry(workerQueue));
     }
 
     public void store(int entry, Stored stored) {

@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.explored.state;
 
-/** A duty that is done at some time if it stays open. Each kind counts apart for each desk, caller or other place. */
+/** A duty that is done at some time if it stays open. Each kind counts apart for each queue, caller or other place. */
 public enum Duty {
     SERVE,
-    /** Withdrawals count apart: nobody awaits them, and the desk goes on meanwhile. */
+    /** Withdrawals count apart: nobody awaits them, and the queue goes on meanwhile. */
     SERVE_WITHDRAWAL,
     ANSWER,
     WORD,

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A script under way to the server, which runs it once, at any time.
  *
- * @param number the token, a number that rises with each try of a desk
+ * @param number the token, a number that rises with each try of a queue
  * @param copy the number of the copy, which tells resends under one token apart
  * @param oldNote the note left before, which every script removes first, or -1
  * @param leavesNote true if it leaves a note when it meets a lock
@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record Request(
         Kind kind,
-        int desk,
+        int workerQueue,
         int number,
         int copy,
         int oldNote,
@@ -23,7 +23,7 @@ public record Request(
         int base,
         List<Integer> group,
         boolean isLate) {
-    public static final Comparator<Request> ORDER = Comparator.comparingInt(Request::desk)
+    public static final Comparator<Request> ORDER = Comparator.comparingInt(Request::workerQueue)
             .thenComparingInt(Request::number)
             .thenComparingInt(Request::copy)
             .thenComparing(Request::kind);
@@ -32,21 +32,21 @@ public record Request(
         ATTEMPT,
         ACQUIRE,
         COMMIT,
-        /** Withdraws a note, and gives back the lock if the desk has it. */
+        /** Withdraws a note, and gives back the lock if the queue has it. */
         WITHDRAW
     }
 
     public Request late() {
-        return new Request(kind, desk, number, copy, oldNote, leavesNote, base, group, true);
+        return new Request(kind, workerQueue, number, copy, oldNote, leavesNote, base, group, true);
     }
 
     public Request renumbered(int newNumber, int newOldNote) {
-        return new Request(kind, desk, newNumber, copy, newOldNote, leavesNote, base, group, isLate);
+        return new Request(kind, workerQueue, newNumber, copy, newOldNote, leavesNote, base, group, isLate);
     }
 
     @Override
     public String toString() {
-        return kind + " " + desk + "/" + number + (copy > 0 ? "." + copy : "") + (isLate ? " late" : "")
+        return kind + " " + workerQueue + "/" + number + (copy > 0 ? "." + copy : "") + (isLate ? " late" : "")
                 + (leavesNote ? " with a note" : "") + (group.isEmpty() ? "" : " of " + group + " on " + base);
     }
 }

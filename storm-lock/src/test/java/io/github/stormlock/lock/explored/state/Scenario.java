@@ -8,12 +8,12 @@ import java.util.Set;
 
 /**
  * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text such as
- * {@code "0+a 0-&1tb"}. It adds at desk 0 with event a. Then it submits together a subtraction at desk 0 without an
- * event and a {@link Change#TAKE} at desk 1 with event b. A scenario is set up before it is explored, and not changed
+ * {@code "0+a 0-&1tb"}. It adds at queue 0 with event a. Then it submits together a subtraction at queue 0 without an
+ * event and a {@link Change#TAKE} at queue 1 with event b. A scenario is set up before it is explored, and not changed
  * afterwards.
  */
 public final class Scenario {
-    private final List<Site> desks = new ArrayList<>();
+    private final List<QueuePlace> workerQueues = new ArrayList<>();
     private final List<Update> updates = new ArrayList<>();
     private final List<Caller> callers = new ArrayList<>();
     private final List<Integer> troubles = new ArrayList<>(Collections.nCopies(Fault.values().length, 0));
@@ -26,8 +26,8 @@ public final class Scenario {
     private boolean deadlineAlways;
     private boolean judgesStrays;
 
-    public Scenario desk(int worker, int entry) {
-        desks.add(new Site(worker, entry));
+    public Scenario workerQueue(int worker, int entry) {
+        workerQueues.add(new QueuePlace(worker, entry));
         return this;
     }
 
@@ -120,28 +120,28 @@ public final class Scenario {
         return updates.size();
     }
 
-    public List<Site> desks() {
-        return desks;
+    public List<QueuePlace> workerQueues() {
+        return workerQueues;
     }
 
     public List<Caller> callers() {
         return callers;
     }
 
-    public int worker(int desk) {
-        return desks.get(desk).worker();
+    public int worker(int workerQueue) {
+        return workerQueues.get(workerQueue).worker();
     }
 
-    public int entry(int desk) {
-        return desks.get(desk).entry();
+    public int entry(int workerQueue) {
+        return workerQueues.get(workerQueue).entry();
     }
 
     public int entryOfUpdate(int update) {
-        return entry(update(update).desk());
+        return entry(update(update).workerQueue());
     }
 
     public int entries() {
-        return desks.stream().mapToInt(Site::entry).max().orElse(0) + 1;
+        return workerQueues.stream().mapToInt(QueuePlace::entry).max().orElse(0) + 1;
     }
 
     public boolean may(Fault trouble) {

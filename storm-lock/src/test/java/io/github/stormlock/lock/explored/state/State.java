@@ -15,7 +15,7 @@ public record State(
         List<Request> requests,
         List<Answer> answers,
         List<Word> words,
-        List<Desk> desks,
+        List<WorkerQueue> workerQueues,
         List<Integer> positions,
         List<Integer> troubles,
         Stranger stranger,

@@ -36,12 +36,12 @@ public record Stored(@Nullable Token lock, int value, int marks, List<Note> note
         return withNotes(more);
     }
 
-    public Stored withoutNote(int desk, int number) {
-        if (notes.stream().noneMatch(note -> note.desk() == desk && note.number() == number)) {
+    public Stored withoutNote(int workerQueue, int number) {
+        if (notes.stream().noneMatch(note -> note.workerQueue() == workerQueue && note.number() == number)) {
             return this;
         }
         return withNotes(notes.stream()
-                .filter(note -> note.desk() != desk || note.number() != number)
+                .filter(note -> note.workerQueue() != workerQueue || note.number() != number)
                 .toList());
     }
 

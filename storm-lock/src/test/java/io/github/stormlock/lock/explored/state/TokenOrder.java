@@ -2,14 +2,14 @@ package io.github.stormlock.lock.explored.state;
 
 import java.util.List;
 
-/** Renumbers the tokens of one desk. Their order matters, and which of them are the same, but not the numbers. */
+/** Renumbers the tokens of one queue. Their order matters, and which of them are the same, but not the numbers. */
 final class TokenOrder {
-    private final int desk;
-    // The tokens in use, as bits: a desk has few at a time.
+    private final int workerQueue;
+    // The tokens in use, as bits: a queue has few at a time.
     private long used;
 
-    TokenOrder(int desk) {
-        this.desk = desk;
+    TokenOrder(int workerQueue) {
+        this.workerQueue = workerQueue;
     }
 
     void renumber(Draft draft) {
@@ -17,38 +17,40 @@ final class TokenOrder {
         if ((used & (used + 1)) == 0) {
             return;
         }
-        Desk at = draft.desks.get(desk);
-        draft.desks.set(desk, at.renumbered(rank(at.number()), rank(at.note()), rank(at.first())));
+        WorkerQueue at = draft.workerQueues.get(workerQueue);
+        draft.workerQueues.set(workerQueue, at.renumbered(rank(at.number()), rank(at.note()), rank(at.first())));
         draft.primary.replaceAll(this::renumbered);
         draft.replica.replaceAll(this::renumbered);
-        draft.requests.replaceAll(request ->
-                request.desk() != desk ? request : request.renumbered(rank(request.number()), rank(request.oldNote())));
-        draft.answers.replaceAll(answer -> answer.desk() != desk
+        draft.requests.replaceAll(request -> request.workerQueue() != workerQueue
+                ? request
+                : request.renumbered(rank(request.number()), rank(request.oldNote())));
+        draft.answers.replaceAll(answer -> answer.workerQueue() != workerQueue
                 ? answer
-                : new Answer(desk, rank(answer.number()), answer.reply(), answer.value(), answer.seen()));
-        draft.words.replaceAll(word -> word.desk() != desk ? word : new Word(desk, rank(word.number()), word.ofGift()));
+                : new Answer(workerQueue, rank(answer.number()), answer.reply(), answer.value(), answer.seen()));
+        draft.words.replaceAll(word ->
+                word.workerQueue() != workerQueue ? word : new Word(workerQueue, rank(word.number()), word.ofGift()));
     }
 
     private void collect(Draft draft) {
-        Desk at = draft.desks.get(desk);
+        WorkerQueue at = draft.workerQueues.get(workerQueue);
         use(at.number());
         use(at.note());
         use(at.first());
         collect(draft.primary);
         collect(draft.replica);
         for (Request request : draft.requests) {
-            if (request.desk() == desk) {
+            if (request.workerQueue() == workerQueue) {
                 use(request.number());
                 use(request.oldNote());
             }
         }
         for (Answer answer : draft.answers) {
-            if (answer.desk() == desk) {
+            if (answer.workerQueue() == workerQueue) {
                 use(answer.number());
             }
         }
         for (Word word : draft.words) {
-            if (word.desk() == desk) {
+            if (word.workerQueue() == workerQueue) {
                 use(word.number());
             }
         }
@@ -56,11 +58,11 @@ final class TokenOrder {
 
     private void collect(List<Stored> entries) {
         for (Stored entry : entries) {
-            if (entry.lock() != null && entry.lock().desk() == desk) {
+            if (entry.lock() != null && entry.lock().workerQueue() == workerQueue) {
                 use(entry.lock().number());
             }
             for (Note note : entry.notes()) {
-                if (note.desk() == desk) {
+                if (note.workerQueue() == workerQueue) {
                     use(note.number());
                 }
             }
@@ -79,13 +81,15 @@ final class TokenOrder {
 
     private Stored renumbered(Stored entry) {
         Stored result = entry;
-        if (entry.lock() != null && entry.lock().desk() == desk) {
-            result = result.lockedBy(
-                    new Token(desk, rank(entry.lock().number()), entry.lock().isGift()));
+        if (entry.lock() != null && entry.lock().workerQueue() == workerQueue) {
+            result = result.lockedBy(new Token(
+                    workerQueue, rank(entry.lock().number()), entry.lock().isGift()));
         }
-        if (entry.notes().stream().anyMatch(note -> note.desk() == desk)) {
+        if (entry.notes().stream().anyMatch(note -> note.workerQueue() == workerQueue)) {
             result = result.withNotes(result.notes().stream()
-                    .map(note -> note.desk() != desk ? note : new Note(desk, rank(note.number()), note.isClaim()))
+                    .map(note -> note.workerQueue() != workerQueue
+                            ? note
+                            : new Note(workerQueue, rank(note.number()), note.isClaim()))
                     .toList());
         }
         return result;

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.explored.state;
 
-/** One update: its caller, the desk it goes to, and its event or {@link #NO_EVENT}. */
-public record Update(int caller, int desk, int event, Change change) {
+/** One update: its caller, the queue it goes to, and its event or {@link #NO_EVENT}. */
+public record Update(int caller, int workerQueue, int event, Change change) {
     public static final int NO_EVENT = -1;
 
     public boolean hasEvent() {

@@ -207,7 +207,7 @@ class AcquireLoopTest {
     }
 
     @Test
-    void breathIsTakenForAMillisecond() {
+    void lockIsYieldedForAMillisecond() {
         port.busy(30_000, OURS);
         port.busy(30_000, OURS);
         port.granted();

@@ -48,7 +48,7 @@ class SignalsTest {
     }
 
     @Test
-    void requestToBreatheWakesWhoIsParked() throws Exception {
+    void requestToYieldWakesWhoIsParked() throws Exception {
         assertThat(wokenBy(server -> server.message(Bytes.of("-" + ACQUISITION + "7"))))
                 .isEqualTo(Signal.YIELD);
     }

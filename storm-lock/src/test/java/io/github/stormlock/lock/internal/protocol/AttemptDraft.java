@@ -79,7 +79,7 @@ final class AttemptDraft {
     }
 
     private AttemptDraft event(String scope, EventId id) {
-        events.add(new MarkedEvent(new Marks(scope, keep, keep), id));
+        events.add(new MarkedEvent(new EventMarks(scope, keep, keep), id));
         scopes.add(scope);
         return this;
     }

@@ -227,7 +227,7 @@ class AttemptMarksTest {
     @Test
     void eventWithoutAnIdCannotBeRemembered() {
         assertThatThrownBy(() -> new MarkedEvent(
-                        new Marks("p", java.time.Duration.ZERO, java.time.Duration.ZERO), EventId.none()))
+                        new EventMarks("p", java.time.Duration.ZERO, java.time.Duration.ZERO), EventId.none()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -52,7 +52,7 @@ class AttemptSlotTest {
         EntryCommand write = new EntryCommand("HSET", List.of(Bytes.of("hits"), Bytes.of(written)));
         List<byte[]> answer = new java.util.ArrayList<>();
         answer.add(seen);
-        Marks marks = new Marks("test", Duration.ofMinutes(1), Duration.ofMinutes(1));
+        EventMarks marks = new EventMarks("test", Duration.ofMinutes(1), Duration.ofMinutes(1));
         return new AttemptCall(
                         LockKeys.of(key, /* cluster= */ true),
                         new ReadSpec(read, "HLEN", 0),

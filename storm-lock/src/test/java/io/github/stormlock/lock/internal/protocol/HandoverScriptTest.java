@@ -153,7 +153,7 @@ class HandoverScriptTest {
     }
 
     @Test
-    void afterFiftyMillisecondsFromHandToHandTheLockIsLeftFreeForABreath() {
+    void afterFiftyMillisecondsFromHandToHandTheLockIsLeftFreeForAMoment() {
         note(LISTENING, 5_000);
         redis.zadd(WAITING, -(bench.nowMillis() - 50.0), "since");
         assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 2L));

@@ -8,8 +8,8 @@ import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,11 @@ import org.junit.jupiter.api.Test;
 /** The queue says who leads, who is taken along, and who may still leave. */
 class EntryQueueTest {
     private static final GuardSettings<ListEntry> PLAN = GuardSettings.of(
-            Entries.list(), Set.of(), LockSettings.DEFAULT, Marks.of("purpose", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.list(),
+            Set.of(),
+            LockSettings.DEFAULT,
+            EventMarks.of("purpose", LockSettings.DEFAULT),
+            Duration.ZERO);
 
     private final EntryQueue queue = new EntryQueue();
 
@@ -144,7 +148,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> ordinal = enter(EventId.position("file", 1, 1).ordinal(1));
         PendingUpdate<ListEntry> otherSource = enter(EventId.position("other", 1, 1));
         PendingUpdate<ListEntry> otherPurpose =
-                update(PLAN.with(Marks.of("other purpose", LockSettings.DEFAULT)), EventId.position("file", 1, 1));
+                update(PLAN.with(EventMarks.of("other purpose", LockSettings.DEFAULT)), EventId.position("file", 1, 1));
         queue.enter(otherPurpose);
         PendingUpdate<ListEntry> otherView = update(PLAN.with(Duration.ofMinutes(1)), EventId.none());
         queue.enter(otherView);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.ServerClock;
 import java.time.Duration;
 import java.util.Set;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The memory of entries is bounded, and the entries used longest ago go first. */
 class RememberedEntriesTest {
     private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
     private static final EntrySnapshot<HashEntry> MEMORY = EntrySnapshot.absent(GUARD);
     private static final long MOST_BYTES = 1_000_000;
 

@@ -14,9 +14,9 @@ import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.Marks;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class TenureTest {
     private static final long MILLI = 1_000_000;
     private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, Marks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final ManualTicker ticker = new ManualTicker();
 
@@ -51,7 +51,7 @@ class TenureTest {
     }
 
     @Test
-    void endsAfterFiftyMillisecondsWhoeverWaits() {
+    void endsAfterFiftyMillisecondsForAnyWaiter() {
         Tenure tenure = tenure(5_000);
         ticker.passMillis(49);
         assertThat(tenure.mayGoOn(ticker.nanos())).isTrue();

@@ -15,17 +15,17 @@ interface Held extends AutoCloseable {
     @Override
     void close();
 
-    static Optional<Held> byLease(DistributedLock mutex, Duration patience) {
-        return mutex.tryAcquire(patience).map(OfLease::new);
+    static Optional<Held> byLease(DistributedLock mutex, Duration longestWait) {
+        return mutex.tryAcquire(longestWait).map(OfLease::new);
     }
 
     /**
      * Takes the mutex twice on the calling thread, because a {@link Lock} is reentrant. Empty if it was not granted in time.
      */
-    static Optional<Held> byThread(DistributedLock mutex, Duration patience) {
+    static Optional<Held> byThread(DistributedLock mutex, Duration longestWait) {
         Lock lock = mutex.asLock();
         try {
-            if (!lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!lock.tryLock(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
                 return Optional.empty();
             }
             lock.lock();

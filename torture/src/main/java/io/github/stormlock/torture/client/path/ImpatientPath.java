@@ -75,7 +75,7 @@ public final class ImpatientPath implements UpdatePath {
     private Outcome<?> update(Todo todo) {
         boolean lingers = random.nextInt(LINGERS_ONE_IN) == 0;
         boolean thrown = random.nextInt(THROWS_ONE_IN) == 0;
-        hashes.at(todo.entry()).withWait(patience()).change(hash -> {
+        hashes.at(todo.entry()).withWait(longestWait()).change(hash -> {
             recorder.moves().move(hash, todo.id());
             if (lingers) {
                 LockSupport.parkNanos(LINGER_NANOS);
@@ -87,7 +87,7 @@ public final class ImpatientPath implements UpdatePath {
         return new Outcome<>(false, todo.id());
     }
 
-    private Duration patience() {
+    private Duration longestWait() {
         return random.nextInt(WAITS_LONG_ONE_IN) == 0
                 ? Duration.ofMillis(config.timing().grant())
                 : Duration.ofMillis(1 + random.nextInt(LONGEST_SHORT_WAIT_MILLIS));

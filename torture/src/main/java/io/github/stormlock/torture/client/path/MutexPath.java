@@ -61,11 +61,11 @@ public final class MutexPath implements UpdatePath {
     private void hold(Todo todo) {
         long begun = System.nanoTime();
         String op = recorder.history().invoke("", todo.entry(), PathNames.MUTEX);
-        Duration patience = Duration.ofMillis(config.timing().grant());
+        Duration longestWait = Duration.ofMillis(config.timing().grant());
         try {
             Optional<Held> taken = random.nextInt(OWNED_ONE_IN) == 0
-                    ? Held.byThread(locks.mutex(todo.entry()), patience)
-                    : Held.byLease(locks.mutex(todo.entry()), patience);
+                    ? Held.byThread(locks.mutex(todo.entry()), longestWait)
+                    : Held.byLease(locks.mutex(todo.entry()), longestWait);
             if (taken.isEmpty()) {
                 recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
                 return;

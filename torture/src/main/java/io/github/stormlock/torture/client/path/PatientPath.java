@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class PatientPath implements UpdatePath {
     public static final int THREADS = 16;
-    public static final Duration PATIENCE = Duration.ofSeconds(40);
+    public static final Duration LONGEST_WAIT = Duration.ofSeconds(40);
     private static final long HOLD_NANOS = 800_000_000;
     private static final long PAUSE_NANOS = 100_000_000;
 
@@ -62,7 +62,7 @@ public final class PatientPath implements UpdatePath {
     private void hold(DistributedLock mutex) {
         String op = recorder.history().invoke("", mutex.name(), PathNames.PATIENT);
         try {
-            Optional<Lease> granted = mutex.tryAcquire(PATIENCE);
+            Optional<Lease> granted = mutex.tryAcquire(LONGEST_WAIT);
             if (granted.isEmpty()) {
                 recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
                 return;

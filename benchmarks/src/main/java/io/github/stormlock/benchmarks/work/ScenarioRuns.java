@@ -1,0 +1,122 @@
+package io.github.stormlock.benchmarks.work;
+
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.scenario.BenchPlan;
+import io.github.stormlock.benchmarks.scenario.ClientJvm;
+import io.github.stormlock.benchmarks.scenario.Load;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.work.load.JvmLoad;
+import io.github.stormlock.benchmarks.work.load.JvmOrders;
+import io.github.stormlock.benchmarks.work.load.LoadGenerator;
+import io.github.stormlock.benchmarks.work.load.Polled;
+import io.github.stormlock.benchmarks.work.load.Poller;
+import io.github.stormlock.benchmarks.work.load.ThreadLoad;
+import io.github.stormlock.benchmarks.work.server.Link;
+import io.github.stormlock.benchmarks.work.server.ServerView;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Holds everything that the runs of a scenario share, and starts each of them. Used by one thread. */
+public final class ScenarioRuns implements AutoCloseable {
+    private final Scenario scenario;
+    private final RedisServer redis;
+    private final Duration delay;
+    private final LoadGenerators loads;
+    private final @Nullable Zookeeper zookeeper;
+    private final @Nullable LocalStorm storm;
+
+    /**
+     * Starts the servers that the scenario's contenders need besides Redis. If round trips are to take longer, it also finds
+     * the right delay.
+     */
+    public ScenarioRuns(Scenario scenario, RedisServer redis, LoadGenerators loads) throws Exception {
+        this.scenario = scenario;
+        this.redis = redis;
+        this.loads = loads;
+        this.delay = scenario.load().isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
+        this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
+        this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
+    }
+
+    /** Returns the time that the link to Redis adds to a PING, in microseconds. */
+    public double addedMicros() {
+        try (Link link = new Link(redis, delay)) {
+            return link.addedMicros();
+        }
+    }
+
+    /** Runs one contender once, on an emptied Redis. */
+    public RunResult run(String contender, BenchPlan plan) throws Exception {
+        try (ServerView server = new ServerView(redis.host(), redis.port());
+                Link link = new Link(redis, delay)) {
+            server.clear();
+            if (scenario.kind() == Scenario.Kind.WAKEUP) {
+                return Wakeup.measure(contender, near(1), server, plan);
+            }
+            RunResult result;
+            try (LoadGenerator load = load(contender, link)) {
+                boolean cold = loads.areColdFor(contender, scenario);
+                result = new Run(scenario, contender, load, server, link).measure(plan, cold);
+            }
+            return scenario.kind() == Scenario.Kind.SCALE
+                    ? result.with(Holding.measure(
+                            contender,
+                            near(scenario.load().threads()),
+                            server,
+                            scenario.load().entries()))
+                    : result;
+        }
+    }
+
+    private LoadGenerator load(String contender, Link link) throws Exception {
+        List<JvmOrders> duties = duties(contender, link);
+        if (storm != null) {
+            return StormLoads.start(storm, duties.get(0));
+        }
+        Load load = scenario.load();
+        // A delayed contender also works in JVMs of its own: the proxy is in this JVM, and its processor time is not
+        // the
+        // contender's.
+        LoadGenerator generator =
+                scenario.hasJvmsOfItsOwn() ? JvmLoad.start(loads.jvmPool(), duties) : ThreadLoad.start(duties.get(0));
+        return load.isPolled() ? new Polled(generator, new Poller(redis.host(), redis.port(), load.poll())) : generator;
+    }
+
+    private List<JvmOrders> duties(String contender, Link link) {
+        Load load = scenario.load();
+        List<JvmOrders> duties = new ArrayList<>();
+        int worker = 0;
+        for (ClientJvm jvm : load.jvms()) {
+            Target target = jvm.far()
+                    ? new Target(link.host(), link.port(), jvm.threads(), zookeeperAddress())
+                    : near(jvm.threads());
+            duties.add(new JvmOrders(contender, target, jvm, load.entries(), load.batch(), load.keys(), worker));
+            worker += jvm.threads();
+        }
+        return duties;
+    }
+
+    private Target near(int connections) {
+        return new Target(redis.host(), redis.port(), connections, zookeeperAddress());
+    }
+
+    private String zookeeperAddress() {
+        return zookeeper == null ? "" : zookeeper.address();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (storm != null) {
+            storm.close();
+        }
+        if (zookeeper != null) {
+            zookeeper.close();
+        }
+    }
+}

@@ -1,7 +1,0 @@
-/** The threads that update entries, in this JVM or in others. */
-@NullMarked
-@CheckReturnValue
-package io.github.stormlock.benchmarks.work.crew;
-
-import com.google.errorprone.annotations.CheckReturnValue;
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package io.github.stormlock.benchmarks.work.load;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that do a scenario's work, in one JVM or more. Used by one thread at a time. */
+public interface LoadGenerator extends AutoCloseable {
+    /** Lets all threads work for that long, and returns when the last has ended. */
+    LoadResult work(Duration length) throws Exception;
+
+    /**
+     * Returns the processor time that the JVMs in which the contender works have used since they began, or {@code null} if
+     * the operating system does not tell it. It is exact to about 10 ms.
+     */
+    @Nullable
+    Duration cpu();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,69 @@
+package io.github.stormlock.benchmarks.work.load;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A JVM of a pool. It starts a contender, works, and ends the contender, as each line on standard input says. */
+final class Peer implements AutoCloseable {
+    /** Followed by a {@link JvmOrders}. */
+    static final String START = "start";
+
+    static final String READY = "ready";
+
+    /** Followed by milliseconds, and answered by a {@link Share}. */
+    static final String WORK = "work";
+
+    static final String END = "end";
+    static final String ENDED = "ended";
+
+    private @Nullable LoadGenerator load;
+
+    /** Obeys the lines on standard input, and ends when the input does. */
+    public static void main(String[] arguments) throws Exception {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (Peer peer = new Peer()) {
+            String line = in.readLine();
+            while (line != null) {
+                peer.obey(line.split(" ", -1));
+                line = in.readLine();
+            }
+        }
+        System.exit(0);
+    }
+
+    private void obey(String[] words) throws Exception {
+        switch (words[0]) {
+            case START -> {
+                load = ThreadLoad.start(JvmOrders.of(Arrays.copyOfRange(words, 1, words.length)));
+                ChildJvm.say(READY);
+            }
+            case WORK -> ChildJvm.say(work(Duration.ofMillis(Long.parseLong(words[1]))));
+            case END -> {
+                close();
+                ChildJvm.say(ENDED);
+            }
+            default -> throw new IllegalArgumentException("neither start nor work nor end: " + words[0]);
+        }
+    }
+
+    private String work(Duration length) throws Exception {
+        LoadGenerator started = load;
+        if (started == null) {
+            throw new IllegalStateException("told to work before a contender was started");
+        }
+        return started.work(length).last().line();
+    }
+
+    @Override
+    public void close() {
+        LoadGenerator started = load;
+        load = null;
+        if (started != null) {
+            started.close();
+        }
+    }
+}

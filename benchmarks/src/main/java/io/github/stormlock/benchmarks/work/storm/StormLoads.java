@@ -1,0 +1,22 @@
+package io.github.stormlock.benchmarks.work.storm;
+
+import io.github.stormlock.benchmarks.work.load.JvmOrders;
+import io.github.stormlock.benchmarks.work.load.LoadGenerator;
+import io.github.stormlock.test.LocalStorm;
+
+/** Starts the topologies of the contenders. */
+public final class StormLoads {
+    private static final String TRIDENT = "trident";
+
+    private StormLoads() {}
+
+    /** Submits the topology of a contender to a local cluster. */
+    public static LoadGenerator start(LocalStorm storm, JvmOrders duty) {
+        return duty.contender().equals(TRIDENT) ? TridentLoad.start(storm, duty) : BoltLoad.start(storm, duty);
+    }
+
+    /** Returns true if a contender writes entries as Trident does, and not as hashes. */
+    public static boolean writesTransactional(String contender) {
+        return contender.equals(TRIDENT);
+    }
+}

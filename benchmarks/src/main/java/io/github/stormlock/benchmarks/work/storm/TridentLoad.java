@@ -1,0 +1,83 @@
+package io.github.stormlock.benchmarks.work.storm;
+
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.work.load.JvmOrders;
+import io.github.stormlock.benchmarks.work.load.LoadGenerator;
+import io.github.stormlock.benchmarks.work.load.LoadResult;
+import io.github.stormlock.benchmarks.work.load.ProcessorTime;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RunningTopology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.redis.common.config.JedisPoolConfig;
+import org.apache.storm.redis.trident.state.RedisMapState;
+import org.apache.storm.trident.TridentTopology;
+import org.apache.storm.trident.operation.builtin.Count;
+import org.apache.storm.tuple.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Trident topology that counts each hit of a log in Redis once. It groups the hits of a batch by their entries, counts
+ * them in memory, and writes the counts with the transaction id of the batch. Only Trident's own executors may write these
+ * entries.
+ */
+final class TridentLoad implements LoadGenerator {
+    private static final int ONE_BATCH = 1;
+    private static final int AT_ONCE = 1;
+
+    private final LogRun run;
+    private final RunningTopology running;
+
+    private TridentLoad(LogRun run, RunningTopology running) {
+        this.run = run;
+        this.running = running;
+    }
+
+    /** Submits the topology. Its states have as many executors as the duty has threads. */
+    static TridentLoad start(LocalStorm storm, JvmOrders duty) {
+        LogRun run = LogRun.create(null, new Computation(Duration.ZERO));
+        Map<String, Object> conf = Settings.of(duty.target());
+        // Here this setting counts batches. A batch has as many lines as the other topologies have pending.
+        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, ONE_BATCH);
+        conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);
+        return new TridentLoad(run, storm.submit(conf, build(run, duty)));
+    }
+
+    private static StormTopology build(LogRun run, JvmOrders duty) {
+        TridentTopology topology = new TridentTopology();
+        topology.newStream("lines", new TridentLogSpout(run))
+                .each(TridentLogSpout.FIELDS, new TridentHits(), TridentHits.FIELDS)
+                .groupBy(TridentHits.FIELDS)
+                .persistentAggregate(
+                        RedisMapState.transactional(redis(duty.target())), new Count(), new Fields("count"))
+                .parallelismHint(duty.jvm().threads());
+        return topology.build();
+    }
+
+    private static JedisPoolConfig redis(Target target) {
+        return new JedisPoolConfig.Builder()
+                .setHost(target.host())
+                .setPort(target.port())
+                .build();
+    }
+
+    @Override
+    public LoadResult work(Duration length) throws InterruptedException {
+        return run.work(length);
+    }
+
+    @Override
+    public @Nullable Duration cpu() {
+        return ProcessorTime.of(List.of(ProcessHandle.current()));
+    }
+
+    @Override
+    public void close() {
+        running.close();
+        run.close();
+    }
+}

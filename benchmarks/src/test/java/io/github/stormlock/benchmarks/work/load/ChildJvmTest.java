@@ -1,0 +1,43 @@
+package io.github.stormlock.benchmarks.work.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChildJvmTest {
+    @Test
+    void answersAreToldFromWhateverElseIsPrinted() throws IOException {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+            assertThat(child.answer("number")).isEqualTo("7");
+        }
+    }
+
+    @Test
+    void anotherAnswerThanTheExpectedOneIsRefused() throws IOException {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+            assertThatThrownBy(() -> child.answer("ready"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("number 7 instead of ready");
+        }
+    }
+
+    @Test
+    void aChildThatEndsEarlyIsNotWaitedFor() throws IOException {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+            String unused = child.answer("number");
+            assertThatThrownBy(child::answer).isInstanceOf(IOException.class).hasMessageContaining("ended early");
+        }
+    }
+
+    static final class Chatty {
+        private Chatty() {}
+
+        public static void main(String[] arguments) {
+            System.out.println("a library says hello");
+            ChildJvm.say("number " + arguments[0]);
+        }
+    }
+}

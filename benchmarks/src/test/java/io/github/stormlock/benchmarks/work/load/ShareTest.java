@@ -1,0 +1,52 @@
+package io.github.stormlock.benchmarks.work.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.scenario.ClientJvm;
+import io.github.stormlock.benchmarks.scenario.Keys;
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ShareTest {
+    @Test
+    void aShareIsToldToAnotherJvmInALine() {
+        Histogram nanos = new Histogram(3);
+        nanos.recordValue(1_000);
+
+        assertThat(Share.of(new Share(3, 5, nanos).line())).isEqualTo(new Share(3, 5, nanos));
+    }
+
+    @Test
+    void aDutyIsToldToAnotherJvmInArguments() {
+        ClientJvm jvm = new ClientJvm(4, 2, Duration.ofMillis(2), false);
+        JvmOrders duty = new JvmOrders("lua", new Target("127.0.0.1", 6379, 4, ""), jvm, 10, 64, Keys.IN_TURN, 8);
+
+        assertThat(JvmOrders.of(duty.arguments().toArray(new String[0]))).isEqualTo(duty);
+    }
+
+    @Test
+    void theSlowerShareIsThatOfTheJvmThatMadeFewest() {
+        LoadResult work =
+                new LoadResult(List.of(new Share(30, 30, new Histogram(3)), new Share(10, 10, new Histogram(3))));
+
+        assertThat(work.made()).isEqualTo(40);
+        assertThat(work.slowerShare()).isEqualTo(0.25);
+        assertThat(work.withoutLast().made()).isEqualTo(30);
+    }
+
+    @Test
+    void processorTimeOfThisJvmRises() {
+        Duration before = ProcessorTime.of(List.of(ProcessHandle.current()));
+        long end = System.nanoTime() + Duration.ofMillis(200).toNanos();
+        long spins = 0;
+        while (System.nanoTime() < end) {
+            spins++;
+        }
+
+        assertThat(spins).isPositive();
+        assertThat(ProcessorTime.of(List.of(ProcessHandle.current()))).isGreaterThan(before);
+    }
+}

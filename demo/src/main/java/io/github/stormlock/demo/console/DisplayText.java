@@ -1,0 +1,56 @@
+package io.github.stormlock.demo.console;
+
+import java.util.Locale;
+
+/** Formats values so that a terminal may show them. */
+public final class DisplayText {
+    private static final String CUT = "...";
+
+    private DisplayText() {}
+
+    public static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** Returns the number with a binary unit: {@code 2.6 GiB}. */
+    public static String bytes(long value) {
+        String[] units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+        double scaled = value;
+        int unit = 0;
+        while (scaled >= 1_024 && unit < units.length - 1) {
+            scaled /= 1_024;
+            unit++;
+        }
+        return unit == 0 ? value + " B" : String.format(Locale.ROOT, "%.1f %s", scaled, units[unit]);
+    }
+
+    /**
+     * Returns the text, at most {@code width} characters of it. Characters that could steer a terminal are replaced.
+     */
+    public static String of(String text, int width) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().limit(width + 1L).forEach(c -> shown.appendCodePoint(isPlain(c) ? c : '?'));
+        int length = shown.codePointCount(0, shown.length());
+        return length <= width
+                ? shown.toString()
+                : shown.substring(0, shown.offsetByCodePoints(0, width - CUT.length())) + CUT;
+    }
+
+    /** Returns the first line of a message, for an error that must fit on one line. */
+    public static String oneLine(String message) {
+        return of(message.lines().findFirst().orElse(""), 300);
+    }
+
+    private static boolean isPlain(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+}

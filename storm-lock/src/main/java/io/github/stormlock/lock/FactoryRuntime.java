@@ -1,0 +1,141 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.acquire.Users;
+import io.github.stormlock.lock.internal.mutex.ThreadOwnedLock;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the locks and the updates of one connection, for as long as it has {@link Users}. Thread-safe.
+ */
+final class FactoryRuntime {
+    /** The most updates that may be open at a time whose callers do not wait. */
+    static final int MOST_ASYNC = 10_000;
+
+    private final String name;
+    private final String server;
+    private final LockRuntime locks;
+    private final UpdateRuntime updates;
+    // One for each factory: locks of the same name in two servers are two locks.
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
+
+    private final Users users = new Users(this::end);
+    private @Nullable UpdateRunner asyncUpdates;
+
+    FactoryRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+        this(
+                name,
+                name,
+                new LockRuntime(port, renewals, name, ticker),
+                RedisConfig.DEFAULT.commandTimeout(),
+                LockSettings.DEFAULT.rememberedMaxBytes());
+    }
+
+    /**
+     * Creates an engine over a runtime.
+     *
+     * @param name a part of the names of threads
+     * @param server the text that tells this factory from others in messages
+     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
+     */
+    FactoryRuntime(String name, String server, LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
+        this.name = name;
+        this.server = server;
+        this.locks = locks;
+        this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
+    }
+
+    /** Starts an engine, which connects nothing yet. Its one user is the caller. */
+    static FactoryRuntime start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
+        RedisPort port = RedisPort.open(config);
+        RedisPort renewals = RedisPort.open(config.toBuilder()
+                .pool(single(config.pool()))
+                .clientName(config.clientName() + ":watchdog")
+                .build());
+        String name = config.clientName().replace("storm-lock:", "");
+        return new FactoryRuntime(
+                name,
+                server(config),
+                new LockRuntime(port, renewals, name, ticker),
+                config.commandTimeout(),
+                rememberedMaxBytes);
+    }
+
+    private static String server(RedisConfig config) {
+        String nodes = config.nodes().stream()
+                .map(node -> node.host() + ':' + node.port())
+                .collect(Collectors.joining(", "));
+        return config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
+    }
+
+    /** Returns a pool of one connection for the watchdog, kept while there is something to renew. */
+    private static PoolConfig single(PoolConfig pool) {
+        return pool.toBuilder().maxTotal(1).maxIdle(1).minIdle(0).build();
+    }
+
+    Users users() {
+        return users;
+    }
+
+    void retain() {
+        users.retain();
+    }
+
+    void letGo() {
+        users.letGo();
+    }
+
+    private void end() {
+        locks.close();
+        // This comes last, since it interrupts its threads, and one of them may be running this.
+        endAsyncUpdates();
+    }
+
+    /**
+     * Returns the runner of updates whose callers do not wait. Only for a user of this engine, so that it has not
+     * ended.
+     */
+    synchronized UpdateRunner asyncUpdates() {
+        UpdateRunner running = asyncUpdates;
+        if (running == null) {
+            running = new UpdateRunner(name, MOST_ASYNC, fullest -> {});
+            asyncUpdates = running;
+        }
+        return running;
+    }
+
+    private synchronized void endAsyncUpdates() {
+        if (asyncUpdates != null) {
+            asyncUpdates.close();
+        }
+    }
+
+    LockRuntime locks() {
+        return locks;
+    }
+
+    UpdateRuntime updates() {
+        return updates;
+    }
+
+    ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
+        return holds;
+    }
+
+    @Override
+    public String toString() {
+        return server;
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.redis.RedisConfig;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The engines of this JVM that topologies share: one for each topology, connection and pool, however many bolts use
+ * it. A worker has one. In LocalCluster the workers of all topologies share a JVM, so there is one for each topology.
+ * Thread-safe.
+ */
+final class SharedRuntimes {
+    private static final ConcurrentMap<Identity, FactoryRuntime> RUNTIMES = new ConcurrentHashMap<>();
+
+    private record Identity(String topology, RedisConfig redis, long rememberedMaxBytes) {}
+
+    private SharedRuntimes() {}
+
+    /** Returns the engine of this identity, and counts one more user of it. */
+    static FactoryRuntime get(String topology, RedisConfig redis, long rememberedMaxBytes) {
+        forgetEnded();
+        return RUNTIMES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {
+            if (running != null && running.users().tryRetain()) {
+                return running;
+            }
+            return FactoryRuntime.start(identity.redis(), identity.rememberedMaxBytes(), Ticker.SYSTEM);
+        });
+    }
+
+    static void forgetEnded() {
+        RUNTIMES.values().removeIf(runtime -> runtime.users().haveEnded());
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.stormlock.lock.internal.protocol;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.EventId.Opaque;
+import io.github.stormlock.lock.EventId.Position;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Remembers events beside an entry, in one sorted set for each purpose and source. An opaque id is scored by the time
+ * until which it is kept, plus 4 x 10^15. A position is scored by its offset. The member {@code low} is scored by the
+ * lowest offset that may still be pending. Thread-safe.
+ *
+ * <p>Workers of protocol 1 ({@code .ci/protocols.txt}) score an opaque id by when it was applied. Nothing tells how
+ * long such an id is to be kept, so it is kept for as long as positions are.
+ */
+public final class EventMarks {
+    private static final int CACHED_SCOPES = 1_000;
+    private static final byte[] OPAQUE = {'o'};
+    private static final byte[] POSITION = {'p'};
+
+    private final String purpose;
+    private final Duration keep;
+    private final Duration window;
+    private final byte[] firstForm;
+    private final ConcurrentMap<String, String> scopes = new ConcurrentHashMap<>();
+
+    /**
+     * Creates the marks of one purpose.
+     *
+     * @param purpose the name that scopes event ids
+     * @param keep how long the marks of positions live after their last use
+     * @param window how long an opaque id is remembered
+     */
+    public EventMarks(String purpose, Duration keep, Duration window) {
+        this.purpose = purpose;
+        this.keep = keep;
+        this.window = window;
+        this.firstForm = Bytes.of(Math.max(keep.toMillis(), window.toMillis()));
+    }
+
+    public static EventMarks of(String purpose, LockSettings settings) {
+        return new EventMarks(purpose, settings.eventsKeep(), settings.eventsWindow());
+    }
+
+    public String purpose() {
+        return purpose;
+    }
+
+    /** Adds the key and the arguments of one event; adds nothing for an event without an id. */
+    public void add(LockKeys keys, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
+        if (event instanceof Opaque opaque) {
+            scriptKeys.add(keys.seenKey(scope("")));
+            // The ordinal stands in front and always ends with '=', so that no id can look like another's ordinal.
+            String id = (opaque.ordinal() == 0 ? "=" : opaque.ordinal() + "=") + opaque.id();
+            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, firstForm, Bytes.of(window.toMillis())));
+        } else if (event instanceof Position position) {
+            scriptKeys.add(keys.seenKey(scope(position.source())));
+            byte[] offset = Bytes.of(position.offset());
+            byte[] id = position.ordinal() == 0 ? offset : Bytes.of(position.offset() + "." + position.ordinal());
+            args.addAll(List.of(id, POSITION, offset, Bytes.of(position.low()), Bytes.of(keep.toMillis())));
+        }
+    }
+
+    private String scope(String source) {
+        String known = scopes.get(source);
+        if (known != null) {
+            return known;
+        }
+        if (scopes.size() >= CACHED_SCOPES) {
+            scopes.clear();
+        }
+        String digest = digest(purpose.length() + ":" + purpose + source);
+        scopes.put(source, digest);
+        return digest;
+    }
+
+    /** Returns a digest of fixed length, for names of any content: 128 bits, so that no two names meet. */
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, 16));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}
