@@ -22,7 +22,11 @@ final class GrowingLog implements AutoCloseable {
 
     private final Path file;
     private final List<String> lines;
-    private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "growing-log");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final ScheduledFuture<?> growing;
     private int written;
 

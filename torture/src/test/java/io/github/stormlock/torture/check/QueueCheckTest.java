@@ -7,10 +7,12 @@ import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class QueueCheckTest {
+    private static final long CLEARLY_LATER = 2_000_000_000L;
+
     private int told;
 
     private Told waits(Told of, long from, Kind outcome, long to) {
-        return of.update("a", "", PathNames.PATIENT, from, outcome, to, 0, "" + told++);
+        return of.update("a", "", PathNames.PATIENT, from * CLEARLY_LATER, outcome, to * CLEARLY_LATER, 0, "" + told++);
     }
 
     /** Builds a history in which one client waits from the first moment, beside another that comes again and again. */
@@ -39,5 +41,17 @@ class QueueCheckTest {
     @Test
     void whoWasServedBeforeTheOthersWasNotPassed() {
         assertThat(passed(20, 4).judged().violations()).isEmpty();
+    }
+
+    /** Ten come with the one that waits, and ten come later: each passes it once. */
+    @Test
+    void clientsThatCameAtTheSameTimeMayBeGrantedInAnyOrder() {
+        Told all = waits(new Told(), 1, Kind.FAILED, 100);
+        for (int i = 0; i < 10; i++) {
+            long granted = (3 + 2L * i) * CLEARLY_LATER;
+            all = all.update("a", "", PathNames.PATIENT, CLEARLY_LATER + 1 + i, Kind.OK, granted, 0, "" + told++);
+            all = all.update("a", "", PathNames.PATIENT, granted + 1, Kind.OK, granted + CLEARLY_LATER, 0, "" + told++);
+        }
+        assertThat(all.judged().violations()).isEmpty();
     }
 }

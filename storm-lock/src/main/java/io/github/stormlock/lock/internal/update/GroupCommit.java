@@ -218,8 +218,8 @@ public final class GroupCommit<V> {
             return refused();
         }
         lead.givenBack(/* leftFree= */ false);
-        // Before the others go back to the queue: one that gives up there must not be told that nothing was written.
-        seen.forEach(PendingUpdate::wasAppliedBefore);
+        // Before the others go back to the queue: one that fails there must not be told that nothing was written.
+        seen.forEach(PendingUpdate::mayBeWritten);
         OutcomeUnknownException unknown = new OutcomeUnknownException(
                 own.keys().entry(), "Redis did not answer, and the token was gone when asked again", lost.cause());
         fail(unnamed, unknown);
@@ -230,6 +230,7 @@ public final class GroupCommit<V> {
             own.events().tell(LockEvents::commitRefused);
             throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
         }
+        own.wasAppliedBefore();
         return false;
     }
 

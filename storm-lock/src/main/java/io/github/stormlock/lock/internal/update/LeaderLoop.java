@@ -4,6 +4,7 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
@@ -58,8 +59,8 @@ final class LeaderLoop<V> {
     void run() {
         try {
             lead();
-        } catch (LockInterruptedException e) {
-            throw own.stoppedBy(e);
+        } catch (LockException e) {
+            throw own.told(e);
         } finally {
             lead.keepFirst(0);
             lead.leave();
@@ -164,10 +165,12 @@ final class LeaderLoop<V> {
     }
 
     private LockException timedOut(String holder) {
-        if (!own.isReplay()) {
-            own.timedOut();
+        if (own.isReplay()) {
+            return new OutcomeUnknownException(
+                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
         }
-        return own.stoppedBy(new LockTimeoutException(own.keys().entry(), wait, holder));
+        own.timedOut();
+        return new LockTimeoutException(own.keys().entry(), wait, holder);
     }
 
     private void tellGranted() {

@@ -56,6 +56,7 @@ public final class PendingUpdate<V> {
     private @Nullable Tenure tenure;
     private boolean alone;
     private boolean replay;
+    private boolean maybeWritten;
     private boolean contended;
     private boolean waited;
     private boolean ledByAnother;
@@ -194,14 +195,21 @@ public final class PendingUpdate<V> {
     }
 
     /**
-     * Returns the reason of its failure where it waits no longer: the one given, which says that nothing was written,
-     * unless its event is remembered.
+     * Notes that a commit whose answer was lost has written it, as its mark says. It goes on as before, and is told by
+     * its mark that it is a replay. If it fails instead, its outcome is unknown.
      */
-    LockException stoppedBy(LockException reason) {
-        return replay
-                ? new OutcomeUnknownException(
-                        keys.entry(), "its event is remembered, and the entry could not be read in time", reason)
-                : reason;
+    void mayBeWritten() {
+        maybeWritten = true;
+    }
+
+    /** Returns what its caller is told of a failure, which for most says that nothing was written. */
+    LockException told(LockException reason) {
+        if (!maybeWritten || reason instanceof OutcomeUnknownException) {
+            return reason;
+        }
+        events.tell(LockEvents::outcomeUnknown);
+        return new OutcomeUnknownException(
+                keys.entry(), "the answer to its commit was lost, and it ended before its mark was read", reason);
     }
 
     /** Notes that its caller will retry, so that a time-out is not counted. */
@@ -275,7 +283,7 @@ public final class PendingUpdate<V> {
     }
 
     public void failed(Throwable reason) {
-        failure = reason;
+        failure = reason instanceof LockException locking ? told(locking) : reason;
     }
 
     @Nullable

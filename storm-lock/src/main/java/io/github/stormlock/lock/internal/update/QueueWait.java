@@ -79,7 +79,7 @@ public final class QueueWait<V> {
 
     private void giveUpOr(LockException reason) {
         if (queue.giveUp(own)) {
-            LockException told = own.stoppedBy(reason);
+            LockException told = own.told(reason);
             if (told instanceof LockTimeoutException) {
                 own.timedOut();
             }
