@@ -5,6 +5,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 failed=${failed:-1}
 
 # Something failed that is not the user's doing.
+# shellcheck disable=SC2154 # each script sets its name
 fail() {
     echo "scripts/$name: $*" >&2
     exit "$failed"

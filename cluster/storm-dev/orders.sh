@@ -69,7 +69,7 @@ submit() {
 }
 
 run_storm_jar() {
-    local class=$1 option encoded= shown="storm jar"
+    local class=$1 option encoded='' shown="storm jar"
     for option in "${options[@]}"; do
         encoded+="${encoded:+,}$(url_encoded "$option")"
         shown+=" -c $(printf %q "$option")"
