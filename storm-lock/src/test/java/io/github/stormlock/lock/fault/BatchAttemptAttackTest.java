@@ -45,8 +45,11 @@ class BatchAttemptAttackTest {
     void open(RedisServer redis, EntryReader reader) {
         entries = reader;
         fixture = new LockFixture(redis);
-        faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
-                .warm();
+        behind(Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT));
+    }
+
+    private void behind(Faults proxied) {
+        faults = proxied.warm();
         guard = faults.locks().guard("template", Entries.hash());
     }
 
@@ -145,7 +148,9 @@ class BatchAttemptAttackTest {
     }
 
     @Test
-    void errorsInThePlaceOfSomeAnswersAreTheirOwn() {
+    void errorsInThePlaceOfSomeAnswersAreTheirOwn(RedisServer redis) {
+        // No answer is lost here, so a busy machine may take its time.
+        behind(Faults.on(fixture, redis, LockSettings.DEFAULT));
         faults.proxy().replaceReplyWhen(Faults.with("e2"), 1, "OOM on purpose");
         List<Result<HashEntry>> results = batch(false).run();
         assertThat(results.get(2).failure())

@@ -223,7 +223,7 @@ class GroupAttackTest {
     }
 
     @Test
-    void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo() {
+    void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByAFew() {
         AtomicInteger writes = new AtomicInteger();
         GuardedEntry<HashEntry> page = fixture.factory()
                 .guard("log", Entries.hash())
@@ -241,6 +241,7 @@ class GroupAttackTest {
                 .hasSize(1_100)
                 .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
         assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "1100"));
-        assertThat(writes).hasValue(2);
+        // Two, unless the machine is so busy that the time of a group is over before it is full.
+        assertThat(writes.get()).isBetween(2, 11);
     }
 }
