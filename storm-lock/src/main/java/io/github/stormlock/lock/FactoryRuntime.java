@@ -44,7 +44,7 @@ final class FactoryRuntime {
     }
 
     /**
-     * Creates an engine over a runtime.
+     * Creates one over the runtime of its locks.
      *
      * @param name a part of the names of threads
      * @param server the text that tells this factory from others in messages
@@ -57,7 +57,7 @@ final class FactoryRuntime {
         this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
     }
 
-    /** Starts an engine, which connects nothing yet. Its one user is the caller. */
+    /** Starts one, which connects nothing yet. Its one user is the caller. */
     static FactoryRuntime start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
         RedisPort port = RedisPort.open(config);
         RedisPort renewals = RedisPort.open(config.toBuilder()
@@ -104,7 +104,7 @@ final class FactoryRuntime {
     }
 
     /**
-     * Returns the runner of updates whose callers do not wait. Only for a user of this engine, so that it has not
+     * Returns the runner of updates whose callers do not wait. Only for a user of this runtime, so that it has not
      * ended.
      */
     synchronized UpdateRunner asyncUpdates() {

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The engines of this JVM that topologies share: one for each topology, connection and pool, however many bolts use
+ * The runtimes of this JVM that topologies share: one for each topology, connection and pool, however many bolts use
  * it. A worker has one. In LocalCluster the workers of all topologies share a JVM, so there is one for each topology.
  * Thread-safe.
  */
@@ -17,7 +17,7 @@ final class SharedRuntimes {
 
     private SharedRuntimes() {}
 
-    /** Returns the engine of this identity, and counts one more user of it. */
+    /** Returns the runtime of this identity, and counts one more user of it. */
     static FactoryRuntime get(String topology, RedisConfig redis, long rememberedMaxBytes) {
         forgetEnded();
         return RUNTIMES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {

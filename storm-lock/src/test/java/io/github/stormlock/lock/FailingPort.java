@@ -46,7 +46,7 @@ public final class FailingPort implements RedisPort {
         return runtime.updates().queues().size();
     }
 
-    /** Ends the engine, whose guards can be used no more. */
+    /** Ends the runtime, whose guards can be used no more. */
     public void end() {
         runtime.letGo();
     }

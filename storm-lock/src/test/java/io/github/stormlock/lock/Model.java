@@ -21,7 +21,7 @@ import org.jetbrains.lincheck.LincheckAssertionError;
  * The library over a server in memory, for threads whose interleavings Lincheck explores. Time passes only when a test
  * says so. A park ends by a wake-up, by an interrupt or for no reason, and not by itself. Since it may end for no
  * reason, a missing wake-up is not found here, but by tests with real threads. There is one model for the whole JVM,
- * because making an engine is not what is tested.
+ * because making a runtime is not what is tested.
  */
 public final class Model {
     public static final LockKeys KEYS = LockKeys.of("log", true);

@@ -1,5 +1,5 @@
 /**
- * What the kinds of entries share: texts as bytes, numbers as Redis writes them, commands, and what changed in a
+ * The parts that kinds of entries share: texts as bytes, numbers as Redis writes them, commands, and what changed in a
  * collection. It knows only values of the package above it. No kind and no view lives here.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * What the runner of updates without a waiting caller reckons with: how many are open, how long a round computes, when
- * a refused entry is tried again. It knows no update and no Redis.
+ * The counts and times of the runner, which makes updates that no caller waits for: how many are open, how long a round
+ * computes, when a refused entry is tried again. It knows no update and no Redis.
  */
 @NullMarked
 @CheckReturnValue
