@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.mutex.Mutex;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisConfig;
@@ -50,7 +51,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Returns the worker's factory for a topology, as {@code storm.lock.*} describes it.
+     * {@return the worker's factory for a topology, as {@code storm.lock.*} describes it}
      *
      * @param topologyConfiguration the configuration that a bolt's {@code prepare} is given
      * @throws IllegalArgumentException if it is wrong; the message names every key that is
@@ -66,7 +67,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Returns a factory that is shared with nobody, with default settings.
+     * {@return a factory that is shared with nobody, with default settings}
      *
      * @param uri {@code redis://[user:password@]host[:port][/database]}, or {@code rediss://} for TLS
      * @throws IllegalArgumentException if it is no such URI
@@ -76,14 +77,19 @@ public final class RedisLockFactory implements AutoCloseable {
                 RedisConfig.fromUri(uri).toBuilder().clientName("storm-lock").build(), LockSettings.DEFAULT);
     }
 
-    /** Returns a factory that is shared with nobody. */
+    /**
+     * {@return a factory that is shared with nobody}
+     *
+     * @param redis the servers and the connections
+     * @param settings what its guards and locks begin with
+     */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
         return new RedisLockFactory(
                 FactoryRuntime.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
     }
 
     /**
-     * Returns this factory for a caller of this name. The tokens of the locks that it takes carry the caller's
+     * {@return this factory for a caller of this name} The tokens of the locks that it takes carry the caller's
      * number, and the log tells the name for each number. It has no end of its own: to close one is to close both.
      * The tasks of bolts are named by their component and their number, such as {@code pages/7}.
      *
@@ -101,23 +107,33 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Returns the lock of this name, which is also the lock of the entry under this key.
+     * {@return the lock of this name, which is also the lock of the entry under this key}
      *
+     * @param name the name of the lock
      * @throws IllegalArgumentException if {@code name} is empty, longer than 16,384 bytes, or reserved
      */
     public DistributedLock mutex(String name) {
+        return lock(LockKind.MUTEX, name);
+    }
+
+    /** Returns the lock of this name and kind. */
+    DistributedLock lock(LockKind kind, String name) {
         return new Mutex(
                 runtime.locks(),
                 runtime.users(),
                 runtime.holds(),
                 settings,
+                kind,
                 runtime.locks().keys(name),
                 caller);
     }
 
     /**
-     * Returns the entry under this key, to be changed by updates that its lock guards.
+     * {@return the entry under this key, to be changed by updates that its lock guards}
      *
+     * @param <V> the view of the entry that updates are given
+     * @param entryKey the key of the entry
+     * @param kind the type of the entry, such as {@link io.github.stormlock.entry.Entries#hash}
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
@@ -129,7 +145,12 @@ public final class RedisLockFactory implements AutoCloseable {
                 runtime, runtime.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));
     }
 
-    /** Returns an empty batch of updates of such entries, which share their round trips. */
+    /**
+     * {@return an empty batch of updates of such entries, which share their round trips}
+     *
+     * @param <V> the view of an entry that updates are given
+     * @param kind the type of the entries, such as {@link io.github.stormlock.entry.Entries#hash}
+     */
     public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
         return guard("batch", kind).batch();
     }
@@ -148,17 +169,17 @@ public final class RedisLockFactory implements AutoCloseable {
         }
     }
 
-    /** Returns how many pooled connections are in use. */
+    /** {@return how many pooled connections are in use} */
     public int poolActive() {
         return runtime.locks().port().pool().active();
     }
 
-    /** Returns how many pooled connections are idle. */
+    /** {@return how many pooled connections are idle} */
     public int poolIdle() {
         return runtime.locks().port().pool().idle();
     }
 
-    /** Returns how many threads wait for a pooled connection. */
+    /** {@return how many threads wait for a pooled connection} */
     public int poolWaiting() {
         return runtime.locks().port().pool().waiting();
     }

@@ -9,7 +9,11 @@ public final class HashSlot {
 
     private HashSlot() {}
 
-    /** Returns the slot of a key, from 0 to 16,383. If the key has a hash tag, it is the slot of the tag. */
+    /**
+     * {@return the slot of a key, from 0 to 16,383} If the key has a hash tag, it is the slot of the tag.
+     *
+     * @param key the key, in UTF-8
+     */
     public static int of(byte[] key) {
         return JedisClusterCRC16.getSlot(key);
     }

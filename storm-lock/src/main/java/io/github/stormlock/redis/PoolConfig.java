@@ -57,13 +57,13 @@ public record PoolConfig(
         Checks.timeout("pool.min.evictable.idle", minEvictableIdle);
     }
 
-    /** Returns a builder that starts from {@link #DEFAULT}. */
+    /** {@return a builder that starts from {@link #DEFAULT}} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Returns a builder that starts from these settings. If as many connections may idle as there are, that stays so
+     * {@return a builder that starts from these settings} If as many connections may idle as there are, that stays so
      * with another total.
      */
     public Builder toBuilder() {
@@ -95,70 +95,120 @@ public record PoolConfig(
 
         private Builder() {}
 
-        /** Sets the most connections: 1 to 65,536. */
+        /**
+         * Sets the most connections, to each node of a cluster.
+         *
+         * @param value 1 to 65,536
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder maxTotal(int value) {
             maxTotal = value;
             return this;
         }
 
-        /** Sets the most idle connections that are kept: 0 to {@code maxTotal}, and {@code maxTotal} unless given. */
+        /**
+         * Sets the most idle connections that are kept.
+         *
+         * @param value 0 to {@code maxTotal}, and {@code maxTotal} unless given
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder maxIdle(int value) {
             maxIdle = value;
             return this;
         }
 
-        /** Sets the idle connections that are kept ready: 0 to {@code maxIdle}. */
+        /**
+         * Sets the idle connections that are kept ready.
+         *
+         * @param value 0 to {@code maxIdle}
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder minIdle(int value) {
             minIdle = value;
             return this;
         }
 
-        /** Sets the longest wait of a thread for a connection: 1 to 2,147,483,647 ms. */
+        /**
+         * Sets the longest wait of a thread for a connection.
+         *
+         * @param value 1 to 2,147,483,647 ms
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder maxWait(Duration value) {
             maxWait = value;
             return this;
         }
 
-        /** Sets if the connection that was returned last is lent first. */
+        /**
+         * Sets the order in which idle connections are lent.
+         *
+         * @param value true to lend first the one that was returned last
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder lifo(boolean value) {
             lifo = value;
             return this;
         }
 
-        /** Sets if waiting threads are served in order. */
+        /**
+         * Sets the order in which threads are served.
+         *
+         * @param value true to serve those that wait in the order in which they came
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder fairness(boolean value) {
             fairness = value;
             return this;
         }
 
-        /** Sets if a connection is tested before it is lent, which costs a round trip for each use. */
+        /**
+         * Sets the test of a connection before it is lent.
+         *
+         * @param value true to send PING, which costs a round trip for each use
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder testOnBorrow(boolean value) {
             testOnBorrow = value;
             return this;
         }
 
-        /** Sets if idle connections are tested at each eviction run. */
+        /**
+         * Sets the test of idle connections.
+         *
+         * @param value true to send PING over them at each eviction run
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder testWhileIdle(boolean value) {
             testWhileIdle = value;
             return this;
         }
 
-        /** Sets the time between two eviction runs: 1 to 2,147,483,647 ms. */
+        /**
+         * Sets the time between two eviction runs.
+         *
+         * @param value 1 to 2,147,483,647 ms
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder evictionInterval(Duration value) {
             evictionInterval = value;
             return this;
         }
 
-        /** Sets the time after which an eviction run closes an idle connection: 1 to 2,147,483,647 ms. */
+        /**
+         * Sets the time after which an eviction run closes an idle connection.
+         *
+         * @param value 1 to 2,147,483,647 ms
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder minEvictableIdle(Duration value) {
             minEvictableIdle = value;
@@ -166,7 +216,7 @@ public record PoolConfig(
         }
 
         /**
-         * Returns the settings.
+         * {@return the settings}
          *
          * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit
          *     and range

@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 public final class RedisAnswerLostException extends RedisException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param message the message, which names the server
+     * @param cause the exception of the client; may be {@code null}
+     */
     public RedisAnswerLostException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -121,7 +121,7 @@ public record RedisConfig(
     }
 
     /**
-     * Returns the settings of one server, with everything else as in {@link #DEFAULT}.
+     * {@return the settings of one server, with everything else as in {@link #DEFAULT}}
      *
      * @param host a name or an IP address, IPv6 without brackets
      * @param port the port: 1 to 65,535
@@ -132,10 +132,11 @@ public record RedisConfig(
     }
 
     /**
-     * Returns the settings of one server, named as {@code redis://[user][:password]@host[:port][/database]}, or as
-     * {@code rediss://…} for TLS. A special character in user or password is encoded, such as {@code %40} for
+     * {@return the settings of one server, named as {@code redis://[user][:password]@host[:port][/database]}, or as
+     * {@code rediss://…} for TLS} A special character in user or password is encoded, such as {@code %40} for
      * {@code @}.
      *
+     * @param uri the URI
      * @throws IllegalArgumentException if {@code uri} is none; the message never holds the password
      */
     public static RedisConfig fromUri(String uri) {
@@ -143,19 +144,21 @@ public record RedisConfig(
     }
 
     /**
-     * Returns true if a URI carries a password, also if the URI is no good otherwise. A topology's configuration is no
+     * {@return true if a URI carries a password, also if the URI is no good otherwise} A topology's configuration is no
      * place for one.
+     *
+     * @param uri the URI
      */
     public static boolean uriHasPassword(String uri) {
         return RedisUri.hasPassword(uri);
     }
 
-    /** Returns a builder that starts from {@link #DEFAULT}. */
+    /** {@return a builder that starts from {@link #DEFAULT}} */
     public static RedisConfigBuilder builder() {
         return new RedisConfigBuilder();
     }
 
-    /** Returns a builder that starts from these settings. */
+    /** {@return a builder that starts from these settings} */
     public RedisConfigBuilder toBuilder() {
         return new RedisConfigBuilder()
                 .mode(mode)

@@ -30,89 +30,155 @@ public final class RedisConfigBuilder {
 
     RedisConfigBuilder() {}
 
-    /** Sets the organisation of the servers: standalone unless given. */
+    /**
+     * Sets the organisation of the servers.
+     *
+     * @param value standalone, sentinel or cluster; standalone unless given
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder mode(Mode value) {
         mode = value;
         return this;
     }
 
-    /** Sets the servers: one for standalone, the sentinels, or some of the cluster's nodes. */
+    /**
+     * Sets the servers.
+     *
+     * @param value one server for standalone, the sentinels, or some of the cluster's nodes
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder nodes(List<Node> value) {
         nodes = value;
         return this;
     }
 
-    /** Sets sentinel mode, the sentinels, and the name under which they watch the primary. */
+    /**
+     * Sets sentinel mode, the sentinels, and the name under which they watch the primary.
+     *
+     * @param masterName the name under which the sentinels watch the primary
+     * @param sentinels some of the sentinels, at least one
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder sentinels(String masterName, List<Node> sentinels) {
         return mode(Mode.SENTINEL).master(masterName).nodes(sentinels);
     }
 
-    /** Sets cluster mode, and some of the cluster's nodes. */
+    /**
+     * Sets cluster mode, and some of the cluster's nodes.
+     *
+     * @param some the nodes that are asked for the others, at least one
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder cluster(List<Node> some) {
         return mode(Mode.CLUSTER).master("").nodes(some);
     }
 
-    /** Sets the name under which the sentinels watch the primary; empty for the other modes. */
+    /**
+     * Sets the name under which the sentinels watch the primary.
+     *
+     * @param value the name; empty for the other modes
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder master(String value) {
         master = value;
         return this;
     }
 
-    /** Sets the database: 0 to 65,536, and 0 in a cluster. */
+    /**
+     * Sets the database.
+     *
+     * @param value 0 to 65,536, and 0 in a cluster
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder database(int value) {
         database = value;
         return this;
     }
 
-    /** Sets the ACL user; empty for the default user. */
+    /**
+     * Sets the ACL user.
+     *
+     * @param value the name; empty for the default user
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder user(String value) {
         user = value;
         return this;
     }
 
-    /** Sets the place of the user's password. */
+    /**
+     * Sets the place of the user's password.
+     *
+     * @param value the place, at which the password is read for each new connection
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder password(Secret value) {
         password = value;
         return this;
     }
 
-    /** Sets the ACL user at the sentinels; empty for the default user. */
+    /**
+     * Sets the ACL user at the sentinels.
+     *
+     * @param value the name; empty for the default user
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder sentinelUser(String value) {
         sentinelUser = value;
         return this;
     }
 
-    /** Sets the place of the password for the sentinels. */
+    /**
+     * Sets the place of the password for the sentinels.
+     *
+     * @param value the place, at which the password is read for each new connection
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder sentinelPassword(Secret value) {
         sentinelPassword = value;
         return this;
     }
 
-    /** Sets the encryption of connections: none unless given. */
+    /**
+     * Sets the encryption of connections.
+     *
+     * @param value the settings; none unless given
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder tls(TlsConfig value) {
         tls = value;
         return this;
     }
 
-    /** Sets the wire protocol: {@link Protocol#AUTO} unless given. */
+    /**
+     * Sets the wire protocol.
+     *
+     * @param value the version; {@link Protocol#AUTO} unless given
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder protocol(Protocol value) {
         protocol = value;
         return this;
     }
 
-    /** Sets the longest time for making a connection: 1 to 2,147,483,647 ms, and 2 s unless given. */
+    /**
+     * Sets the longest time for making a connection.
+     *
+     * @param value 1 to 2,147,483,647 ms; 2 s unless given
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder connectTimeout(Duration value) {
         connectTimeout = value;
@@ -120,8 +186,10 @@ public final class RedisConfigBuilder {
     }
 
     /**
-     * Sets the longest time for a command, or for all of those sent together, to be written and answered: 1 to
-     * 2,147,483,647 ms, and 2 s unless given.
+     * Sets the longest time for a command, or for all of those sent together, to be written and answered.
+     *
+     * @param value 1 to 2,147,483,647 ms; 2 s unless given
+     * @return this builder
      */
     @CanIgnoreReturnValue
     public RedisConfigBuilder commandTimeout(Duration value) {
@@ -129,21 +197,36 @@ public final class RedisConfigBuilder {
         return this;
     }
 
-    /** Sets the name that CLIENT LIST shows: printable ASCII without spaces; empty for none. */
+    /**
+     * Sets the name that CLIENT LIST shows.
+     *
+     * @param value printable ASCII without spaces; empty for none
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder clientName(String value) {
         clientName = value;
         return this;
     }
 
-    /** Sets the pool of command connections, of each node. */
+    /**
+     * Sets the pool of command connections.
+     *
+     * @param value the settings, which hold for each node of a cluster
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder pool(PoolConfig value) {
         pool = value;
         return this;
     }
 
-    /** Sets the number of replicas that must have a commit before it counts as done: none unless given. */
+    /**
+     * Sets the number of replicas that must have a commit before it counts as done.
+     *
+     * @param value the number and the longest wait for them; none unless given
+     * @return this builder
+     */
     @CanIgnoreReturnValue
     public RedisConfigBuilder replicas(ReplicasConfig value) {
         replicas = value;
@@ -151,7 +234,7 @@ public final class RedisConfigBuilder {
     }
 
     /**
-     * Returns the settings.
+     * {@return the settings}
      *
      * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and
      *     range, or does not go with the mode

@@ -10,12 +10,19 @@ public final class RedisNotReplicatedException extends RedisException {
 
     private final transient @Nullable Object answer;
 
+    /**
+     * Creates the exception.
+     *
+     * @param message the message, which names the server
+     * @param answer the script's answer, in the form of {@link RedisPort#run}
+     * @param cause the exception of the client; may be {@code null}
+     */
     public RedisNotReplicatedException(String message, @Nullable Object answer, @Nullable Throwable cause) {
         super(message, cause);
         this.answer = answer;
     }
 
-    /** Returns the script's answer, in the form of {@link RedisPort#run}; {@code null} after Java serialization. */
+    /** {@return the script's answer, in the form of {@link RedisPort#run}; {@code null} after Java serialization} */
     public @Nullable Object answer() {
         return answer;
     }

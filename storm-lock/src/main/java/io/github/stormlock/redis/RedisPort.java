@@ -16,6 +16,8 @@ public interface RedisPort extends AutoCloseable {
     /**
      * Opens a port. It connects when first used: the first call reports a server that cannot be reached.
      *
+     * @param config the servers and the connections
+     * @return a port with a pool of its own
      * @throws IllegalArgumentException if a secret, a trust store or a key store that {@code config} names cannot be
      *     read
      */
@@ -26,6 +28,7 @@ public interface RedisPort extends AutoCloseable {
     /**
      * Runs one script in one round trip.
      *
+     * @param call the script with its keys and arguments
      * @param budgetNanos the longest time for the wait for a connection, the writing and the wait for the answer
      *     together, in nanoseconds. The configured time-outs bound the wait for a connection as well, and the other two
      *     together
@@ -43,6 +46,7 @@ public interface RedisPort extends AutoCloseable {
     /**
      * Runs several scripts in one round trip for each server node that they concern, and in the time of one.
      *
+     * @param calls the scripts, those of one node in the order in which they run
      * @param budgetNanos the longest time for all of them, as for {@link #run}
      * @return for each call, in order, its answer or the {@link RedisException} that {@link #run} would have thrown
      * @throws RedisUnavailableException if the port is closed
@@ -68,17 +72,20 @@ public interface RedisPort extends AutoCloseable {
      * Subscribes to one channel on a connection outside the pool. If that connection is lost it subscribes again, until
      * closed. Returns at once; {@link SubscriptionListener#subscribed()} tells when the subscription stands.
      *
+     * @param channel the name of the channel
+     * @param listener called on the thread of the subscription
+     * @return the subscription, to be closed by the caller
      * @throws RedisUnavailableException if the port is closed
      */
     Subscription subscribe(String channel, SubscriptionListener listener);
 
     /**
-     * Returns true in Cluster mode: there the keys of one script must share a hash slot, and a PUBLISH counts the
-     * receivers of one node only.
+     * {@return true in Cluster mode: there the keys of one script must share a hash slot, and a PUBLISH counts the
+     * receivers of one node only}
      */
     boolean isCluster();
 
-    /** Returns the figures of the command pool as it stands. */
+    /** {@return the figures of the command pool as it stands} */
     PoolGauges pool();
 
     /** Ends every connection and thread of this port. Calls under way fail. Idempotent. */

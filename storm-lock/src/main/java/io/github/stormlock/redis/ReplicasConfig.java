@@ -29,12 +29,12 @@ public record ReplicasConfig(int least, Duration maxWait) {
         Checks.timeout("replicas.wait", maxWait);
     }
 
-    /** Returns true if a commit waits for replicas at all. */
+    /** {@return true if a commit waits for replicas at all} */
     public boolean isOn() {
         return least > 0;
     }
 
-    /** Returns the longest wait in milliseconds, as Redis takes it. */
+    /** {@return the longest wait in milliseconds, as Redis takes it} */
     public int millis() {
         return (int) maxWait.toMillis();
     }

@@ -25,6 +25,7 @@ public final class Script {
      *
      * @param owner the class beside whose package the files lie, as resources
      * @param files the names of the files without {@code .lua}, at least one; the last one names the script
+     * @return the script
      * @throws IllegalArgumentException if there is no such file
      * @throws UncheckedIOException if a file cannot be read
      */
@@ -36,22 +37,28 @@ public final class Script {
         return new Script(files[files.length - 1], text.toString());
     }
 
-    /** Makes a script of a text. Its text is not read from a file. */
+    /**
+     * Makes a script of a text. Its text is not read from a file.
+     *
+     * @param name the name of the script, for messages
+     * @param text the text in Lua
+     * @return the script
+     */
     public static Script text(String name, String text) {
         return new Script(name, text);
     }
 
-    /** Returns the name of the script, for messages. */
+    /** {@return the name of the script, for messages} */
     public String name() {
         return name;
     }
 
-    /** Returns the text in UTF-8. The array is the script's own: it is not to be changed. */
+    /** {@return the text in UTF-8} The array is the script's own: it is not to be changed. */
     public byte[] text() {
         return text;
     }
 
-    /** Returns the name by which a server knows the script, in ASCII. The array is the script's own. */
+    /** {@return the name by which a server knows the script, in ASCII} The array is the script's own. */
     public byte[] sha1() {
         return sha1;
     }

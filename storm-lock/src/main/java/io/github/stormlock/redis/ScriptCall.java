@@ -12,7 +12,13 @@ import java.util.List;
  */
 public record ScriptCall(Script script, List<byte[]> keys, List<byte[]> args, boolean replicated) {
 
-    /** Creates a call that no replica needs to have. */
+    /**
+     * Creates a call that no replica needs to have.
+     *
+     * @param script the script
+     * @param keys the keys, all of one hash slot
+     * @param args the arguments
+     */
     public ScriptCall(Script script, List<byte[]> keys, List<byte[]> args) {
         this(script, keys, args, false);
     }

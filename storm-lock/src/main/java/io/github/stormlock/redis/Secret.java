@@ -27,18 +27,28 @@ public sealed interface Secret {
     String reveal();
 
     /**
-     * Returns the place of a password on the first line of a file in UTF-8. It is read each time a connection is made.
+     * {@return the place of a password on the first line of a file in UTF-8} It is read each time a connection is made.
+     *
+     * @param path the file
      */
     static Secret file(Path path) {
         return new FromFile(path);
     }
 
-    /** Returns the place of a password in an environment variable. It is read each time a connection is made. */
+    /**
+     * {@return the place of a password in an environment variable} It is read each time a connection is made.
+     *
+     * @param variable the name of the variable
+     */
     static Secret environment(String variable) {
         return new FromEnvironment(variable);
     }
 
-    /** Returns a password at hand, for programs that are no topologies: Storm would log it. */
+    /**
+     * {@return a password at hand, for programs that are no topologies: Storm would log it}
+     *
+     * @param password the password; empty for none
+     */
     static Secret literal(String password) {
         return new Literal(password);
     }

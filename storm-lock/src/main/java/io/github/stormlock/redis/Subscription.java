@@ -3,7 +3,7 @@ package io.github.stormlock.redis;
 /** A subscription that stands until it is closed. Thread-safe. */
 public interface Subscription extends AutoCloseable {
 
-    /** Returns true if the server has confirmed the subscription on a connection that is believed alive. */
+    /** {@return true if the server has confirmed the subscription on a connection that is believed alive} */
     boolean isConfirmed();
 
     /**

@@ -9,6 +9,10 @@ public interface SubscriptionListener {
      */
     void subscribed();
 
-    /** Is called when a message arrives. */
+    /**
+     * Is called when a message arrives.
+     *
+     * @param payload the message as it came
+     */
     void message(byte[] payload);
 }

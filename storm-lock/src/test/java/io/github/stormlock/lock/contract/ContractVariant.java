@@ -1,19 +1,24 @@
 package io.github.stormlock.lock.contract;
 
 import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.LocksOfKind;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.test.EntryReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** One way to run the contract: a kind of lock on servers of a mode, over a wire protocol. */
 public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
 
     /** The property that names modes, with commas between them, if a run is to have some of them only. */
     private static final String MODES = "storm.lock.test.modes";
+
+    private static final LockKind HASHED = LockKind.of("hashed", /* takenBySetNx= */ false);
 
     /**
      * Returns each mode and each protocol. The differences between all their pairs are the port's business, and tested
@@ -30,15 +35,19 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
         return chosen;
     }
 
+    /** Returns {@link #all}, and a kind of lock that only the tests have: what it needs beyond them is its script. */
+    public static List<ContractVariant> ofLocks() {
+        List<ContractVariant> chosen = new ArrayList<>(all());
+        chosen.add(new ContractVariant(HASHED, Mode.STANDALONE, Protocol.RESP2));
+        return chosen;
+    }
+
     private static List<ContractVariant> every() {
-        List<ContractVariant> all = new ArrayList<>();
-        for (LockKind kind : LockKind.values()) {
-            all.add(new ContractVariant(kind, Mode.STANDALONE, Protocol.RESP2));
-            all.add(new ContractVariant(kind, Mode.STANDALONE, Protocol.RESP3));
-            all.add(new ContractVariant(kind, Mode.SENTINEL, Protocol.RESP2));
-            all.add(new ContractVariant(kind, Mode.CLUSTER, Protocol.RESP3));
-        }
-        return all;
+        return List.of(
+                new ContractVariant(LockKind.MUTEX, Mode.STANDALONE, Protocol.RESP2),
+                new ContractVariant(LockKind.MUTEX, Mode.STANDALONE, Protocol.RESP3),
+                new ContractVariant(LockKind.MUTEX, Mode.SENTINEL, Protocol.RESP2),
+                new ContractVariant(LockKind.MUTEX, Mode.CLUSTER, Protocol.RESP3));
     }
 
     /** Returns the ways that differ most, for tests that take long. */
@@ -50,9 +59,12 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
     }
 
     public DistributedLock lock(RedisLockFactory factory, String name) {
-        return switch (kind) {
-            case MUTEX -> factory.mutex(name);
-        };
+        return kind.equals(LockKind.MUTEX) ? factory.mutex(name) : LocksOfKind.lock(factory, kind, name);
+    }
+
+    /** Returns the token that holds a lock, as Redis has it. */
+    Optional<String> holder(EntryReader entries, String lockKey) {
+        return kind.equals(HASHED) ? Optional.ofNullable(entries.hash(lockKey).get("holder")) : entries.string(lockKey);
     }
 
     @Override

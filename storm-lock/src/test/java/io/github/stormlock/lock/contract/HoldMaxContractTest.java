@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** A living holder that forgot its lock blocks nobody for longer than it may hold it. */
-@ContractTest
+@ContractTest.OfLocks
 class HoldMaxContractTest {
     private static final String KEY = "lock:{site}";
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** The effects of an interrupt on each way of locking, as {@link Lock} documents them. */
-@ContractTest
+@ContractTest.OfLocks
 class LockInterruptsContractTest {
     private static final String WAITING = "lock-wait:{site}";
 

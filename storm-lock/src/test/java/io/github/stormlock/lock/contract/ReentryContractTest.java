@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** A thread locks again although it no longer holds the lock. */
-@ContractTest
+@ContractTest.OfLocks
 class ReentryContractTest {
     private static final String KEY = "lock:{site}";
     private static final LockSettings BRIEF =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
 /** Ownership, as {@link Lock} and ReentrantLock document it. */
-@ContractTest
+@ContractTest.OfLocks
 class ThreadOwnedLockContractTest {
     private static final String KEY = "lock:{site}";
 
@@ -54,7 +54,7 @@ class ThreadOwnedLockContractTest {
         assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
         lock.lockInterruptibly();
         for (int hold = 4; hold > 0; hold--) {
-            assertThat(entries.string(KEY)).isPresent();
+            assertThat(variant.holder(entries, KEY)).isPresent();
             assertThat(elsewhere(() -> lock.tryLock())).isFalse();
             lock.unlock();
         }
@@ -67,7 +67,7 @@ class ThreadOwnedLockContractTest {
         Lock same = variant.lock(factory, "site").asLock();
         assertThat(same.tryLock()).isTrue();
         lock.unlock();
-        assertThat(entries.string(KEY)).isPresent();
+        assertThat(variant.holder(entries, KEY)).isPresent();
         same.unlock();
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -93,7 +93,7 @@ class ThreadOwnedLockContractTest {
                     return true;
                 }))
                 .isTrue();
-        assertThat(entries.string(KEY)).isPresent();
+        assertThat(variant.holder(entries, KEY)).isPresent();
         lock.unlock();
         assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
@@ -140,7 +140,7 @@ class ThreadOwnedLockContractTest {
         Thread owner = new Thread(held::lock);
         owner.start();
         owner.join();
-        assertThat(entries.string(KEY)).isPresent();
+        assertThat(variant.holder(entries, KEY)).isPresent();
         await().until(() -> entries.keys("*").isEmpty());
         assertThat(held.tryLock()).isTrue();
         held.unlock();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-@ContractTest
+@ContractTest.OfLocks
 class WaitingContractTest {
     private static final String WAITING = "lock-wait:{site}";
 

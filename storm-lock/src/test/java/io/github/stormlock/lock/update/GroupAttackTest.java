@@ -13,7 +13,6 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;
@@ -220,28 +219,5 @@ class GroupAttackTest {
         assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "13", "bytes", "102", "fields", "2"));
         assertThat(entries.ttlMillis("log")).isPositive();
         assertThat(entries.keys("*")).containsExactly("log");
-    }
-
-    @Test
-    void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByAFew() {
-        AtomicInteger writes = new AtomicInteger();
-        GuardedEntry<HashEntry> page = fixture.factory()
-                .guard("log", Entries.hash())
-                .withEvents(new LockEvents() {
-                    @Override
-                    public void committed(long nanos) {
-                        writes.incrementAndGet();
-                    }
-                });
-        GuardedBatch<HashEntry> batch = page.batch();
-        for (int i = 0; i < 1_100; i++) {
-            batch.add(page, EventId.position("file", i, 0), view -> view.add("hits", 1));
-        }
-        assertThat(batch.run())
-                .hasSize(1_100)
-                .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
-        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "1100"));
-        // Two, unless the machine is so busy that the time of a group is over before it is full.
-        assertThat(writes.get()).isBetween(2, 11);
     }
 }

@@ -21,6 +21,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -243,6 +244,38 @@ class RoundTripsTest {
             runs(other, "changed:", view -> view.set("n", view.getLong("n") + 1));
         });
         assertThat(fixture.foreigner().hget("changed:63", "n")).isEqualTo(Integer.toString(2 * TIMES + 1));
+    }
+
+    /** The time in which the others of its first round were computed does not count for it. */
+    @ParameterizedTest
+    @EnumSource
+    void entryThatMissesTwiceBesideASlowOneIsNotLocked(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        Runnable missesTwice = () -> {
+            AtomicInteger runs = new AtomicInteger();
+            fixture.foreigner().hincrBy("page", "hits", 1);
+            GuardedBatch<HashEntry> batch = page.batch();
+            batch.add("page", EventId.none(), view -> {
+                long hits = view.getLong("hits");
+                if (runs.incrementAndGet() == 2) {
+                    fixture.foreigner().hincrBy("page", "hits", 1);
+                }
+                view.set("hits", hits + 1);
+            });
+            batch.add("slow", EventId.none(), view -> {
+                await().pollDelay(Duration.ofMillis(5)).until(() -> true);
+                view.set("hits", 1);
+            });
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+        };
+        // If the machine stops for a moment, the update takes the lock all the same. So some of the runs are enough.
+        long attempted = 0;
+        for (int i = 0; i < TIMES; i++) {
+            faults.proxy().resetTurns();
+            missesTwice.run();
+            attempted += faults.proxy().turns() == 3 ? 1 : 0;
+        }
+        assertThat(attempted).isGreaterThan(TIMES / 4);
     }
 
     @ParameterizedTest

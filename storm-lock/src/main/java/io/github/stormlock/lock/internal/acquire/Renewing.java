@@ -118,7 +118,8 @@ final class Renewing {
     /** Makes the call. The time is rounded up, so that the server's end is not before ours. */
     private static ScriptCall call(Renewal renewal, long sent) {
         long millis = (renewal.endNanos() - sent + 999_999) / 1_000_000;
-        return LockCalls.renew(renewal.lease().keys(), renewal.token(), millis);
+        HeldLease lease = renewal.lease();
+        return LockCalls.renew(lease.wanted().kind(), lease.keys(), renewal.token(), millis);
     }
 
     private void settle(Renewal renewal, @Nullable Object reply) {

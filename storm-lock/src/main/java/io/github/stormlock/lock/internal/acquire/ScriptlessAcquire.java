@@ -5,7 +5,6 @@ import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
@@ -46,7 +45,7 @@ public final class ScriptlessAcquire {
     /** Returns true if a plain try may be made for this lock. */
     boolean suits(AcquireRequest wanted) {
         ReadSpec read = wanted.read();
-        if (port.isCluster() || wanted.kind() != LockKind.MUTEX || busy.contains(wanted.keys())) {
+        if (port.isCluster() || !wanted.kind().takenBySetNx() || busy.contains(wanted.keys())) {
             return false;
         }
         return read == null

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
-/** A mutex of one factory. */
+/** A lock of one factory, of any kind that one holds alone. */
 public final class Mutex implements DistributedLock {
     private static final SafeLockEvents EVENTS = SafeLockEvents.around(LockEvents.NONE);
 
@@ -28,11 +28,12 @@ public final class Mutex implements DistributedLock {
     private final Users users;
     private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds;
     private final LockSettings settings;
+    private final LockKind kind;
     private final LockKeys keys;
     private final int caller;
 
     /**
-     * Creates the mutex of a name.
+     * Creates the lock of a name.
      *
      * @param users those of the connection; an acquisition under way is one
      * @param holds the holds of each thread, for the mutex as a {@link Lock}
@@ -43,12 +44,14 @@ public final class Mutex implements DistributedLock {
             Users users,
             ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds,
             LockSettings settings,
+            LockKind kind,
             LockKeys keys,
             int caller) {
         this.locks = locks;
         this.users = users;
         this.holds = holds;
         this.settings = settings;
+        this.kind = kind;
         this.keys = keys;
         this.caller = caller;
     }
@@ -96,7 +99,7 @@ public final class Mutex implements DistributedLock {
 
     private Object take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
         AcquireRequest wanted = new AcquireRequest(
-                LockKind.MUTEX,
+                kind,
                 Claimant.ofMutex(caller),
                 keys,
                 null,
@@ -121,6 +124,6 @@ public final class Mutex implements DistributedLock {
 
     @Override
     public String toString() {
-        return "mutex " + keys.entry();
+        return kind + " " + keys.entry();
     }
 }

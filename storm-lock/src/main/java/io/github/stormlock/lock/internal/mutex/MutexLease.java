@@ -48,7 +48,7 @@ final class MutexLease implements Lease {
 
     private long ask() {
         LockKeys keys = held.keys();
-        ScriptCall call = LockCalls.fence(keys, held.token(), FENCE_KEPT_MILLIS);
+        ScriptCall call = LockCalls.fence(held.wanted().kind(), keys, held.token(), FENCE_KEPT_MILLIS);
         try {
             Object reply = answer(call);
             if (reply == null) {

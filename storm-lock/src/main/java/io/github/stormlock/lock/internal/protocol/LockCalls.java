@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * Makes calls of the scripts that take, keep and give back locks: one method for each script, with all its arguments.
  */
 public final class LockCalls {
-    private static final Script RENEW = Script.of(LockKind.class, "token", "renew");
-    private static final Script FENCE = Script.of(LockKind.class, "token", "fence");
     private static final Script PROBE = Script.of(LockKind.class, "probe");
 
     private static final int ARGUMENTS_OF_A_LOCK = 5;
@@ -89,14 +87,14 @@ public final class LockCalls {
      * Returns a call that lets a lease end so many milliseconds from now. Its answer is 1, or 0 if the token does not
      * stand.
      */
-    public static ScriptCall renew(LockKeys keys, String token, long millis) {
-        return new ScriptCall(RENEW, List.of(keys.lockKey()), List.of(Bytes.of(token), Bytes.of(millis)));
+    public static ScriptCall renew(LockKind kind, LockKeys keys, String token, long millis) {
+        return new ScriptCall(kind.renew(), List.of(keys.lockKey()), List.of(Bytes.of(token), Bytes.of(millis)));
     }
 
     /** Returns a call that answers a number higher than all before; nothing if the token does not stand. */
-    public static ScriptCall fence(LockKeys keys, String token, long keptMillis) {
+    public static ScriptCall fence(LockKind kind, LockKeys keys, String token, long keptMillis) {
         return new ScriptCall(
-                FENCE, List.of(keys.lockKey(), keys.fenceKey()), List.of(Bytes.of(token), Bytes.of(keptMillis)));
+                kind.fence(), List.of(keys.lockKey(), keys.fenceKey()), List.of(Bytes.of(token), Bytes.of(keptMillis)));
     }
 
     /**

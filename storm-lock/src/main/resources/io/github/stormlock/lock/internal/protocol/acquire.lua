@@ -56,7 +56,7 @@ end
 -- nobody is woken then.
 local function give_back()
   if not pcall(hand_over) then
-    redis.pcall('DEL', LOCK)
+    pcall(free)
   end
 end
 
@@ -66,7 +66,12 @@ local function unnote()
   end
 end
 
-local busy, refused = take(ARGV[1], ARGV[2])
+local busy, refused
+if window_left() > 0 and not holder() then
+  busy = LEFT_FREE
+else
+  busy, refused = take(ARGV[1], ARGV[2])
+end
 if busy and ARGV[3] ~= '' then
   note_down(busy)
 end
@@ -76,8 +81,7 @@ end
 if refused then
   return {-1, refused}
 elseif busy then
-  local left = busy == LEFT_FREE and math.ceil(window_left()) or redis.call('PTTL', LOCK)
-  return {0, left, busy}
+  return {0, busy == LEFT_FREE and math.ceil(window_left()) or left(), busy}
 elseif not KEYS[3] then
   return {1, 0, false}
 end

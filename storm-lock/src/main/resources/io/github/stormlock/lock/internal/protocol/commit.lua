@@ -61,7 +61,7 @@ local function keep_or_hand_over()
     and (not times() or first(exact_ms()) ~= nil)) then
     return hand_over()
   end
-  redis.call('SET', LOCK, NEXT, 'PX', ARGV[7])
+  put(NEXT, ARGV[7])
   return -1
 end
 

@@ -145,7 +145,7 @@ local function give(waiter, since, now)
       return untold
     end
     redis.call('ZREM', WAITING, waiter)
-    redis.call('SET', LOCK, waiter, 'PX', GIFT_MS)
+    put(waiter, GIFT_MS)
     if told(waiter, waiter) then
       if not since then
         remember('since', now)
@@ -153,7 +153,7 @@ local function give(waiter, since, now)
       end
       return 1
     end
-    redis.call('DEL', LOCK)
+    free()
     untold = 3
     waiter = first(now)
   end
@@ -164,7 +164,7 @@ end
 -- that poll get in too; 3: free, although somebody waits who could not be told.
 -- used: for how many milliseconds the JVM that gives the lock back had it; wanted: true if others of that JVM want it.
 local function hand_over(used, wanted)
-  redis.call('DEL', LOCK)
+  free()
   local long = tonumber(used or 0) >= USE_MS
   if not (long and wanted) and redis.call('EXISTS', WAITING) == 0 then
     return 0

@@ -3,6 +3,6 @@
 -- Reply 1 renewed; 0 the token does not stand
 -- Invariant: the lock of another is never prolonged.
 if stands(ARGV[1]) then
-  return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return prolong(ARGV[1], ARGV[2])
 end
 return 0

@@ -1,21 +1,12 @@
--- token: reads who holds the lock. Part of every script that compares tokens.
+-- token: tells the steps of an acquisition apart. Part of every script that knows a lock.
 -- KEYS[1] the lock
--- Invariant: a token that could not be read is not taken for one that is gone: the script ends with Redis's error.
+-- Invariant: a step is never taken for an earlier one of another acquisition.
 local LOCK = KEYS[1]
 
-local function holder()
-  local value = redis.pcall('GET', LOCK)
-  if type(value) ~= 'table' then
-    return value
-  end
-  local type_now = redis.call('TYPE', LOCK).ok
-  if type_now == 'string' or type_now == 'none' then
-    return redis.call('GET', LOCK)
-  end
-  return '(not a token)'
-end
-
-local function stands(token)
-  return holder() == token
+-- Returns true if one token stands for an earlier step of the same acquisition as the other.
+local function earlier_step(standing, token)
+  local before, step = string.match(standing, '^(storm%-lock:.*:)(%d+)$')
+  local mine, last = string.match(token, '^(storm%-lock:.*:)(%d+)$')
+  return before ~= nil and before == mine and tonumber(step) < tonumber(last)
 end
 

@@ -21,8 +21,6 @@ public final class ScriptBench implements AutoCloseable {
     public static final String TOKEN = STEM + "3";
 
     private static final LockKind KIND = LockKind.MUTEX;
-    private static final Script RENEW = Script.of(LockKind.class, "token", "renew");
-    private static final Script FENCE = Script.of(LockKind.class, "token", "fence");
     private static final Script PROBE = Script.of(LockKind.class, "probe");
 
     private final RedisPort port;
@@ -94,11 +92,11 @@ public final class ScriptBench implements AutoCloseable {
     }
 
     public Object renew(String token, long lease) {
-        return run(RENEW, List.of(LOCK), token, lease);
+        return run(KIND.renew(), List.of(LOCK), token, lease);
     }
 
     public Object fence(String token, long keep) {
-        return run(FENCE, List.of(LOCK, FENCE_KEY), token, keep);
+        return run(KIND.fence(), List.of(LOCK, FENCE_KEY), token, keep);
     }
 
     public Object probe(String channel) {

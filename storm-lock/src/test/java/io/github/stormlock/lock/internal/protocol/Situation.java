@@ -207,13 +207,13 @@ enum Situation {
 
     /** The scripts, each with its files. */
     enum Kind {
-        ACQUIRE("token", "handover", "mutex", "acquire"),
-        COMMIT("token", "handover", "mutex", "commit"),
+        ACQUIRE("token", "mutex", "handover", "acquire"),
+        COMMIT("token", "mutex", "handover", "commit"),
         ATTEMPT("attempt"),
-        RELEASE("token", "handover", "mutex", "release"),
-        WITHDRAW("token", "handover", "mutex", "withdraw"),
-        RENEW("token", "renew"),
-        FENCE("token", "fence");
+        RELEASE("token", "mutex", "handover", "release"),
+        WITHDRAW("token", "mutex", "handover", "withdraw"),
+        RENEW("token", "mutex", "renew"),
+        FENCE("token", "mutex", "fence");
 
         private final BrokenScript script;
 

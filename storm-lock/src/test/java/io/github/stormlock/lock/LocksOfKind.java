@@ -1,0 +1,12 @@
+package io.github.stormlock.lock;
+
+import io.github.stormlock.lock.internal.protocol.LockKind;
+
+/** Makes locks of kinds that the public API does not offer. */
+public final class LocksOfKind {
+    private LocksOfKind() {}
+
+    public static DistributedLock lock(RedisLockFactory factory, LockKind kind, String name) {
+        return factory.lock(kind, name);
+    }
+}
