@@ -7,6 +7,9 @@ import java.util.List;
  * the ack. What {@link LockingBolt#emit} emits is sent once the change is written, and what
  * {@link LockingBolt#rejected} emits is sent if it returns {@link Rejection#ACK}. Nothing is sent if the method throws.
  * Not thread-safe, and of no use after the method that was given it.
+ *
+ * <p>Nothing is checked before it is sent. If Storm then refuses what {@link LockingBolt#emit} emitted, the tuple is
+ * rejected although its change is written. If it refuses what {@link LockingBolt#rejected} emitted, the tuple fails.
  */
 public interface Emitter {
 
@@ -18,8 +21,9 @@ public interface Emitter {
     void emit(List<Object> values);
 
     /**
-     * Emits a tuple to a named stream, which the bolt declares.
+     * Emits a tuple to a named stream.
      *
+     * @param stream the id of the stream, which the bolt declares in {@link LockingBolt#declareOutputFields}
      * @param values one value for each field of the stream; the list is not copied
      */
     void emit(String stream, List<Object> values);

@@ -39,9 +39,10 @@ import org.jspecify.annotations.Nullable;
  * remembered and Redis does not evict the memory of it. What Redis itself loses is lost.
  *
  * <p>Threads: {@link #execute} hands a tuple over and returns. It waits only while {@code storm.lock.open.max} tuples
- * of the task are open. {@link #prepared}, {@link #entryKey}, {@link #fields}, {@link #eventId} and {@link #onTick} run
- * on the executor's thread. {@link #update} and {@link #emit} run on a thread of the task, which updates in rounds the
- * tuples that are there, or on one that waits for a busy entry. {@link #rejected} runs on any of these.
+ * of the task are open. {@link #purpose}, {@link #prepared}, {@link #entryKey}, {@link #fields}, {@link #eventId} and
+ * {@link #onTick} run on the executor's thread. {@link #update} and {@link #emit} run on a thread of the task, which
+ * updates in rounds the tuples that are there, or on one that waits for a busy entry. {@link #rejected} runs on any of
+ * these.
  *
  * <p>{@link #update} and {@link #emit} may run more than once for a tuple, and on another task's thread. So no method
  * of the subclass may touch mutable fields of the bolt. An update runs without the lock, and perhaps in several workers
@@ -64,6 +65,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Creates a bolt for entries of one kind.
      *
      * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
+     * @throws NullPointerException if {@code kind} is {@code null}
      */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");
@@ -76,6 +78,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * <p>As in {@link #eventId}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits
      * for a lock is refused here, and rejects the tuple.
      *
+     * @param tuple the tuple to be executed, which is never a tick
      * @return the key: 1 to 16,384 bytes in UTF-8, in a Cluster without stray braces, and none that the library
      *     reserves, such as {@code lock:...}; any other key rejects the tuple
      */
@@ -85,7 +88,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Returns the stable name of the event that a tuple carries. Without one, a replay is applied again. A position
      * rejects the tuple where nothing is acked.
      *
-     * @return by default {@link EventId#none}
+     * @param tuple the tuple that carries the event, or a replay of it
+     * @return by default {@link EventId#none}; {@code null} rejects the tuple
      */
     protected EventId eventId(Tuple tuple) {
         return EventId.none();
@@ -94,7 +98,9 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     /**
      * Returns the fields of a hash that the update reads or adds to: see {@link io.github.stormlock.entry.HashEntry}.
      *
-     * @return by default none, for the whole entry; at most 4,000
+     * @param tuple the tuple of which {@link #update} will be given these fields
+     * @return by default none, for the whole entry; at most 4,000. More of them, {@code null}, or any for another kind
+     *     than a hash reject the tuple
      */
     protected Set<String> fields(Tuple tuple) {
         return Set.of();
@@ -110,6 +116,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * lock is given back. An exception before that makes it run again under the lock. A call of this library that waits
      * is refused in here, with an {@link IllegalStateException}.
      *
+     * @param tuple the tuple that asks for the change, perhaps not for the first time
      * @param entry the view to change; of no use after this method
      */
     protected abstract void update(Tuple tuple, V entry);
@@ -124,6 +131,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * emitted. A replay is rejected, too. A bolt that does not override this method emits nothing. Its update is then
      * not compared if it only adds, raises, lowers, sets or removes.
      *
+     * @param tuple the tuple that {@link #update} was given; the emissions are anchored to it
      * @param entry the entry for reading only: a change is refused with an {@link UnsupportedOperationException}
      * @param out the collector of what is sent
      */
@@ -133,9 +141,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from
      * here fails the tuple, and is reported beside the cause.
      *
+     * @param tuple the tuple, which is acked or failed after this method
      * @param cause the exception of {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or
      *     {@link #emit} (an error is the cause of an {@link IllegalStateException}), or the one that says what is wrong
-     *     with the key or the entry
+     *     with what they returned, with the entry or with an emission
      * @param out the collector of what is sent if the tuple is acked
      * @return by default {@link Rejection#FAIL}
      */
@@ -144,9 +153,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Returns the purpose that scopes the event ids: an event changes an entry once for each purpose.
+     * Returns the purpose that scopes the event ids: an event changes an entry once for each purpose. It is asked for
+     * when the task is prepared. If it throws or returns {@code null}, the preparation fails.
      *
-     * @param topology the name of the topology
+     * @param topology the name of the topology; empty where there is none
      * @param component the id of the component
      * @return by default both names, so that another name of one of them begins a new purpose
      */
@@ -154,21 +164,31 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return topology + "/" + component;
     }
 
-    /** Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. */
+    /**
+     * Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. It runs
+     * also while the task is not prepared, and so perhaps before {@link #prepared}.
+     *
+     * @param tick the tick tuple, as Storm's clock sends it to the task
+     */
     protected void onTick(Tuple tick) {}
 
     /**
      * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
      * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
      * after pauses that double up to 5 s.
+     *
+     * @param topologyConfiguration the configuration that {@link #prepare} was given
+     * @param context the context that {@link #prepare} was given
      */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
     /**
      * Sets the lease: how long an entry whose lock is held stays locked when its worker dies. A lease that is longer
-     * than the wait is refused when the task is prepared, and its tuples fail.
+     * than the wait is refused when the task is prepared, and its tuples fail. It is not refused where the wait is 0,
+     * or message timeouts are off.
      *
      * @param lease the lease: 100 ms to 1 h, and at most the wait
+     * @return this bolt
      * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
      */
     @CanIgnoreReturnValue
@@ -179,10 +199,12 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
 
     /**
      * Sets the longest wait for a lock, counted from {@link #execute}. An update that was sent is awaited for two
-     * command time-outs at most, however short the wait. The topology's lease is cut to the wait if it is longer. A
-     * wait beyond a third of the message timeout is refused when the task is prepared, and its tuples fail.
+     * command time-outs at most, however short the wait. The topology's lease is cut to the wait if it is longer, but
+     * to no less than 100 ms. A wait beyond a third of the message timeout is refused when the task is prepared, and
+     * its tuples fail. So is a wait above 0 that is shorter than the lease, and therefore one of 1 to 99 ms.
      *
      * @param wait the wait: 0, which never waits, to 1 h, and at most a third of the message timeout
+     * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -194,8 +216,10 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     /**
      * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must
      * exclude others while it runs, such as one that calls another system. A round takes two round trips for all its
-     * tuples, and updates of one entry run one after the other. Other bolts that call that system must be exclusive too. See
-     * {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     * tuples, and updates of one entry run one after the other. Other bolts that call that system must be exclusive
+     * too. See {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     *
+     * @return this bolt
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> exclusive() {
@@ -204,10 +228,12 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Sets the longest time that an update may take under the lock before its lease is no longer renewed.
+     * Sets the longest time that an update may take under the lock before its lease is no longer renewed. The
+     * topology's lease is cut to it if it is longer.
      *
-     * @param holdMax the time: the lease to 24 h
-     * @throws IllegalArgumentException if it is out of range
+     * @param holdMax the time: 100 ms to 24 h, and at least the lease of {@link #withLease}
+     * @return this bolt
+     * @throws IllegalArgumentException if it is out of range, or shorter than {@link #withLease} says
      */
     @CanIgnoreReturnValue
     public LockingBolt<V> withHoldMax(Duration holdMax) {
@@ -220,6 +246,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * alone.
      *
      * @param timeToLive the time to live: 1 ms to 36,500 days
+     * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -233,6 +260,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * when the task is prepared, and its tuples fail.
      *
      * @param window the time: 1 s to 365 days, and at least twice the message timeout
+     * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue
@@ -246,6 +274,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * is refused when the task is prepared, and its tuples fail.
      *
      * @param keep the time: 1 min to 365 days, and at least twice the message timeout
+     * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
     @CanIgnoreReturnValue

@@ -42,10 +42,20 @@ public record LockSettings(
     public static final LockSettings DEFAULT = new Builder().build();
 
     /**
-     * Checks the settings.
+     * Checks the settings, and cuts the durations. A message names each setting by its key in a configuration. The
+     * ranges are those above.
      *
+     * @param lease the value of {@code storm.lock.lease}
+     * @param waitMax the value of {@code storm.lock.wait}
+     * @param holdMax the value of {@code storm.lock.hold.max}
+     * @param eventsKeep the value of {@code storm.lock.events.keep}
+     * @param eventsWindow the value of {@code storm.lock.events.window}
+     * @param entryMaxElements the value of {@code storm.lock.entry.max.elements}
+     * @param entryMaxBytes the value of {@code storm.lock.entry.max.bytes}
+     * @param rememberedMaxBytes the value of {@code storm.lock.remembered.max.bytes}
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
      *     configuration key, value and range
+     * @throws NullPointerException if a duration is {@code null}
      */
     public LockSettings {
         lease = inRange(SettingKeys.LEASE, lease);
@@ -61,12 +71,12 @@ public record LockSettings(
         }
     }
 
-    /** Returns a builder that starts from {@link #DEFAULT}. */
+    /** {@return a builder that starts from {@link #DEFAULT}} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Returns a builder that starts from these settings. */
+    /** {@return a builder that starts from these settings} */
     public Builder toBuilder() {
         return new Builder()
                 .lease(lease)
@@ -106,49 +116,84 @@ public record LockSettings(
 
         private Builder() {}
 
-        /** Sets the time for which a lock stays taken when its holder dies: 100 ms to 1 h. */
+        /**
+         * Sets the time for which a lock stays taken when its holder dies.
+         *
+         * @param value the lease: 100 ms to 1 h
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder lease(Duration value) {
             lease = value;
             return this;
         }
 
-        /** Sets the longest wait for a lock: 0, which never waits, to 1 h. */
+        /**
+         * Sets the longest wait for a lock.
+         *
+         * @param value the wait: 0, which never waits, to 1 h
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder waitMax(Duration value) {
             waitMax = value;
             return this;
         }
 
-        /** Sets the longest time for which a lease is renewed: the lease to 24 h. */
+        /**
+         * Sets the longest time for which a lease is renewed.
+         *
+         * @param value the time: the lease to 24 h
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder holdMax(Duration value) {
             holdMax = value;
             return this;
         }
 
-        /** Sets the time for which positions are remembered after their last use: 1 min to 365 days. */
+        /**
+         * Sets the time for which positions are remembered after their last use.
+         *
+         * @param value the time: 1 min to 365 days
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder eventsKeep(Duration value) {
             eventsKeep = value;
             return this;
         }
 
-        /** Sets the time for which opaque event ids are remembered: 1 s to 365 days. */
+        /**
+         * Sets the time for which opaque event ids are remembered.
+         *
+         * @param value the time: 1 s to 365 days
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder eventsWindow(Duration value) {
             eventsWindow = value;
             return this;
         }
 
-        /** Sets the largest hash, list, set or sorted set that is read whole: 1 to 100,000,000 elements. */
+        /**
+         * Sets the largest hash, list, set or sorted set that is read whole.
+         *
+         * @param value its number of elements: 1 to 100,000,000
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder entryMaxElements(int value) {
             entryMaxElements = value;
             return this;
         }
 
-        /** Sets the largest string that is read: 1 to 536,870,912 bytes. */
+        /**
+         * Sets the largest string that is read.
+         *
+         * @param value its length in bytes: 1 to 536,870,912
+         * @return this builder
+         */
         @CanIgnoreReturnValue
         public Builder entryMaxBytes(long value) {
             entryMaxBytes = value;
@@ -157,7 +202,10 @@ public record LockSettings(
 
         /**
          * Sets the memory that a factory may take for small entries as it last saw them, so that updates need not read
-         * them: 0, which remembers nothing, to 1,073,741,824 bytes.
+         * them.
+         *
+         * @param value the memory in bytes: 0, which remembers nothing, to 1,073,741,824
+         * @return this builder
          */
         @CanIgnoreReturnValue
         public Builder rememberedMaxBytes(long value) {
@@ -166,10 +214,11 @@ public record LockSettings(
         }
 
         /**
-         * Returns the settings.
+         * {@return the settings} The builder can be used again.
          *
          * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
-         *     naming configuration key, value, unit and range
+         *     naming configuration key, value and range
+         * @throws NullPointerException if a duration is {@code null}
          */
         public LockSettings build() {
             return new LockSettings(

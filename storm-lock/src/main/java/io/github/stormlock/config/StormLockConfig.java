@@ -37,8 +37,11 @@ public final class StormLockConfig {
      * Reads a configuration as Storm hands it over. Without any key of this library the defaults hold. Keys that are
      * not of this library are ignored, except for some of Storm's, such as the message timeout.
      *
+     * @param conf the configuration of a topology, which is not changed; an empty map for the defaults. A key of this
+     *     library with a {@code null} is refused, and one of Storm's counts as absent
+     * @return the settings, those that were not given included; later changes of {@code conf} do not show in them
      * @throws IllegalArgumentException with everything that is wrong, one line each, naming key, value, unit and range;
-     *     no password is shown
+     *     no password is shown. Also if {@code conf} is {@code null}
      */
     public static StormLockConfig of(Map<String, Object> conf) {
         return read(conf, reader -> {});
@@ -48,6 +51,8 @@ public final class StormLockConfig {
      * Reads the configuration of a topology with locking bolts. These also work on threads of their own. So Storm's
      * batching is refused: {@code topology.producer.batch.size} and {@code topology.transfer.batch.size} above 1.
      *
+     * @param conf the configuration of the topology, as {@link #of} takes it
+     * @return the settings, as of {@link #of}
      * @throws IllegalArgumentException as {@link #of} does, and if Storm's batching is on
      */
     public static StormLockConfig forBolts(Map<String, Object> conf) {
@@ -70,20 +75,22 @@ public final class StormLockConfig {
 
     /**
      * Refuses what the bolts of a topology would refuse on the workers. A topology's main calls it before the
-     * submission.
+     * submission. It sees this configuration alone: neither what the cluster adds to it, nor the settings that a bolt
+     * has of its own.
      *
+     * @param conf the configuration that is to be submitted, as {@link #of} takes it
      * @throws IllegalArgumentException as {@link #forBolts} does
      */
     public static void check(Map<String, Object> conf) {
         var unused = forBolts(conf);
     }
 
-    /** Returns the servers, and the settings of the way to them. */
+    /** {@return the servers, and the settings of the way to them} */
     public RedisConfig redis() {
         return redis;
     }
 
-    /** Returns the settings of locks, which hold for each bolt that has none of its own. */
+    /** {@return the settings of locks, which hold for each bolt that has none of its own} */
     public LockSettings lock() {
         return lock;
     }
@@ -92,8 +99,11 @@ public final class StormLockConfig {
      * Returns the settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where neither the bolt
      * nor the topology gives a setting, it may follow from another one: a shorter wait shortens the default lease.
      *
-     * @param own the bolt's values by key, as in a configuration, or as {@link Duration}
-     * @throws IllegalArgumentException with everything that is wrong, also if a key is not one of locks
+     * @param own the bolt's values by key, as in a configuration, or as {@link Duration}. Keys that are not under
+     *     {@code storm.lock.} are ignored
+     * @return the settings, checked against the message timeout as by {@link #require}
+     * @throws IllegalArgumentException with everything that is wrong, also if a key under {@code storm.lock.} is not
+     *     one of locks
      */
     public LockSettings lock(Map<String, ?> own) {
         Map<Object, Object> merged = new HashMap<>(lockKeys);
@@ -105,22 +115,22 @@ public final class StormLockConfig {
         return settings;
     }
 
-    /** Returns how many tuples of a task may be open at a time: 1 to 1,000,000. */
+    /** {@return how many tuples of a task may be open at a time: 1 to 1,000,000} */
     public int openMax() {
         return openMax;
     }
 
-    /** Returns the topology's name; empty where there is none. */
+    /** {@return the topology's name; empty where there is none} */
     public String topology() {
         return topology.name();
     }
 
-    /** Returns the time after which a tuple fails; empty where message timeouts are off. */
+    /** {@return the time after which a tuple fails, in whole seconds; empty where message timeouts are off} */
     public Optional<Duration> messageTimeout() {
         return topology.messageTimeout();
     }
 
-    /** Returns true if tuples are acked, which they are not where {@code topology.acker.executors} is 0. */
+    /** {@return true if tuples are acked; false if {@code topology.acker.executors} is 0} */
     public boolean acking() {
         return topology.acking();
     }
@@ -130,6 +140,7 @@ public final class StormLockConfig {
      * wait is at most a third of the timeout, and events are remembered for at least twice the timeout. Where message
      * timeouts are off, nothing is refused.
      *
+     * @param settings the settings of the bolt, of which each is in its range already
      * @return {@code settings}
      * @throws IllegalArgumentException with everything that is wrong
      */

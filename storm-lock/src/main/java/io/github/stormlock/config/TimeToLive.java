@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /**
  * The time that an entry may live after an update: 1 ms to 36,500 days. A longer one is refused here, because Redis
- * would refuse it after it wrote the entry.
+ * would refuse it after it wrote the entry. Nothing is set here. Thread-safe, since it has no state.
  */
 public final class TimeToLive {
     private static final DurationType RANGE = DurationType.between("1ms", "36500d");
@@ -16,7 +16,8 @@ public final class TimeToLive {
     /**
      * Checks a time to live.
      *
-     * @param entry the entry's name in the message
+     * @param given the time to live, as fine as a nanosecond; zero is out of range too
+     * @param entry the words for the entry in the message, such as {@code an entry}
      * @return {@code given}
      * @throws IllegalArgumentException if it is out of range, naming entry, value and range
      */

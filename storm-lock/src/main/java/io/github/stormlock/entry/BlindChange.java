@@ -33,6 +33,9 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
     /**
      * Creates a blind change.
      *
+     * @param field the field of a hash; {@code null} for a string
+     * @param kind the kind of change
+     * @param operand the number to add or to compare with, of at most 15 digits
      * @throws IllegalArgumentException if the operand has more than 15 digits
      */
     public BlindChange(byte @Nullable [] field, Kind kind, long operand) {

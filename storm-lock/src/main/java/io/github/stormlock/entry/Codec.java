@@ -34,7 +34,7 @@ public interface Codec<T> extends Serializable {
     T decode(byte[] bytes);
 
     /**
-     * Returns a codec for text in UTF-8. Bytes that are not UTF-8 are shown as chars from U+DC80 to U+DCFF and keep
+     * {@return a codec for text in UTF-8} Bytes that are not UTF-8 are shown as chars from U+DC80 to U+DCFF and keep
      * their bytes. To encode a text with half of a surrogate pair is refused with an {@link IllegalArgumentException}.
      */
     static Codec<String> utf8() {
@@ -42,7 +42,7 @@ public interface Codec<T> extends Serializable {
     }
 
     /**
-     * Returns a codec for whole numbers in decimal, as Redis counts. It decodes numbers from -2^63 to 2^63-1, and
+     * {@return a codec for whole numbers in decimal, as Redis counts} It decodes numbers from -2^63 to 2^63-1, and
      * refuses other text with a {@link NumberFormatException}.
      */
     static Codec<Long> longs() {

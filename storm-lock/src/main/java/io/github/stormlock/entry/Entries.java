@@ -17,33 +17,33 @@ public final class Entries {
 
     private Entries() {}
 
-    /** Returns the kind of Redis hashes, the only kind of which named fields can be read. */
+    /** {@return the kind of Redis hashes, the only kind of which named fields can be read} */
     public static EntryKind<HashEntry> hash() {
         return HASH;
     }
 
-    /** Returns the kind of Redis strings that hold text or a number. */
+    /** {@return the kind of Redis strings that hold text or a number} */
     public static EntryKind<StringEntry> string() {
         return STRING;
     }
 
-    /** Returns the kind of Redis lists, which are read whole. */
+    /** {@return the kind of Redis lists, which are read whole} */
     public static EntryKind<ListEntry> list() {
         return LIST;
     }
 
-    /** Returns the kind of Redis sets, which are read whole. */
+    /** {@return the kind of Redis sets, which are read whole} */
     public static EntryKind<SetEntry> set() {
         return SET;
     }
 
-    /** Returns the kind of Redis sorted sets, which are read whole. */
+    /** {@return the kind of Redis sorted sets, which are read whole} */
     public static EntryKind<SortedSetEntry> sortedSet() {
         return SORTED_SET;
     }
 
     /**
-     * Returns the kind of Java values in Redis strings. Kinds with equal codecs are equal.
+     * {@return the kind of Java values in Redis strings} Kinds with equal codecs are equal.
      *
      * @param <T> the type of the values
      * @param codec the conversion between a value and its bytes

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public interface EntryKind<V> extends Serializable {
 
-    /** Returns the server's answer to TYPE for such an entry, such as {@code hash}. */
+    /** {@return the server's answer to TYPE for such an entry, such as {@code hash}} */
     String redisType();
 
     /**
-     * Returns the name of the command that answers the number of elements of such an entry, or of bytes of a string.
+     * {@return the name of the command that answers the number of elements of such an entry, or of bytes of a string}
      */
     String sizeCommand();
 
     /**
-     * Returns the command that reads the entry.
+     * {@return the command that reads the entry}
      *
      * @param fields the fields wanted; empty for the whole entry
      * @throws IllegalArgumentException if this kind has no fields and some are named, or if there are more than
@@ -32,7 +32,7 @@ public interface EntryKind<V> extends Serializable {
     EntryCommand read(Set<String> fields);
 
     /**
-     * Returns a fresh view of the entry as it was read under the lock.
+     * {@return a fresh view of the entry as it was read under the lock}
      *
      * @param exists true if the entry existed
      * @param answer the answer to {@link #read}: {@code null}, {@code byte[]}, or a list of such
@@ -42,12 +42,16 @@ public interface EntryKind<V> extends Serializable {
     V open(boolean exists, @Nullable Object answer, Set<String> fields);
 
     /**
-     * Returns a fresh view for an update that runs without the lock. The answer that it is given may be out of date, or
-     * a guess. So the view notes what the update sees of it, for {@link #attempted}. The parameters are those of
+     * {@return a fresh view for an update that runs without the lock} The answer that it is given may be out of date,
+     * or a guess. So the view notes what the update sees of it, for {@link #attempted}. The parameters are those of
      * {@link #open}, and {@link #reopened} of such a view notes what is seen, too.
      *
      * <p>A kind that supports no attempts need not implement this method, nor {@link #attempted} and
      * {@link #remembered}. Every update of such a kind takes the lock.
+     *
+     * @param exists true if the entry existed when it was last seen
+     * @param answer the answer to the read when it was last seen; {@code null} if there was none
+     * @param fields the fields that the update names; empty for the whole entry
      */
     default V openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
         return open(exists, answer, fields);
@@ -69,23 +73,29 @@ public interface EntryKind<V> extends Serializable {
     }
 
     /**
-     * Returns the commands that write what was changed on {@code view} since it was opened, and nothing else; empty if
-     * nothing was. In their order, an entry that ends non-empty is never empty in between: so it keeps its time to
+     * {@return the commands that write what was changed on {@code view} since it was opened, and nothing else; empty if
+     * nothing was} In their order, an entry that ends non-empty is never empty in between: so it keeps its time to
      * live. None of them can fail because of the entry's content. A view for an attempt is written by
      * {@link #attempted} instead.
+     *
+     * @param view a view that this kind opened
      */
     List<EntryCommand> changes(V view);
 
     /**
-     * Returns the entry as it stands once {@link #changes} are written, for reading only. A change to it is refused,
+     * {@return the entry as it stands once {@link #changes} are written, for reading only} A change to it is refused,
      * and later changes of {@code view} are not seen in it. If {@code view} is for an attempt, it counts as seen as a
      * whole from now on.
+     *
+     * @param view a view that this kind opened
      */
     V settled(V view);
 
     /**
-     * Returns a fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then.
+     * {@return a fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then}
      * {@code view} stays as it is, and later changes of the one are not seen in the other.
+     *
+     * @param view a view that this kind opened
      */
     V reopened(V view);
 
@@ -97,6 +107,7 @@ public interface EntryKind<V> extends Serializable {
      * under the lock. A part of a hash that was neither seen nor written is as it was remembered before, with its blind
      * changes. So it is a guess like any memory, and nothing may rest on it that is not compared.
      *
+     * @param view a view that this kind opened
      * @return {@code null} if nothing of it is certain, or if this kind supports no attempts. What was remembered
      *     before may then be kept, as a guess, or dropped
      */
@@ -108,12 +119,17 @@ public interface EntryKind<V> extends Serializable {
      * Returns about how many bytes of memory a view of {@link #remembered} takes: its content, and the objects around
      * that. The memory of a factory is bounded by the sum of these.
      *
+     * @param remembered a view that {@link #remembered} returned
      * @return by default more than is ever remembered
      */
     default int weight(V remembered) {
         return Integer.MAX_VALUE;
     }
 
-    /** Returns true if the entry exists once {@link #changes} are written. */
+    /**
+     * {@return true if the entry exists once {@link #changes} are written}
+     *
+     * @param view a view that this kind opened
+     */
     boolean exists(V view);
 }

@@ -44,7 +44,7 @@ public final class HashEntry {
     }
 
     /**
-     * Returns true if the entry exists, with the changes made so far. Where fields were named, an entry that existed
+     * {@return true if the entry exists, with the changes made so far} Where fields were named, an entry that existed
      * counts as existing even if all of these were removed, because it may have others.
      */
     public boolean exists() {
@@ -52,8 +52,9 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the value of a field, or {@code null} if it has none.
+     * {@return the value of a field, or {@code null} if it has none}
      *
+     * @param field the name of the field
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public @Nullable String get(String field) {
@@ -62,8 +63,10 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the value of a field, or {@code fallback} if it has none.
+     * {@return the value of a field, or {@code fallback} if it has none}
      *
+     * @param field the name of the field
+     * @param fallback the text for a field without a value
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public String get(String field, String fallback) {
@@ -72,8 +75,9 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the value of a field as a whole number, or 0 if it has none.
+     * {@return the value of a field as a whole number, or 0 if it has none}
      *
+     * @param field the name of the field
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
      * @throws IllegalStateException if the field is none of those that the update named
      */
@@ -82,8 +86,9 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the value of a field as a number, or 0 if it has none. Redis's {@code inf} and {@code -inf} are numbers.
+     * {@return the value of a field as a number, or 0 if it has none} Redis's {@code inf} and {@code -inf} are numbers.
      *
+     * @param field the name of the field
      * @throws NumberFormatException if it is no number
      * @throws IllegalStateException if the field is none of those that the update named
      */
@@ -92,8 +97,9 @@ public final class HashEntry {
     }
 
     /**
-     * Returns true if the field has a value; an empty text is one.
+     * {@return true if the field has a value; an empty text is one}
      *
+     * @param field the name of the field
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public boolean contains(String field) {
@@ -101,7 +107,7 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the names of the fields, in the order read and with new ones last. It is an unmodifiable copy, in which
+     * {@return the names of the fields, in the order read and with new ones last} It is an unmodifiable copy, in which
      * later changes are not seen.
      */
     public Set<String> fields() {
@@ -109,7 +115,7 @@ public final class HashEntry {
     }
 
     /**
-     * Returns the fields and their values, in the order read and with new ones last. It is an unmodifiable copy, in
+     * {@return the fields and their values, in the order read and with new ones last} It is an unmodifiable copy, in
      * which later changes are not seen.
      */
     public Map<String, String> asMap() {
@@ -118,12 +124,12 @@ public final class HashEntry {
         return Collections.unmodifiableMap(texts);
     }
 
-    /** Returns the number of fields. */
+    /** {@return the number of fields} */
     public int size() {
         return state.size();
     }
 
-    /** Returns true if there are no fields. */
+    /** {@return true if there are no fields} */
     public boolean isEmpty() {
         return state.size() == 0;
     }
@@ -131,6 +137,8 @@ public final class HashEntry {
     /**
      * Sets a field, which then holds the value as its text. It does not see the field.
      *
+     * @param field the name of the field
+     * @param value the new text; may be empty
      * @throws IllegalArgumentException if field or value has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String field, String value) {
@@ -140,6 +148,8 @@ public final class HashEntry {
     /**
      * Sets a field to a whole number, in decimal. It does not see the field.
      *
+     * @param field the name of the field
+     * @param value the new number
      * @throws IllegalArgumentException if the field has half of a surrogate pair
      */
     public void set(String field, long value) {
@@ -150,6 +160,7 @@ public final class HashEntry {
      * Adds to a whole number; a field without a value counts as 0. To add 0 gives such a field the value 0. It does not
      * see the field, within the bounds that the class states.
      *
+     * @param field the name of the field
      * @param delta the number to add; may be negative
      * @throws ArithmeticException if the sum is beyond the range of a long; nothing is changed
      * @throws NumberFormatException if the field holds no whole number
@@ -164,6 +175,8 @@ public final class HashEntry {
     /**
      * Adds to a whole number as {@link #add(String, long)} does and throws what that throws, but sees the field.
      *
+     * @param field the name of the field
+     * @param delta the number to add; may be negative
      * @return the new value
      */
     public long addAndGet(String field, long delta) {
@@ -179,6 +192,8 @@ public final class HashEntry {
      * Adds to a number; a field without a value counts as 0. The result is written as text that reads back as exactly
      * the same number. It sees the field.
      *
+     * @param field the name of the field
+     * @param delta the number to add; may be negative
      * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
      * @throws NumberFormatException if the field holds no number
      * @throws IllegalStateException if the field is none of those that the update named
@@ -195,6 +210,8 @@ public final class HashEntry {
      * Keeps the larger of the field's value and {@code value}; a field without a value takes {@code value}. It does not
      * see the field, within the bounds that the class states.
      *
+     * @param field the name of the field
+     * @param value the least number that the field holds afterwards
      * @throws NumberFormatException if the field holds no whole number
      * @throws IllegalStateException if the field is none of those that the update named
      */
@@ -207,7 +224,12 @@ public final class HashEntry {
         }
     }
 
-    /** Keeps the smaller of the two, and is otherwise as {@link #max}. */
+    /**
+     * Keeps the smaller of the two, and is otherwise as {@link #max}.
+     *
+     * @param field the name of the field
+     * @param value the largest number that the field holds afterwards
+     */
     public void min(String field, long value) {
         if (!state.changeBlindly(field, BlindChange.Kind.MIN, value)) {
             String old = state.getToChange(field);
@@ -217,7 +239,11 @@ public final class HashEntry {
         }
     }
 
-    /** Removes a field, if it is there. It does not see the field. */
+    /**
+     * Removes a field, if it is there. It does not see the field.
+     *
+     * @param field the name of the field
+     */
     public void remove(String field) {
         state.remove(field);
     }

@@ -50,23 +50,23 @@ public final class ListEntry {
         return state;
     }
 
-    /** Returns true if the entry exists, with the changes made so far. An empty list does not exist. */
+    /** {@return true if the entry exists, with the changes made so far} An empty list does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
-    /** Returns the number of elements. */
+    /** {@return the number of elements} */
     public int size() {
         return see().size();
     }
 
-    /** Returns true if there are no elements. */
+    /** {@return true if there are no elements} */
     public boolean isEmpty() {
         return see().size() == 0;
     }
 
     /**
-     * Returns an element.
+     * {@return an element}
      *
      * @param index the index: 0 to {@link #size} - 1
      * @throws IndexOutOfBoundsException if there is no such element
@@ -75,17 +75,17 @@ public final class ListEntry {
         return see().get(index).toString();
     }
 
-    /** Returns the first element, or {@code null} if there is none. */
+    /** {@return the first element, or {@code null} if there is none} */
     public @Nullable String peekFirst() {
         return isEmpty() ? null : get(0);
     }
 
-    /** Returns the last element, or {@code null} if there is none. */
+    /** {@return the last element, or {@code null} if there is none} */
     public @Nullable String peekLast() {
         return isEmpty() ? null : get(size() - 1);
     }
 
-    /** Returns the elements as an unmodifiable copy, in which later changes are not seen. */
+    /** {@return the elements as an unmodifiable copy, in which later changes are not seen} */
     public List<String> asList() {
         List<String> texts = new ArrayList<>(size());
         for (int i = 0; i < size(); i++) {
@@ -97,6 +97,7 @@ public final class ListEntry {
     /**
      * Adds an element before all others.
      *
+     * @param element the element; may be empty
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void addFirst(String element) {
@@ -106,13 +107,18 @@ public final class ListEntry {
     /**
      * Adds an element behind all others.
      *
+     * @param element the element; may be empty
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void addLast(String element) {
         see().addLast(text(element));
     }
 
-    /** Removes the first element and returns it, or returns {@code null} if there is none. */
+    /**
+     * Removes the first element and returns it, or returns {@code null} if there is none.
+     *
+     * @return the element, or {@code null} if there was none
+     */
     @CanIgnoreReturnValue
     public @Nullable String pollFirst() {
         see().refuseIfReadOnly();
@@ -123,7 +129,11 @@ public final class ListEntry {
         return first;
     }
 
-    /** Removes the last element and returns it, or returns {@code null} if there is none. */
+    /**
+     * Removes the last element and returns it, or returns {@code null} if there is none.
+     *
+     * @return the element, or {@code null} if there was none
+     */
     @CanIgnoreReturnValue
     public @Nullable String pollLast() {
         see().refuseIfReadOnly();
@@ -138,6 +148,7 @@ public final class ListEntry {
      * Replaces an element.
      *
      * @param index the index: 0 to {@link #size} - 1
+     * @param element the new element; may be empty
      * @throws IndexOutOfBoundsException if there is no such element
      * @throws IllegalArgumentException if the new element has half of a surrogate pair
      */
@@ -148,6 +159,8 @@ public final class ListEntry {
     /**
      * Keeps the elements from {@code from} (inclusive) to {@code to} (exclusive) and removes the others.
      *
+     * @param from the index of the first element that stays: 0 to {@code to}
+     * @param to the index behind the last element that stays: at most {@link #size}
      * @throws IndexOutOfBoundsException if this is no part of the list
      */
     public void trim(int from, int to) {

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scalar {
 
+    /** The command that reads the whole value. */
     public static final EntryCommand READ = new EntryCommand("GET", List.of());
+
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
     /** The use of a scalar: it may be changed under the lock, or in an attempt, or not at all. */
@@ -43,10 +45,20 @@ public final class Scalar {
         this.use = use;
     }
 
+    /**
+     * {@return a view for an update under the lock}
+     *
+     * @param answer the answer to {@link #READ}; {@code null} if the entry does not exist
+     */
     public static Scalar opened(@Nullable Object answer) {
         return opened(answer, Use.LOCKED);
     }
 
+    /**
+     * {@return a view for an attempt, which notes what the update sees}
+     *
+     * @param answer the answer to {@link #READ} when it was last seen; {@code null} if the entry did not exist
+     */
     public static Scalar openedForAttempt(@Nullable Object answer) {
         return opened(answer, Use.ATTEMPT);
     }
@@ -56,41 +68,44 @@ public final class Scalar {
         return new Scalar(read, read, use);
     }
 
-    /** Returns a copy for reading only. In an attempt, the value counts as seen from now on. */
+    /** {@return a copy for reading only} In an attempt, the value counts as seen from now on. */
     public Scalar settled() {
         see();
         return new Scalar(read, now, Use.READ_ONLY);
     }
 
-    /** Returns a fresh state that begins with what stands now. */
+    /** {@return a fresh state that begins with what stands now} */
     public Scalar reopened() {
         Text value = blind == null ? now : blind.applyTo(now);
         return new Scalar(value, value, use);
     }
 
     /**
-     * Returns the state that the next attempt may begin with, or {@code null} if the value was neither compared nor
-     * set.
+     * {@return the state that the next attempt may begin with, or {@code null} if the value was neither compared nor
+     * set}
      */
     @Nullable
     public Scalar remembered() {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
     }
 
+    /** {@return about how many bytes of memory the view takes} */
     public int weight() {
         Text value = now;
         return value == null ? Weights.none() : Weights.of(value);
     }
 
+    /** {@return true if a change is refused} */
     public boolean isReadOnly() {
         return use == Use.READ_ONLY;
     }
 
+    /** {@return true if the entry exists, with the changes made so far; an attempt counts that as seen} */
     public boolean exists() {
         return now != null || blind != null;
     }
 
-    /** Returns {@link #exists}, and notes what this depends on. */
+    /** {@return {@link #exists}, and notes what this depends on} */
     public boolean seeExists() {
         if (use == Use.ATTEMPT && !written && blind == null) {
             seenExistence = true;
@@ -98,6 +113,7 @@ public final class Scalar {
         return exists();
     }
 
+    /** {@return the value, with the changes made so far; an attempt counts it as seen} */
     @Nullable
     public Text get() {
         see();
@@ -117,6 +133,11 @@ public final class Scalar {
         }
     }
 
+    /**
+     * Sets the value, without a look at the one before.
+     *
+     * @param value the new value; {@code null} removes the entry
+     */
     public void set(@Nullable Text value) {
         refuseIfReadOnly();
         if (blind != null) {
@@ -131,6 +152,8 @@ public final class Scalar {
      * Changes the value without a look at it. It does not if the remembered value would refuse the change: then the
      * update is to see at once what it would throw.
      *
+     * @param kind the kind of change
+     * @param operand the number to add or to compare with
      * @return true if the change is noted; otherwise the caller has to see the value
      */
     public boolean changeBlindly(BlindChange.Kind kind, long operand) {
@@ -151,12 +174,18 @@ public final class Scalar {
         return next != null;
     }
 
+    /**
+     * Refuses a change to a view that is for reading only.
+     *
+     * @throws IllegalStateException if the view is for reading only
+     */
     public void refuseIfReadOnly() {
         if (use == Use.READ_ONLY) {
             throw Commands.readOnly();
         }
     }
 
+    /** {@return the commands that write the changes; empty if there are none} */
     public List<EntryCommand> changes() {
         Text value = now;
         if (!written && Objects.equals(read, value)) {
@@ -165,7 +194,11 @@ public final class Scalar {
         return List.of(value == null ? Commands.DELETE : new EntryCommand("SET", List.of(value.bytes(), KEEP_TTL)));
     }
 
-    /** Returns all that an attempt carries. If the entry is to be shown, a value that was not set counts as seen. */
+    /**
+     * {@return all that an attempt carries} If the entry is to be shown, a value that was not set counts as seen.
+     *
+     * @param shown true if the entry is to be shown to the caller
+     */
     public Attempted attempted(boolean shown) {
         if (shown) {
             see();

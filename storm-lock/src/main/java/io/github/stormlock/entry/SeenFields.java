@@ -25,30 +25,41 @@ public final class SeenFields {
     private boolean existence;
     private boolean all;
 
+    /** {@return true if nothing was seen, not even that the entry exists} */
     public boolean isEmpty() {
         return !all && !existence && fields.isEmpty();
     }
 
+    /**
+     * {@return true if the field was seen}
+     *
+     * @param field the name of the field
+     */
     public boolean has(String field) {
         return all || fields.contains(field);
     }
 
+    /** {@return true if the whole hash was seen} */
     public boolean hasAll() {
         return all;
     }
 
+    /** {@return true if the update saw whether the entry exists} */
     public boolean hasExistence() {
         return existence;
     }
 
+    /** {@return the fields that were seen one by one} */
     public Set<String> fields() {
         return fields;
     }
 
+    /** Notes that the update saw whether the entry exists. */
     public void addExistence() {
         existence = true;
     }
 
+    /** Notes the whole hash as seen. */
     public void addAll() {
         all = true;
     }
@@ -56,6 +67,9 @@ public final class SeenFields {
     /**
      * Notes a field as seen. Returns the blind change that the field had, or {@code null}: the update is shown the
      * value from now on, so the caller has to compute it.
+     *
+     * @param field the name of the field
+     * @return the blind change that the field had, or {@code null}
      */
     @Nullable
     public BlindChange add(String field) {
@@ -63,6 +77,11 @@ public final class SeenFields {
         return blind.isEmpty() ? null : blind.remove(field);
     }
 
+    /**
+     * {@return true if the field has a blind change}
+     *
+     * @param field the name of the field
+     */
     public boolean isBlind(String field) {
         return !blind.isEmpty() && blind.containsKey(field);
     }
@@ -70,6 +89,9 @@ public final class SeenFields {
     /**
      * Adds to the blind changes of a field that was not seen.
      *
+     * @param field the name of the field
+     * @param kind the kind of change
+     * @param operand the number to add or to compare with
      * @return true if the change is noted; otherwise nothing was changed
      */
     public boolean change(String field, BlindChange.Kind kind, long operand) {
@@ -86,16 +108,18 @@ public final class SeenFields {
         return now != null;
     }
 
+    /** {@return the blind changes by their fields} */
     public Map<String, BlindChange> blind() {
         return blind;
     }
 
+    /** {@return the blind changes, in the order in which their fields came} */
     public List<BlindChange> blindChanges() {
         return blind.isEmpty() ? List.of() : new ArrayList<>(blind.values());
     }
 
     /**
-     * Returns all that must still stand of the hash that was read.
+     * {@return all that must still stand of the hash that was read}
      *
      * @param existed true if the entry existed
      * @param selected the fields that were read; empty for all

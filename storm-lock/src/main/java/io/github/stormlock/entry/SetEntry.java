@@ -45,27 +45,31 @@ public final class SetEntry {
         return state;
     }
 
-    /** Returns true if the entry exists, with the changes made so far. An empty set does not exist. */
+    /** {@return true if the entry exists, with the changes made so far} An empty set does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
-    /** Returns true if the member is in the set. */
+    /**
+     * {@return true if the member is in the set}
+     *
+     * @param member the member; may be empty
+     */
     public boolean contains(String member) {
         return see().get(Objects.requireNonNull(member, "member must not be null")) != null;
     }
 
-    /** Returns the members as an unmodifiable copy, in no particular order. Later changes are not seen in it. */
+    /** {@return the members as an unmodifiable copy, in no particular order} Later changes are not seen in it. */
     public Set<String> asSet() {
         return see().toMap().keySet();
     }
 
-    /** Returns the number of members. */
+    /** {@return the number of members} */
     public int size() {
         return see().size();
     }
 
-    /** Returns true if there are no members. */
+    /** {@return true if there are no members} */
     public boolean isEmpty() {
         return see().size() == 0;
     }
@@ -73,6 +77,7 @@ public final class SetEntry {
     /**
      * Adds a member.
      *
+     * @param member the member; may be empty
      * @return true if it was new
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
@@ -86,6 +91,7 @@ public final class SetEntry {
     /**
      * Removes a member.
      *
+     * @param member the member; may be empty
      * @return true if it was there
      */
     @CanIgnoreReturnValue

@@ -60,30 +60,43 @@ public final class SortedSetEntry {
         return state;
     }
 
-    /** Returns true if the entry exists, with the changes made so far. An empty sorted set does not exist. */
+    /** {@return true if the entry exists, with the changes made so far} An empty sorted set does not exist. */
     public boolean exists() {
         return see().size() > 0;
     }
 
-    /** Returns true if the member is in the sorted set. */
+    /**
+     * {@return true if the member is in the sorted set}
+     *
+     * @param member the member; may be empty
+     */
     public boolean contains(String member) {
         return score(member) != null;
     }
 
-    /** Returns the score of a member, or {@code null} if there is no such member. */
+    /**
+     * {@return the score of a member, or {@code null} if there is no such member}
+     *
+     * @param member the member; may be empty
+     */
     public @Nullable Double score(String member) {
         Score score = see().get(Objects.requireNonNull(member, "member must not be null"));
         return score == null ? null : score.value();
     }
 
-    /** Returns the score of a member, or {@code fallback} if there is no such member. */
+    /**
+     * {@return the score of a member, or {@code fallback} if there is no such member}
+     *
+     * @param member the member; may be empty
+     * @param fallback the score for a member that is not there
+     */
     public double score(String member, double fallback) {
         Double score = score(member);
         return score == null ? fallback : score;
     }
 
     /**
-     * Returns the member with the lowest score, or {@code null} if there is none. Among equal scores the bytes decide.
+     * {@return the member with the lowest score, or {@code null} if there is none} Among equal scores the bytes decide.
      * It looks at all members.
      */
     public @Nullable String first() {
@@ -93,8 +106,8 @@ public final class SortedSetEntry {
     }
 
     /**
-     * Returns the member with the highest score, or {@code null} if there is none. Among equal scores the bytes decide.
-     * It looks at all members.
+     * {@return the member with the highest score, or {@code null} if there is none} Among equal scores the bytes
+     * decide. It looks at all members.
      */
     public @Nullable String last() {
         return isEmpty()
@@ -103,7 +116,7 @@ public final class SortedSetEntry {
     }
 
     /**
-     * Returns the members and their scores, lowest first, and among equal scores in the order of their bytes. It is an
+     * {@return the members and their scores, lowest first, and among equal scores in the order of their bytes} It is an
      * unmodifiable copy, in which later changes are not seen. Each call sorts all members.
      */
     public Map<String, Double> asMap() {
@@ -116,12 +129,12 @@ public final class SortedSetEntry {
         return Collections.unmodifiableMap(scores);
     }
 
-    /** Returns the number of members. */
+    /** {@return the number of members} */
     public int size() {
         return see().size();
     }
 
-    /** Returns true if there are no members. */
+    /** {@return true if there are no members} */
     public boolean isEmpty() {
         return see().size() == 0;
     }
@@ -129,6 +142,7 @@ public final class SortedSetEntry {
     /**
      * Adds a member, or gives it another score.
      *
+     * @param member the member; may be empty
      * @param score the score, which may be infinite
      * @throws IllegalArgumentException if the score is not a number, or if the member has half of a surrogate pair,
      *     which has no bytes in UTF-8
@@ -144,6 +158,8 @@ public final class SortedSetEntry {
     /**
      * Adds to the score of a member. A member that is not there counts as 0, and is added.
      *
+     * @param member the member; may be empty
+     * @param delta the number to add; may be negative
      * @return the new score
      * @throws ArithmeticException if the sum is not a number; nothing is changed
      * @throws IllegalArgumentException if the member has half of a surrogate pair
@@ -164,6 +180,7 @@ public final class SortedSetEntry {
     /**
      * Removes a member.
      *
+     * @param member the member; may be empty
      * @return true if it was there
      */
     @CanIgnoreReturnValue

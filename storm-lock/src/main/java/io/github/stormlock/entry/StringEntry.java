@@ -30,25 +30,29 @@ public final class StringEntry {
         return state;
     }
 
-    /** Returns true if the entry exists, with the changes made so far. An empty string exists. */
+    /** {@return true if the entry exists, with the changes made so far} An empty string exists. */
     public boolean exists() {
         return state.seeExists();
     }
 
-    /** Returns the text, or {@code null} if the entry does not exist. */
+    /** {@return the text, or {@code null} if the entry does not exist} */
     public @Nullable String get() {
         Text value = state.get();
         return value == null ? null : value.toString();
     }
 
-    /** Returns the text, or {@code fallback} if the entry does not exist. */
+    /**
+     * {@return the text, or {@code fallback} if the entry does not exist}
+     *
+     * @param fallback the text for an entry that does not exist
+     */
     public String get(String fallback) {
         String value = get();
         return value == null ? fallback : value;
     }
 
     /**
-     * Returns the text as a whole number, or 0 if the entry does not exist.
+     * {@return the text as a whole number, or 0 if the entry does not exist}
      *
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
      */
@@ -57,7 +61,8 @@ public final class StringEntry {
     }
 
     /**
-     * Returns the text as a number, or 0 if the entry does not exist. Redis's {@code inf} and {@code -inf} are numbers.
+     * {@return the text as a number, or 0 if the entry does not exist} Redis's {@code inf} and {@code -inf} are
+     * numbers.
      *
      * @throws NumberFormatException if it is no number
      */
@@ -68,13 +73,18 @@ public final class StringEntry {
     /**
      * Sets the text. It does not see the value.
      *
+     * @param value the new text; may be empty
      * @throws IllegalArgumentException if the text has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String value) {
         state.set(Text.written(Utf8.check(value, "value")));
     }
 
-    /** Sets the text to a whole number, in decimal. It does not see the value. */
+    /**
+     * Sets the text to a whole number, in decimal. It does not see the value.
+     *
+     * @param value the new number
+     */
     public void set(long value) {
         state.set(Text.written(Long.toString(value)));
     }
@@ -96,6 +106,7 @@ public final class StringEntry {
     /**
      * Adds to a whole number as {@link #add(long)} does and throws what that throws, but sees the value.
      *
+     * @param delta the number to add; may be negative
      * @return the new value
      */
     public long addAndGet(long delta) {
@@ -111,6 +122,7 @@ public final class StringEntry {
      * Adds to a number; an entry that does not exist counts as 0. The result is written as text that reads back as
      * exactly the same number. It sees the value.
      *
+     * @param delta the number to add; may be negative
      * @throws ArithmeticException if the sum is infinite or not a number; nothing is changed
      * @throws NumberFormatException if the entry holds no number
      */
@@ -126,6 +138,7 @@ public final class StringEntry {
      * Keeps the larger of the entry's value and {@code value}; an entry that does not exist takes {@code value}. It
      * does not see the value, within the bounds that the class states.
      *
+     * @param value the least number that the entry holds afterwards
      * @throws NumberFormatException if the entry holds no whole number
      */
     public void max(long value) {
@@ -137,7 +150,11 @@ public final class StringEntry {
         }
     }
 
-    /** Keeps the smaller of the two, and is otherwise as {@link #max}. */
+    /**
+     * Keeps the smaller of the two, and is otherwise as {@link #max}.
+     *
+     * @param value the largest number that the entry holds afterwards
+     */
     public void min(long value) {
         if (!state.changeBlindly(BlindChange.Kind.MIN, value)) {
             String old = getToChange();

@@ -35,14 +35,14 @@ public final class ValueEntry<T> {
         return state;
     }
 
-    /** Returns true if the entry exists, with the changes made so far. */
+    /** {@return true if the entry exists, with the changes made so far} */
     public boolean exists() {
         return state.seeExists();
     }
 
     /**
-     * Returns the value, or {@code null} if the entry does not exist. Until the next {@link #set} it is the same object
-     * every time.
+     * {@return the value, or {@code null} if the entry does not exist} Until the next {@link #set} it is the same
+     * object every time.
      *
      * @throws IllegalStateException if the codec throws because it cannot decode what the entry holds
      * @throws NullPointerException if the codec decodes it to {@code null}
@@ -60,7 +60,11 @@ public final class ValueEntry<T> {
         return value;
     }
 
-    /** Returns the value as {@link #get()} does, or {@code fallback} if the entry does not exist. */
+    /**
+     * {@return the value as {@link #get()} does, or {@code fallback} if the entry does not exist}
+     *
+     * @param fallback the value for an entry that does not exist
+     */
     public T get(T fallback) {
         T value = get();
         return value == null ? fallback : value;

@@ -18,6 +18,7 @@ public final class BackOff {
         next = FIRST_NANOS;
     }
 
+    /** {@return the next pause, in nanoseconds: 10 ms to 1 s} */
     public long nextNanos() {
         return next;
     }

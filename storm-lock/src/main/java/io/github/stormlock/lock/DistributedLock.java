@@ -13,7 +13,7 @@ import java.util.concurrent.locks.Lock;
  */
 public interface DistributedLock {
 
-    /** Returns the name of the lock. A guarded update of the entry of that name takes the same lock. */
+    /** {@return the name of the lock} A guarded update of the entry of that name takes the same lock. */
     String name();
 
     /**
@@ -39,12 +39,14 @@ public interface DistributedLock {
     /**
      * Acquires the lock.
      *
+     * @param wait the longest wait for the grant; zero for one try
+     * @return the lease, which stands until it is closed or lost
      * @throws LockTimeoutException if it was not granted within {@code wait}; otherwise as {@link #tryAcquire}
      */
     Lease acquire(Duration wait);
 
     /**
-     * Returns the same lock, owned by threads and reentrant in each. It behaves as {@link Lock} documents, with these
+     * {@return the same lock, owned by threads and reentrant in each} It behaves as {@link Lock} documents, with these
      * differences. It has no conditions. {@link Lock#unlock()} throws {@link LeaseLostException} if the lease was
      * lost before the outermost unlock, since what was done under it may have met another holder's work. Locking it
      * again after such a loss throws the same, or {@link IllegalStateException} once the factory is closed. An unlock

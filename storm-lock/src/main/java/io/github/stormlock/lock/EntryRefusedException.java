@@ -6,6 +6,12 @@ import io.github.stormlock.lock.internal.protocol.Printable;
 public final class EntryRefusedException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param entry the key of the entry
+     * @param what the reason, as the end of the message
+     */
     public EntryRefusedException(String entry, String what) {
         super("entry " + Printable.name(entry) + " cannot be updated: " + what, null);
     }

@@ -19,14 +19,15 @@ public sealed interface EventId {
     /** The longest opaque id and the longest source name, in characters. */
     int MAX_LENGTH = 1_024;
 
-    /** Returns the id of an event without a name. A replay of such an event is applied again. */
+    /** {@return the id of an event without a name} A replay of such an event is applied again. */
     static EventId none() {
         return None.INSTANCE;
     }
 
     /**
-     * Returns an id of any unique name. It is remembered for the window of the bolt or guard that uses it.
+     * {@return an id of any unique name} It is remembered for the window of the bolt or guard that uses it.
      *
+     * @param id the name: 1 to {@value #MAX_LENGTH} characters
      * @throws IllegalArgumentException if {@code id} is empty, longer than {@value #MAX_LENGTH} characters, or no
      *     valid text
      */
@@ -35,7 +36,7 @@ public sealed interface EventId {
     }
 
     /**
-     * Returns the id of a place in an ordered input. It is remembered exactly, for any length of time, as long as the
+     * {@return the id of a place in an ordered input} It is remembered exactly, for any length of time, as long as the
      * marks are kept.
      *
      * @param source the durable name of one incarnation of the input: a file with a fingerprint, a topic partition
@@ -51,10 +52,12 @@ public sealed interface EventId {
     }
 
     /**
-     * Returns a position of an input that tells no low, but never runs far ahead of its lowest pending offset, such
-     * as a KafkaSpout with {@code maxUncommittedOffsets}. Not for inputs whose offsets have gaps, like compacted or
+     * {@return a position of an input that tells no low, but never runs far ahead of its lowest pending offset, such
+     * as a KafkaSpout with {@code maxUncommittedOffsets}} Not for inputs whose offsets have gaps, like compacted or
      * transactional topics.
      *
+     * @param source the name of the input: 1 to {@value #MAX_LENGTH} characters
+     * @param offset the position of the event in its input
      * @param span how far ahead it runs at most, counted in offsets; 0 and up
      * @throws IllegalArgumentException if {@code span} is negative, or as {@link #position}
      */
@@ -67,7 +70,7 @@ public sealed interface EventId {
     }
 
     /**
-     * Returns this id for the n-th of several tuples that one event sends to one entry.
+     * {@return this id for the n-th of several tuples that one event sends to one entry}
      *
      * @param ordinal 0 and up; 0 is the id itself
      */
@@ -92,6 +95,11 @@ public sealed interface EventId {
 
     /** An opaque id. See {@link EventId#opaque}. */
     record Opaque(String id, int ordinal) implements EventId {
+        /**
+         * Checks the id.
+         *
+         * @throws IllegalArgumentException as {@link EventId#opaque} and {@link EventId#ordinal} do
+         */
         public Opaque {
             checkName("event id", id);
             checkOrdinal(ordinal);
@@ -105,6 +113,11 @@ public sealed interface EventId {
 
     /** A position. See {@link EventId#position}. */
     record Position(String source, long offset, long low, int ordinal) implements EventId {
+        /**
+         * Checks the id.
+         *
+         * @throws IllegalArgumentException as {@link EventId#position} and {@link EventId#ordinal} do
+         */
         public Position {
             checkName("source", source);
             if (offset < 0 || offset > MAX_OFFSET) {

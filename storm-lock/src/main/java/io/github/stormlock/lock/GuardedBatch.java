@@ -47,7 +47,7 @@ public final class GuardedBatch<V> {
      */
     public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
 
-        /** Returns the outcome, or throws the failure. */
+        /** {@return the outcome, or throws the failure} */
         public Outcome<V> orThrow() {
             if (failure != null) {
                 throw LockErrors.<RuntimeException>sneak(failure);
@@ -55,7 +55,7 @@ public final class GuardedBatch<V> {
             return Objects.requireNonNull(outcome, "the batch did not get that far");
         }
 
-        /** Returns true if the update is still to be made. */
+        /** {@return true if the update is still to be made} */
         public boolean isLeftOver() {
             return outcome == null && failure == null;
         }
@@ -64,6 +64,9 @@ public final class GuardedBatch<V> {
     /**
      * Adds an update.
      *
+     * @param entryKey the key of the entry
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the view that it is given, and nothing else
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public void add(String entryKey, EventId event, Consumer<? super V> change) {
@@ -73,13 +76,16 @@ public final class GuardedBatch<V> {
     /**
      * Adds an update through a guard of its own, which may read other fields.
      *
+     * @param entry the entry, as the update sees it
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the view that it is given, and nothing else
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change) {
         updates.add(entry.pendingAt(runtime, event, change));
     }
 
-    /** Returns how many updates were added. */
+    /** {@return how many updates were added} */
     public int size() {
         return updates.size();
     }

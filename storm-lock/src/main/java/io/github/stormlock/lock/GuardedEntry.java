@@ -54,7 +54,7 @@ public final class GuardedEntry<V> {
         this.events = events;
     }
 
-    /** Returns the key of the entry. */
+    /** {@return the key of the entry} */
     public String key() {
         return keys.entry();
     }
@@ -64,6 +64,8 @@ public final class GuardedEntry<V> {
      * lowers, sets or removes is not compared. Once the update is sent its outcome is awaited, for two command
      * time-outs at most, however short the wait.
      *
+     * @param <R> the type of the result
+     * @param change changes the view that it is given, and nothing else; may run more than once
      * @return what {@code change} returned, on the value that stood
      * @throws LockException if the update does not get its turn or the lock in time ({@link LockTimeoutException});
      *     if the lock was taken and its lease ended before the commit ({@link LeaseLostException}: nothing was
@@ -81,7 +83,11 @@ public final class GuardedEntry<V> {
         return (R) update.result();
     }
 
-    /** Changes the entry as {@link #update} does, by a change that returns nothing. */
+    /**
+     * Changes the entry as {@link #update} does, by a change that returns nothing.
+     *
+     * @param change changes the view that it is given, and nothing else; may run more than once
+     */
     public void change(Consumer<? super V> change) {
         run(
                 prepare(EventId.none(), returningNothing(change), /* showsEntry= */ false),
@@ -94,6 +100,8 @@ public final class GuardedEntry<V> {
      * to be a replay if it was written before. The entry is shown to the caller, so all of it that was not written
      * outright is compared, unless the guard is {@link #notShown}. Otherwise this does as {@link #update} does.
      *
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the view that it is given, and nothing else; may run more than once
      * @return whether it was a replay, and the entry as it stands
      */
     public Outcome<V> once(EventId event, Consumer<? super V> change) {
@@ -105,6 +113,8 @@ public final class GuardedEntry<V> {
     /**
      * Changes the entry as {@link #once} does, for a caller that has other work while the entry is busy.
      *
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the view that it is given, and nothing else; may run more than once
      * @param wait the longest wait for its turn and for the lock, instead of the guard's own wait
      * @return nothing if it did not get its turn or the lock in time: nothing was written, and no time-out is counted
      */
@@ -130,9 +140,12 @@ public final class GuardedEntry<V> {
      *
      * <p>Closing the factory cuts none off: those that are open are settled first.
      *
+     * @param <R> the type of the result
+     * @param change changes the view that it is given, and nothing else; may run more than once, and must not block
      * @return the result, or the {@link LockException} that {@link #update} would throw. A cancel of its
-     *     {@link CompletionStage#toCompletableFuture} prevents the update until its change runs, and again while it is set
-     *     aside because its entry is busy; otherwise a cancel is refused. If it is completed by any other means, that tells nothing of what is written
+     *         {@link CompletionStage#toCompletableFuture} prevents the update until its change runs, and again while it
+     *     is set aside because its entry is busy; otherwise a cancel is refused. If it is completed by any other means,
+     *     that tells nothing of what is written
      * @throws IllegalStateException if the calling thread is inside an update of any entry, or has itself acquired
      *     the mutex of this key and holds it; or if the factory is closed
      */
@@ -143,7 +156,13 @@ public final class GuardedEntry<V> {
                 .submit(keys);
     }
 
-    /** Changes the entry as {@link #once} does, on a thread of the factory: see {@link #updateAsync}. */
+    /**
+     * Changes the entry as {@link #once} does, on a thread of the factory: see {@link #updateAsync}.
+     *
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the view that it is given, and nothing else; may run more than once, and must not block
+     * @return the outcome, as {@link #updateAsync} returns the result
+     */
     public CompletionStage<Outcome<V>> onceAsync(EventId event, Consumer<? super V> change) {
         Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         return new AsyncUpdate<V, Outcome<V>>(
@@ -151,14 +170,15 @@ public final class GuardedEntry<V> {
                 .submit(keys);
     }
 
-    /** Returns the longest wait for the lock, and for the turn among the updates of this JVM. */
+    /** {@return the longest wait for the lock, and for the turn among the updates of this JVM} */
     public Duration longestWait() {
         return guard.settings().waitMax();
     }
 
     /**
-     * Returns the same guard for another entry. This is cheaper than to make a new one.
+     * {@return the same guard for another entry} This is cheaper than to make a new one.
      *
+     * @param entryKey the key of the other entry
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public GuardedEntry<V> at(String entryKey) {
@@ -166,27 +186,39 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Returns a guard with another longest wait for the lock. However short the wait, an update is attempted without
+     * {@return a guard with another longest wait for the lock} However short the wait, an update is attempted without
      * the lock. What was sent is awaited for two command time-outs at most. The first try to take the lock is awaited
      * for 100 ms at least, or for the command time-out if that is shorter.
+     *
+     * @param wait the longest wait: 0, which never waits, to 1 h
      */
     public GuardedEntry<V> withWait(Duration wait) {
         return withSettings(guard.settings().toBuilder().waitMax(wait).build());
     }
 
-    /** Returns a guard with other settings. */
+    /**
+     * {@return a guard with other settings}
+     *
+     * @param settings the settings, in place of all that this guard has
+     */
     public GuardedEntry<V> withSettings(LockSettings settings) {
         return with(guard.with(settings));
     }
 
-    /** Returns a guard with another lease. */
+    /**
+     * {@return a guard with another lease}
+     *
+     * @param lease how long the entry stays locked when the holder of its lock dies: 100 ms to 1 h
+     */
     public GuardedEntry<V> withLease(Duration lease) {
         return withSettings(guard.settings().toBuilder().lease(lease).build());
     }
 
     /**
-     * Returns a guard that reads only these fields of a hash, and whose view knows no others; an empty set reads the
-     * whole entry.
+     * {@return a guard that reads only these fields of a hash, and whose view knows no others; an empty set reads the
+     * whole entry}
+     *
+     * @param fields the names of the fields, at most 4,000
      */
     public GuardedEntry<V> onlyFields(Set<String> fields) {
         for (String field : fields) {
@@ -199,7 +231,7 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Returns a guard with another purpose. An event is applied once per purpose.
+     * {@return a guard with another purpose} An event is applied once per purpose.
      *
      * @param purpose any name; by default that of the topology, or the empty one
      */
@@ -208,7 +240,7 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Returns a guard whose entry expires when it was not updated for a time. An update that leaves every value as it
+     * {@return a guard whose entry expires when it was not updated for a time} An update that leaves every value as it
      * was may renew that time, or not.
      *
      * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
@@ -220,11 +252,11 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Returns a guard whose updates take the lock before they run, one after the other and on the caller's own
-     * thread, in two round trips; those of one batch for one entry run under one lock. Use it where an update must exclude others while it runs, such as one that calls another
-     * system. It excludes the writes of all others, and other exclusive updates while they run. It does not exclude
-     * plain updates that compute elsewhere meanwhile and write later. So all updates that call that system have to be
-     * exclusive.
+     * {@return a guard whose updates take the lock before they run, one after the other and on the caller's own
+     * thread, in two round trips; those of one batch for one entry run under one lock} Use it where an update must
+     * exclude others while it runs, such as one that calls another system. It excludes the writes of all others, and
+     * other exclusive updates while they run. It does not exclude plain updates that compute elsewhere meanwhile and
+     * write later. So all updates that call that system have to be exclusive.
      *
      * <p>If the lease is lost, the update fails with {@link LeaseLostException}, and its call to the other system was
      * in vain. The update runs again if the entry vanishes before it is written, and it runs for a replay. So the
@@ -236,14 +268,18 @@ public final class GuardedEntry<V> {
     }
 
     /**
-     * Returns a guard whose outcomes tell whether an event was a replay, and not what the entry became. So an update
+     * {@return a guard whose outcomes tell whether an event was a replay, and not what the entry became} So an update
      * that only adds, raises, lowers, sets or removes is not compared, and never misses.
      */
     public GuardedEntry<V> notShown() {
         return with(guard.notShown());
     }
 
-    /** Returns a guard that tells a listener what happens to its lock. */
+    /**
+     * {@return a guard that tells a listener what happens to its lock}
+     *
+     * @param listener called on the threads that update; what it throws is logged
+     */
     public GuardedEntry<V> withEvents(LockEvents listener) {
         return new GuardedEntry<>(runtime, keys, guard, SafeLockEvents.around(listener));
     }
@@ -252,7 +288,7 @@ public final class GuardedEntry<V> {
         return new GuardedEntry<>(runtime, keys, another, events);
     }
 
-    /** Returns a batch of updates, which starts with this guard's settings. */
+    /** {@return a batch of updates, which starts with this guard's settings} */
     public GuardedBatch<V> batch() {
         return new GuardedBatch<>(runtime, this);
     }

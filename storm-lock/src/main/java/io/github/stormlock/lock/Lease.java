@@ -12,11 +12,11 @@ import java.time.Duration;
  */
 public interface Lease extends AutoCloseable {
 
-    /** Returns the unique name of this lease: the value under the lock's key. */
+    /** {@return the unique name of this lease: the value under the lock's key} */
     String token();
 
     /**
-     * Returns a number greater than that of every earlier lease of this lock, for a resource that refuses lower ones.
+     * {@return a number greater than that of every earlier lease of this lock, for a resource that refuses lower ones}
      * The first call asks Redis in one round trip, or in a second one if the first answer is lost; later calls return
      * the same number.
      *
@@ -25,16 +25,18 @@ public interface Lease extends AutoCloseable {
      */
     long fence();
 
-    /** Returns how long the lease stands unless it is renewed again; zero once it has ended. */
+    /** {@return how long the lease stands unless it is renewed again; zero once it has ended} */
     Duration remaining();
 
-    /** Returns true if the lease stands, as far as this JVM knows. */
+    /** {@return true if the lease stands, as far as this JVM knows} */
     boolean isHeld();
 
     /**
      * Runs {@code action} on a thread of the factory when the lease is lost, or at once if it is lost already. If the
      * factory is closed while the lease stands, the lease counts as lost, even where the lock can be given back. What
      * the action throws is logged.
+     *
+     * @param action runs once at most
      */
     void onLost(Runnable action);
 

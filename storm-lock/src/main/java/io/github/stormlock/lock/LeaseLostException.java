@@ -6,6 +6,12 @@ import io.github.stormlock.lock.internal.protocol.Printable;
 public final class LeaseLostException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param lock the name of the lock
+     * @param what how the lease was lost, as the end of the message
+     */
     public LeaseLostException(String lock, String what) {
         super("the lease of lock " + Printable.name(lock) + " was lost: " + what, null);
     }

@@ -6,6 +6,11 @@ import io.github.stormlock.lock.internal.protocol.Printable;
 public final class LockInterruptedException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param lock the name of the lock
+     */
     public LockInterruptedException(String lock) {
         super("interrupted while waiting for lock " + Printable.name(lock), null);
     }

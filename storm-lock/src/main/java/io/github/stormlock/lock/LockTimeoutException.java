@@ -7,6 +7,13 @@ import java.time.Duration;
 public final class LockTimeoutException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param lock the name of the lock
+     * @param wait the wait that was not long enough
+     * @param holder the holder of the lock, for the message
+     */
     public LockTimeoutException(String lock, Duration wait, String holder) {
         super(
                 "lock " + Printable.name(lock) + " was not granted within " + wait.toMillis() + " ms; it is held by "

@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param lock the name of the lock
+     * @param what the reason, as the end of the message
+     * @param cause the exception of the client; may be {@code null}
+     */
     public LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
         super("lock " + Printable.name(lock) + " is unavailable: " + what, cause);
     }

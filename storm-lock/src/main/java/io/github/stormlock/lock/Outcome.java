@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record Outcome<V>(boolean replay, @Nullable V entry) {
 
     /**
-     * Returns the entry, for reading only.
+     * {@return the entry, for reading only}
      *
      * @throws IllegalStateException if the guard does not show it: see {@link GuardedEntry#notShown}
      */

@@ -15,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class OutcomeUnknownException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates the exception.
+     *
+     * @param entry the key of the entry
+     * @param what the reason, as the end of the message
+     * @param cause the exception of the client; may be {@code null}
+     */
     public OutcomeUnknownException(String entry, String what, @Nullable Throwable cause) {
         super("it is unknown whether the update of entry " + Printable.name(entry) + " was written: " + what, cause);
     }

@@ -10,17 +10,17 @@ import io.github.stormlock.lock.GuardedBatch.Result;
  */
 public interface Submission<V> {
 
-    /** Returns the guard of its entry. */
+    /** {@return the guard of its entry} */
     GuardedEntry<V> entry();
 
-    /** Returns the stable name of its event. */
+    /** {@return the stable name of its event} */
     EventId event();
 
-    /** Returns when it was made, as {@link System#nanoTime} told. Its wait counts from then. */
+    /** {@return when it was made, as {@link System#nanoTime} told} Its wait counts from then. */
     long sinceNanos();
 
     /**
-     * Returns true if it is still to be made. It is asked each time before it is begun. If it returns false, it has
+     * {@return true if it is still to be made} It is asked each time before it is begun. If it returns false, it has
      * settled itself: it is not written, and is told nothing more.
      */
     boolean isWanted();
@@ -32,16 +32,22 @@ public interface Submission<V> {
      */
     void setAside(boolean waits);
 
-    /** Returns true if others were at work on its entry when it was begun before. Then its wait is counted already. */
+    /** {@return true if others were at work on its entry when it was begun before} Then its wait is counted already. */
     boolean hasWaited();
 
     /**
      * Changes the entry. This may run more than once, and on the thread of anybody who updates the entry at the same
      * time.
+     *
+     * @param view the entry, as far as it was read
      */
     void change(V view);
 
-    /** Tells its result, once it has one. Throws nothing but a {@link VirtualMachineError}. */
+    /**
+     * Tells its result, once it has one. Throws nothing but a {@link VirtualMachineError}.
+     *
+     * @param result the outcome, or the exception
+     */
     void settle(Result<V> result);
 
     /**

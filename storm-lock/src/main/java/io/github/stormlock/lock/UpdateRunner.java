@@ -67,6 +67,7 @@ public final class UpdateRunner implements AutoCloseable {
      * Hands an update over; waits while too many are open. All updates that are handed over have to be of one
      * factory.
      *
+     * @param update the update; it is settled on a thread of the runner
      * @param waitNanos the longest wait for room, in nanoseconds
      * @return true if it will be settled or dropped; false if there is no room, this is closed, or the calling thread
      *     is interrupted
@@ -96,7 +97,7 @@ public final class UpdateRunner implements AutoCloseable {
         return (Submission<Object>) update;
     }
 
-    /** Returns how many updates are open. */
+    /** {@return how many updates are open} */
     public int open() {
         return open.count();
     }

@@ -28,8 +28,11 @@ public final class UserCode {
     /**
      * Runs a method of the user's on this thread.
      *
+     * @param <R> the type of the result
      * @param method the name of the method in messages, such as {@code emit}
      * @param entryKey the key of the entry that it is for; empty while that is not known
+     * @param work calls the method
+     * @return what the method returned
      */
     public static <R extends @Nullable Object> R run(String method, String entryKey, Supplier<R> work) {
         enter(method, entryKey);
@@ -40,7 +43,13 @@ public final class UserCode {
         }
     }
 
-    /** Runs a method that returns nothing, as {@link #run(String, String, Supplier)} does for others. */
+    /**
+     * Runs a method that returns nothing, as {@link #run(String, String, Supplier)} does for others.
+     *
+     * @param method the name of the method in messages
+     * @param entryKey the key of the entry that it is for; empty while that is not known
+     * @param work calls the method
+     */
     public static void run(String method, String entryKey, Runnable work) {
         enter(method, entryKey);
         try {
@@ -50,7 +59,12 @@ public final class UserCode {
         }
     }
 
-    /** Notes that a method of the user's begins on this thread. {@link #leave} has to follow in a {@code finally}. */
+    /**
+     * Notes that a method of the user's begins on this thread. {@link #leave} has to follow in a {@code finally}.
+     *
+     * @param method the name of the method in messages
+     * @param entryKey the key of the entry that it is for; empty while that is not known
+     */
     public static void enter(String method, String entryKey) {
         // A bolt of the user's may have returned null.
         CURRENT.set(new Frame(method, String.valueOf(entryKey), CURRENT.get()));
@@ -70,6 +84,7 @@ public final class UserCode {
      * Refuses a call that waits, if the calling thread is inside an update.
      *
      * @param call the name of the call in the message
+     * @param keys the keys of the lock that the call waits for
      * @throws IllegalStateException if the calling thread is inside a method of the user's
      */
     public static void refuse(String call, LockKeys keys) {

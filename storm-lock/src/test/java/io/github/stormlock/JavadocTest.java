@@ -1,0 +1,88 @@
+package io.github.stormlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Javadoc of the public API has a comment, a parameter, a result and an exception wherever doclint asks for one.
+ * The compact constructor of a record is left out: its type tells the components.
+ */
+class JavadocTest {
+    private static final Pattern COMPACT_CONSTRUCTOR = Pattern.compile("\\s*public [A-Z]\\w* \\{");
+
+    @Test
+    void publicApiIsComplete(@TempDir Path classes) throws IOException {
+        assertThat(missing(Path.of("src/main/java"), classes)).isEmpty();
+    }
+
+    private static List<String> missing(Path sources, Path classes) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(sources)) {
+            files = all.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(found, Locale.ENGLISH, null)) {
+            List<String> options = List.of(
+                    "-proc:none",
+                    "-d",
+                    classes.toString(),
+                    "-Xmaxwarns",
+                    "10000",
+                    "-Xdoclint:all/protected",
+                    "-Xdoclint/package:" + hidden(files, sources));
+            boolean compiled = compiler.getTask(
+                            null, manager, found, options, null, manager.getJavaFileObjectsFromPaths(files))
+                    .call();
+            assertThat(compiled).as("%s", found.getDiagnostics()).isTrue();
+        }
+        List<String> missing = new ArrayList<>();
+        for (Diagnostic<? extends JavaFileObject> diagnostic : found.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.WARNING && !isOfCompactConstructor(diagnostic)) {
+                missing.add(diagnostic.toString());
+            }
+        }
+        return missing;
+    }
+
+    /** Returns the packages of the rooms behind the API, as doclint is told to leave them out. */
+    private static String hidden(List<Path> files, Path sources) {
+        return String.join(
+                ",",
+                files.stream()
+                        .map(file ->
+                                sources.relativize(file.getParent()).toString().replace('/', '.'))
+                        .filter(name -> name.contains(".internal"))
+                        .distinct()
+                        .sorted()
+                        .map(name -> '-' + name)
+                        .toList());
+    }
+
+    private static boolean isOfCompactConstructor(Diagnostic<? extends JavaFileObject> diagnostic) throws IOException {
+        String[] lines = diagnostic
+                .getSource()
+                .getCharContent(/* ignoreEncodingErrors= */ true)
+                .toString()
+                .split("\n");
+        return COMPACT_CONSTRUCTOR
+                .matcher(lines[(int) diagnostic.getLineNumber() - 1])
+                .matches();
+    }
+}
