@@ -11,6 +11,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -33,9 +34,11 @@ class SentinelPortTest {
     private RedisSentinels all;
     private RedisServer sentinel;
     private RedisPort port;
+    private Set<Thread> before;
 
     @BeforeEach
     void start() {
+        before = Thread.getAllStackTraces().keySet();
         all = backend.startSentinels();
         sentinel = all.sentinels().get(0);
         port = RedisPort.open(config());
@@ -116,7 +119,28 @@ class SentinelPortTest {
 
         port.close();
 
+        awaitNoThread();
+    }
+
+    /** Each port is closed soon after it opened, because a listener that has not begun yet does not hear that it is to stop. */
+    @Test
+    void closeByAnInterruptedThreadKeepsTheInterruptAndLeavesNoThread() {
+        port.close();
+        for (int i = 0; i < 30; i++) {
+            try (RedisPort brief = RedisPort.open(config())) {
+                awaitFirstAnswer(brief);
+                Thread.currentThread().interrupt();
+            }
+            assertThat(Thread.interrupted()).isTrue();
+        }
+
+        awaitNoThread();
+    }
+
+    /** Other tests of this JVM may keep servers, and threads that watch them. */
+    private void awaitNoThread() {
         await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> !before.contains(thread))
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.contains("SentinelListener") || name.startsWith("storm-lock-redis")));
     }

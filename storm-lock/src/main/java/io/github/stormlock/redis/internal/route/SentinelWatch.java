@@ -26,8 +26,10 @@ final class SentinelWatch {
     }
 
     void end() {
-        client.close();
+        // The listeners first, because Jedis closes the pools of the replicas without regard to one that is being
+        // added.
         watcher.endListeners();
+        client.close();
     }
 
     private static final class Watcher extends SentineledConnectionProvider {
@@ -43,27 +45,23 @@ final class SentinelWatch {
 
         /**
          * Ends the listeners' threads. Jedis tells a listener to stop but does not wake it, and one that is just
-         * connecting misses it for good. So it is told again until it ends.
+         * connecting misses it for good. So it is told again until it ends, also by a caller that is interrupted.
          */
         void endListeners() {
+            boolean interrupted = false;
             for (SentinelListener listener : sentinelListeners) {
                 while (listener.isAlive()) {
                     listener.interrupt();
                     listener.shutdown();
-                    if (!joined(listener)) {
-                        return;
+                    try {
+                        listener.join(20);
+                    } catch (InterruptedException e) {
+                        interrupted = true;
                     }
                 }
             }
-        }
-
-        private static boolean joined(Thread listener) {
-            try {
-                listener.join(20);
-                return true;
-            } catch (InterruptedException e) {
+            if (interrupted) {
                 Thread.currentThread().interrupt();
-                return false;
             }
         }
     }
