@@ -4,8 +4,6 @@ import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.config.internal.SecretValues;
 import io.github.stormlock.config.internal.ValueType;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +20,6 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
     static final String PREFIX = "storm.lock.";
 
     private static final int SHOWN = 100;
-
-    /** Returns a key with a default. */
-    static <T> SettingKey<T> of(String name, ValueType<T> type, String value, String meaning) {
-        return new SettingKey<>(name, type, value, "", meaning);
-    }
-
-    /** Returns a key whose default follows from other keys, or that stands for nothing where it is not given. */
-    static <T> SettingKey<T> without(String name, ValueType<T> type, String example, String otherwise, String meaning) {
-        return new SettingKey<>(name, type, example, otherwise, meaning);
-    }
 
     /** Returns true if the key has a default of its own, and not one that follows from other keys. */
     boolean hasDefault() {
@@ -88,13 +76,6 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
     /** Returns the key with a value, for a message. */
     String with(String shown) {
         return name + " = " + shown;
-    }
-
-    /** Returns all of {@code keys} by name, in their order. */
-    static Map<String, SettingKey<?>> byName(Iterable<SettingKey<?>> keys) {
-        Map<String, SettingKey<?>> named = new LinkedHashMap<>();
-        keys.forEach(key -> named.put(key.name(), key));
-        return named;
     }
 
     private static String text(Object raw) {

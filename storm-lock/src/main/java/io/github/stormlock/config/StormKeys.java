@@ -2,24 +2,25 @@ package io.github.stormlock.config;
 
 import io.github.stormlock.config.internal.FlagType;
 import io.github.stormlock.config.internal.NumberType;
-import java.util.List;
 
 /** The keys of Storm that are read beside those of this library. */
 final class StormKeys {
+    static final KeyList KEYS = new KeyList("");
+
     /**
      * Storm's message timeout. Twice the largest value is 365 days, the longest time for which events can be
      * remembered.
      */
-    static final SettingKey<Long> MESSAGE_TIMEOUT = SettingKey.of(
+    static final SettingKey<Long> MESSAGE_TIMEOUT = KEYS.of(
             "topology.message.timeout.secs",
             new NumberType("seconds", 1, 15_768_000),
             "30",
             "Storm's message timeout.");
 
-    static final SettingKey<Boolean> MESSAGE_TIMEOUTS = SettingKey.of(
-            "topology.enable.message.timeouts", new FlagType(), "true", "Whether tuples time out at all.");
+    static final SettingKey<Boolean> MESSAGE_TIMEOUTS =
+            KEYS.of("topology.enable.message.timeouts", new FlagType(), "true", "Whether tuples time out at all.");
 
-    static final SettingKey<Long> ACKERS = SettingKey.without(
+    static final SettingKey<Long> ACKERS = KEYS.without(
             "topology.acker.executors",
             new NumberType("executors", 0, Integer.MAX_VALUE),
             "1",
@@ -32,12 +33,9 @@ final class StormKeys {
     static final SettingKey<Long> TRANSFER_BATCH =
             batchSize("topology.transfer.batch.size", "How many tuples a worker gathers for other workers.");
 
-    static final List<SettingKey<?>> ALL =
-            List.of(MESSAGE_TIMEOUT, MESSAGE_TIMEOUTS, ACKERS, PRODUCER_BATCH, TRANSFER_BATCH);
-
     private StormKeys() {}
 
     private static SettingKey<Long> batchSize(String name, String meaning) {
-        return SettingKey.of(name, new NumberType("tuples", 1, Integer.MAX_VALUE), "1", meaning);
+        return KEYS.of(name, new NumberType("tuples", 1, Integer.MAX_VALUE), "1", meaning);
     }
 }

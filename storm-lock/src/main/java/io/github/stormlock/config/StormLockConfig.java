@@ -3,9 +3,9 @@ package io.github.stormlock.config;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,8 @@ public final class StormLockConfig {
         furtherRules.accept(reader);
         UnknownKeys.find(given, SettingKeys.ALL, problems);
         problems.finish();
-        return new StormLockConfig(only(SettingKeys.LOCK, given), topology, lock, redis.get(), openMax);
+        return new StormLockConfig(
+                only(SettingKeys.LOCK.byName().keySet(), given), topology, lock, redis.get(), openMax);
     }
 
     /**
@@ -109,7 +110,7 @@ public final class StormLockConfig {
         Map<Object, Object> merged = new HashMap<>(lockKeys);
         merged.putAll(own);
         Problems problems = new Problems();
-        UnknownKeys.find(own, SettingKey.byName(SettingKeys.LOCK), problems);
+        UnknownKeys.find(own, SettingKeys.LOCK.byName(), problems);
         LockSettings settings = LockSettingsReader.read(new SettingReader(merged, problems), topology);
         problems.finish();
         return settings;
@@ -151,9 +152,9 @@ public final class StormLockConfig {
         return settings;
     }
 
-    private static Map<Object, Object> only(List<SettingKey<?>> keys, Map<?, ?> given) {
+    private static Map<Object, Object> only(Set<String> names, Map<?, ?> given) {
         Map<Object, Object> kept = new HashMap<>(given);
-        kept.keySet().retainAll(SettingKey.byName(keys).keySet());
+        kept.keySet().retainAll(names);
         return kept;
     }
 

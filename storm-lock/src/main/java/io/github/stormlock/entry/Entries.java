@@ -10,7 +10,7 @@ import java.util.Objects;
 public final class Entries {
 
     private static final EntryKind<HashEntry> HASH = new HashKind();
-    private static final EntryKind<StringEntry> STRING = new StringKind();
+    private static final EntryKind<StringEntry> STRING = new ScalarKind.OfText();
     private static final EntryKind<ListEntry> LIST = new ListKind();
     private static final EntryKind<SetEntry> SET = new SetKind();
     private static final EntryKind<SortedSetEntry> SORTED_SET = new SortedSetKind();
@@ -49,6 +49,6 @@ public final class Entries {
      * @param codec the conversion between a value and its bytes
      */
     public static <T> EntryKind<ValueEntry<T>> value(Codec<T> codec) {
-        return new ValueKind<>(Objects.requireNonNull(codec, "codec must not be null"));
+        return new ScalarKind.OfValue<>(Objects.requireNonNull(codec, "codec must not be null"));
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of hashes, read whole or by named fields. */
-record HashKind() implements EntryKind<HashEntry> {
+record HashKind() implements StateKind<HashState, HashEntry> {
 
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
 
@@ -43,55 +43,20 @@ record HashKind() implements EntryKind<HashEntry> {
     }
 
     @Override
-    public HashEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return opened(exists, answer, fields, /* forAttempt= */ false);
-    }
-
-    @Override
-    public HashEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return opened(exists, answer, fields, /* forAttempt= */ true);
-    }
-
-    private static HashEntry opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+    public HashState opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
         List<?> values = Commands.list(answer);
         Map<String, Text> read = fields.isEmpty() ? all(values) : some(values, fields);
-        return new HashEntry(HashState.opened(exists, Set.copyOf(fields), read, forAttempt));
+        return HashState.opened(exists, Set.copyOf(fields), read, forAttempt);
     }
 
     @Override
-    public Attempted attempted(HashEntry view, boolean shown) {
-        return view.state().attempted(shown);
+    public HashState state(HashEntry view) {
+        return view.state();
     }
 
     @Override
-    public List<EntryCommand> changes(HashEntry view) {
-        return view.state().changes();
-    }
-
-    @Override
-    public HashEntry settled(HashEntry view) {
-        return new HashEntry(view.state().settled());
-    }
-
-    @Override
-    public HashEntry reopened(HashEntry view) {
-        return new HashEntry(view.state().reopened());
-    }
-
-    @Override
-    public @Nullable HashEntry remembered(HashEntry view) {
-        HashState state = view.state().remembered();
-        return state == null ? null : new HashEntry(state);
-    }
-
-    @Override
-    public int weight(HashEntry remembered) {
-        return remembered.state().weight();
-    }
-
-    @Override
-    public boolean exists(HashEntry view) {
-        return view.state().exists();
+    public HashEntry view(HashState state) {
+        return new HashEntry(state);
     }
 
     private static Map<String, Text> all(List<?> namesAndValues) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In an attempt, what was read may be out of date. So every method whose answer depends on a field notes the field
  * as seen, and a field that nobody saw is changed without a look at it.
  */
-final class HashState {
+final class HashState implements StateKind.State<HashState> {
     /** A hash of more weight is remembered by the fields that the update saw or changed. */
     private static final int LARGEST_GUESS_BYTES = 4_096;
 
@@ -46,19 +46,21 @@ final class HashState {
     }
 
     /** Returns a copy for reading only. In an attempt, the whole hash counts as seen from now on. */
-    HashState settled() {
+    @Override
+    public HashState settled() {
         seeToShow();
         return new HashState(existed, selected, fields.copy(/* asReadOnly= */ true), null);
     }
 
     /** Returns a fresh state that begins with what stands now. */
-    HashState reopened() {
+    @Override
+    public HashState reopened() {
         return seen == null ? new HashState(exists(), selected, fields.reopened(), null) : next(seen);
     }
 
     /** Returns the state that the next attempt may begin with, or {@code null} if nothing was compared. */
-    @Nullable
-    HashState remembered() {
+    @Override
+    public @Nullable HashState remembered() {
         if (seen == null) {
             return next(null);
         } else if (seen.isEmpty()) {
@@ -86,7 +88,8 @@ final class HashState {
         return names;
     }
 
-    int weight() {
+    @Override
+    public int weight() {
         return Weights.ofTexts(fields.read());
     }
 
@@ -110,7 +113,8 @@ final class HashState {
         return new HashState(exists(), selected, Overlay.of(all), new SeenFields());
     }
 
-    boolean exists() {
+    @Override
+    public boolean exists() {
         return fields.size() > 0 || (seen != null && !seen.blind().isEmpty()) || (existed && !selected.isEmpty());
     }
 
@@ -264,12 +268,14 @@ final class HashState {
         fields.clear();
     }
 
-    List<EntryCommand> changes() {
+    @Override
+    public List<EntryCommand> changes() {
         return fields.changes("HSET", HashState::write, "HDEL");
     }
 
     /** Returns all that an attempt carries. If the entry is to be shown, all of it counts as seen. */
-    Attempted attempted(boolean shown) {
+    @Override
+    public Attempted attempted(boolean shown) {
         SeenFields noted = seen;
         if (noted == null) {
             throw new IllegalStateException("This view was not opened for an attempt");

@@ -23,31 +23,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListEntry {
 
-    private final ListState state;
-    private boolean seen;
+    private final Whole<ListState> state;
 
-    ListEntry(ListState state, boolean seen) {
+    ListEntry(Whole<ListState> state) {
         this.state = state;
-        this.seen = seen;
     }
 
-    ListState state() {
+    Whole<ListState> state() {
         return state;
     }
 
-    /** Returns true if an attempt compares the whole list. Under the lock it stands, as if it were compared. */
-    boolean isSeen() {
-        return seen;
-    }
-
-    /**
-     * Returns the state, and notes that the whole list is seen. Every method calls it, also one that only changes the
-     * list.
-     */
     @CanIgnoreReturnValue
-    ListState see() {
-        seen = true;
-        return state;
+    private ListState see() {
+        return state.see();
     }
 
     /** {@return true if the entry exists, with the changes made so far} An empty list does not exist. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of lists. An attempt compares all elements. */
-record ListKind() implements EntryKind<ListEntry> {
+record ListKind() implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<ListState> {
 
     private static final EntryCommand READ =
             new EntryCommand("LRANGE", List.of(Commands.ascii("0"), Commands.ascii("-1")));
@@ -31,55 +31,33 @@ record ListKind() implements EntryKind<ListEntry> {
     }
 
     @Override
-    public ListEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new ListEntry(ListState.opened(texts(answer)), /* seen= */ true);
+    public Whole<ListState> opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+        return new Whole<>(this, ListState.opened(texts(answer)), /* seen= */ !forAttempt);
     }
 
     @Override
-    public ListEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new ListEntry(ListState.opened(texts(answer)), /* seen= */ false);
+    public Whole<ListState> state(ListEntry view) {
+        return view.state();
     }
 
     @Override
-    public Attempted attempted(ListEntry view, boolean shown) {
-        if (shown) {
-            view.see();
-        }
-        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
+    public ListEntry view(Whole<ListState> state) {
+        return new ListEntry(state);
     }
 
     @Override
-    public List<EntryCommand> changes(ListEntry view) {
-        return view.state().changes();
+    public List<EntryCommand> commands(ListState content) {
+        return content.changes();
     }
 
     @Override
-    public ListEntry settled(ListEntry view) {
-        return new ListEntry(view.see().copy(true), /* seen= */ true);
+    public int bytes(ListState content) {
+        return Weights.ofElements(content.read());
     }
 
     @Override
-    public ListEntry reopened(ListEntry view) {
-        return new ListEntry(view.state().reopened(), view.isSeen());
-    }
-
-    @Override
-    public @Nullable ListEntry remembered(ListEntry view) {
-        return view.isSeen() ? new ListEntry(view.state().reopened(), /* seen= */ false) : null;
-    }
-
-    @Override
-    public int weight(ListEntry remembered) {
-        return Weights.ofElements(remembered.state().read());
-    }
-
-    @Override
-    public boolean exists(ListEntry view) {
-        return view.state().size() > 0;
-    }
-
-    private static List<Expectation> expectations(ListEntry view) {
-        List<Text> read = view.state().read();
+    public List<Expectation> expectations(ListState content) {
+        List<Text> read = content.read();
         List<byte @Nullable []> elements = new ArrayList<>(read.size());
         for (Text element : read) {
             elements.add(element.bytes());

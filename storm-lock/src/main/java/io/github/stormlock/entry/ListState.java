@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Collected;
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.ListChanges;
 import io.github.stormlock.entry.internal.Text;
@@ -11,7 +12,7 @@ import java.util.Objects;
  * A list as it was read and as it is now, and the stretch of what was read that still stands untouched in it. Only the
  * elements before and behind that stretch are written. Not thread-safe.
  */
-final class ListState {
+final class ListState implements Collected<ListState> {
 
     private final List<Text> read;
     private final List<Text> now;
@@ -34,7 +35,8 @@ final class ListState {
         return new ListState(read, new ArrayList<>(read), false);
     }
 
-    ListState copy(boolean asReadOnly) {
+    @Override
+    public ListState copy(boolean asReadOnly) {
         ListState copy = new ListState(read, new ArrayList<>(now), asReadOnly);
         copy.from = from;
         copy.to = to;
@@ -43,7 +45,8 @@ final class ListState {
     }
 
     /** Returns a fresh state that begins with what stands now. */
-    ListState reopened() {
+    @Override
+    public ListState reopened() {
         return opened(List.copyOf(now));
     }
 
@@ -52,7 +55,8 @@ final class ListState {
         return read;
     }
 
-    int size() {
+    @Override
+    public int size() {
         return now.size();
     }
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>In an attempt, what was read may be out of date. So it is noted what was seen of the value, and a value that
  * nobody saw is changed without a look at it.
  */
-public final class Scalar {
+final class Scalar implements StateKind.State<Scalar> {
 
     /** The command that reads the whole value. */
-    public static final EntryCommand READ = new EntryCommand("GET", List.of());
+    static final EntryCommand READ = new EntryCommand("GET", List.of());
 
     private static final byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
 
@@ -46,35 +46,25 @@ public final class Scalar {
     }
 
     /**
-     * {@return a view for an update under the lock}
+     * {@return the state of a view} In an attempt it notes what the update sees.
      *
      * @param answer the answer to {@link #READ}; {@code null} if the entry does not exist
      */
-    public static Scalar opened(@Nullable Object answer) {
-        return opened(answer, Use.LOCKED);
-    }
-
-    /**
-     * {@return a view for an attempt, which notes what the update sees}
-     *
-     * @param answer the answer to {@link #READ} when it was last seen; {@code null} if the entry did not exist
-     */
-    public static Scalar openedForAttempt(@Nullable Object answer) {
-        return opened(answer, Use.ATTEMPT);
-    }
-
-    private static Scalar opened(@Nullable Object answer, Use use) {
+    static Scalar opened(@Nullable Object answer, boolean forAttempt) {
+        Use use = forAttempt ? Use.ATTEMPT : Use.LOCKED;
         Text read = answer == null ? null : Text.read(Commands.bytes(answer));
         return new Scalar(read, read, use);
     }
 
     /** {@return a copy for reading only} In an attempt, the value counts as seen from now on. */
+    @Override
     public Scalar settled() {
         see();
         return new Scalar(read, now, Use.READ_ONLY);
     }
 
     /** {@return a fresh state that begins with what stands now} */
+    @Override
     public Scalar reopened() {
         Text value = blind == null ? now : blind.applyTo(now);
         return new Scalar(value, value, use);
@@ -84,29 +74,31 @@ public final class Scalar {
      * {@return the state that the next attempt may begin with, or {@code null} if the value was neither compared nor
      * set}
      */
-    @Nullable
-    public Scalar remembered() {
+    @Override
+    public @Nullable Scalar remembered() {
         return use == Use.ATTEMPT && !seen && !written ? null : new Scalar(now, now, Use.ATTEMPT);
     }
 
     /** {@return about how many bytes of memory the view takes} */
+    @Override
     public int weight() {
         Text value = now;
         return value == null ? Weights.none() : Weights.of(value);
     }
 
     /** {@return true if a change is refused} */
-    public boolean isReadOnly() {
+    boolean isReadOnly() {
         return use == Use.READ_ONLY;
     }
 
     /** {@return true if the entry exists, with the changes made so far; an attempt counts that as seen} */
+    @Override
     public boolean exists() {
         return now != null || blind != null;
     }
 
     /** {@return {@link #exists}, and notes what this depends on} */
-    public boolean seeExists() {
+    boolean seeExists() {
         if (use == Use.ATTEMPT && !written && blind == null) {
             seenExistence = true;
         }
@@ -115,7 +107,7 @@ public final class Scalar {
 
     /** {@return the value, with the changes made so far; an attempt counts it as seen} */
     @Nullable
-    public Text get() {
+    Text get() {
         see();
         return now;
     }
@@ -138,7 +130,7 @@ public final class Scalar {
      *
      * @param value the new value; {@code null} removes the entry
      */
-    public void set(@Nullable Text value) {
+    void set(@Nullable Text value) {
         refuseIfReadOnly();
         if (blind != null) {
             // A value that the blind change would have refused is refused, even if it is overwritten.
@@ -156,7 +148,7 @@ public final class Scalar {
      * @param operand the number to add or to compare with
      * @return true if the change is noted; otherwise the caller has to see the value
      */
-    public boolean changeBlindly(BlindChange.Kind kind, long operand) {
+    boolean changeBlindly(BlindChange.Kind kind, long operand) {
         refuseIfReadOnly();
         if (use != Use.ATTEMPT || seen || written || !BlindChange.fits(now)) {
             return false;
@@ -179,13 +171,14 @@ public final class Scalar {
      *
      * @throws IllegalStateException if the view is for reading only
      */
-    public void refuseIfReadOnly() {
+    void refuseIfReadOnly() {
         if (use == Use.READ_ONLY) {
             throw Commands.readOnly();
         }
     }
 
     /** {@return the commands that write the changes; empty if there are none} */
+    @Override
     public List<EntryCommand> changes() {
         Text value = now;
         if (!written && Objects.equals(read, value)) {
@@ -199,6 +192,7 @@ public final class Scalar {
      *
      * @param shown true if the entry is to be shown to the caller
      */
+    @Override
     public Attempted attempted(boolean shown) {
         if (shown) {
             see();

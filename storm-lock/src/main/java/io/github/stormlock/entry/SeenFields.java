@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The part of a hash that an update saw, and the changes to fields that it did not see. A field that was seen stays
  * seen, and is not blind at the same time. Not thread-safe.
  */
-public final class SeenFields {
+final class SeenFields {
 
     private final Set<String> fields = new LinkedHashSet<>(4);
     private final Map<String, BlindChange> blind = new LinkedHashMap<>(4);
@@ -26,7 +26,7 @@ public final class SeenFields {
     private boolean all;
 
     /** {@return true if nothing was seen, not even that the entry exists} */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return !all && !existence && fields.isEmpty();
     }
 
@@ -35,32 +35,27 @@ public final class SeenFields {
      *
      * @param field the name of the field
      */
-    public boolean has(String field) {
+    boolean has(String field) {
         return all || fields.contains(field);
     }
 
     /** {@return true if the whole hash was seen} */
-    public boolean hasAll() {
+    boolean hasAll() {
         return all;
     }
 
-    /** {@return true if the update saw whether the entry exists} */
-    public boolean hasExistence() {
-        return existence;
-    }
-
     /** {@return the fields that were seen one by one} */
-    public Set<String> fields() {
+    Set<String> fields() {
         return fields;
     }
 
     /** Notes that the update saw whether the entry exists. */
-    public void addExistence() {
+    void addExistence() {
         existence = true;
     }
 
     /** Notes the whole hash as seen. */
-    public void addAll() {
+    void addAll() {
         all = true;
     }
 
@@ -72,7 +67,7 @@ public final class SeenFields {
      * @return the blind change that the field had, or {@code null}
      */
     @Nullable
-    public BlindChange add(String field) {
+    BlindChange add(String field) {
         fields.add(field);
         return blind.isEmpty() ? null : blind.remove(field);
     }
@@ -82,7 +77,7 @@ public final class SeenFields {
      *
      * @param field the name of the field
      */
-    public boolean isBlind(String field) {
+    boolean isBlind(String field) {
         return !blind.isEmpty() && blind.containsKey(field);
     }
 
@@ -94,7 +89,7 @@ public final class SeenFields {
      * @param operand the number to add or to compare with
      * @return true if the change is noted; otherwise nothing was changed
      */
-    public boolean change(String field, BlindChange.Kind kind, long operand) {
+    boolean change(String field, BlindChange.Kind kind, long operand) {
         BlindChange before = blind.get(field);
         BlindChange now;
         if (before != null) {
@@ -109,12 +104,12 @@ public final class SeenFields {
     }
 
     /** {@return the blind changes by their fields} */
-    public Map<String, BlindChange> blind() {
+    Map<String, BlindChange> blind() {
         return blind;
     }
 
     /** {@return the blind changes, in the order in which their fields came} */
-    public List<BlindChange> blindChanges() {
+    List<BlindChange> blindChanges() {
         return blind.isEmpty() ? List.of() : new ArrayList<>(blind.values());
     }
 
@@ -125,7 +120,7 @@ public final class SeenFields {
      * @param selected the fields that were read; empty for all
      * @param read the values that were read
      */
-    public List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
+    List<Expectation> expectations(boolean existed, Set<String> selected, Map<String, Text> read) {
         if (isEmpty()) {
             return List.of();
         }

@@ -18,31 +18,19 @@ import java.util.Set;
  */
 public final class SetEntry {
 
-    private final Overlay<Boolean> state;
-    private boolean seen;
+    private final Whole<Overlay<Boolean>> state;
 
-    SetEntry(Overlay<Boolean> state, boolean seen) {
+    SetEntry(Whole<Overlay<Boolean>> state) {
         this.state = state;
-        this.seen = seen;
     }
 
-    Overlay<Boolean> state() {
+    Whole<Overlay<Boolean>> state() {
         return state;
     }
 
-    /** Returns true if an attempt compares the whole set. Under the lock it stands, as if it were compared. */
-    boolean isSeen() {
-        return seen;
-    }
-
-    /**
-     * Returns the state, and notes that the whole set is seen. Every method calls it, also one that only changes the
-     * set.
-     */
     @CanIgnoreReturnValue
-    Overlay<Boolean> see() {
-        seen = true;
-        return state;
+    private Overlay<Boolean> see() {
+        return state.see();
     }
 
     /** {@return true if the entry exists, with the changes made so far} An empty set does not exist. */

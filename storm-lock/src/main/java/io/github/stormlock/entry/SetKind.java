@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of sets. An attempt compares all members. */
-record SetKind() implements EntryKind<SetEntry> {
+record SetKind() implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.Type<Overlay<Boolean>> {
 
     private static final EntryCommand READ = new EntryCommand("SMEMBERS", List.of());
     private static final byte[] PRESENT = Commands.ascii("1");
@@ -35,57 +35,36 @@ record SetKind() implements EntryKind<SetEntry> {
     }
 
     @Override
-    public SetEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SetEntry(Overlay.of(members(answer)), /* seen= */ true);
+    public Whole<Overlay<Boolean>> opened(
+            boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+        return new Whole<>(this, Overlay.of(members(answer)), /* seen= */ !forAttempt);
     }
 
     @Override
-    public SetEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SetEntry(Overlay.of(members(answer)), /* seen= */ false);
+    public Whole<Overlay<Boolean>> state(SetEntry view) {
+        return view.state();
     }
 
     @Override
-    public Attempted attempted(SetEntry view, boolean shown) {
-        if (shown) {
-            view.see();
-        }
-        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
+    public SetEntry view(Whole<Overlay<Boolean>> state) {
+        return new SetEntry(state);
     }
 
     @Override
-    public List<EntryCommand> changes(SetEntry view) {
-        return view.state().changes("SADD", (arguments, member, in) -> arguments.add(Utf8.encode(member)), "SREM");
+    public List<EntryCommand> commands(Overlay<Boolean> content) {
+        return content.changes("SADD", (arguments, member, in) -> arguments.add(Utf8.encode(member)), "SREM");
     }
 
     @Override
-    public SetEntry settled(SetEntry view) {
-        return new SetEntry(view.see().copy(true), /* seen= */ true);
-    }
-
-    @Override
-    public SetEntry reopened(SetEntry view) {
-        return new SetEntry(view.state().reopened(), view.isSeen());
-    }
-
-    @Override
-    public @Nullable SetEntry remembered(SetEntry view) {
-        return view.isSeen() ? new SetEntry(view.state().reopened(), /* seen= */ false) : null;
-    }
-
-    @Override
-    public int weight(SetEntry remembered) {
-        return Weights.ofNames(remembered.state().read().keySet());
-    }
-
-    @Override
-    public boolean exists(SetEntry view) {
-        return view.state().size() > 0;
+    public int bytes(Overlay<Boolean> content) {
+        return Weights.ofNames(content.read().keySet());
     }
 
     // The number of members, and all of these: so there are no others. SMEMBERS cannot be compared, because a set
     // answers its members in any order.
-    private static List<Expectation> expectations(SetEntry view) {
-        Set<String> read = view.state().read().keySet();
+    @Override
+    public List<Expectation> expectations(Overlay<Boolean> content) {
+        Set<String> read = content.read().keySet();
         List<Expectation> expected = new ArrayList<>(2);
         expected.add(Commands.expectNumber("SCARD", read.size()));
         List<byte[]> members = new ArrayList<>(read.size());

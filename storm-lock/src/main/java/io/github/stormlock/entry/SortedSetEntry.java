@@ -33,31 +33,19 @@ public final class SortedSetEntry {
                     (Map.Entry<String, Score> member) -> member.getValue().value())
             .thenComparing(Map.Entry::getKey, SortedSetEntry::compareBytes);
 
-    private final Overlay<Score> state;
-    private boolean seen;
+    private final Whole<Overlay<Score>> state;
 
-    SortedSetEntry(Overlay<Score> state, boolean seen) {
+    SortedSetEntry(Whole<Overlay<Score>> state) {
         this.state = state;
-        this.seen = seen;
     }
 
-    Overlay<Score> state() {
+    Whole<Overlay<Score>> state() {
         return state;
     }
 
-    /** Returns true if an attempt compares the whole sorted set. Under the lock it stands, as if it were compared. */
-    boolean isSeen() {
-        return seen;
-    }
-
-    /**
-     * Returns the state, and notes that the whole sorted set is seen. Every method calls it, also one that only changes
-     * it.
-     */
     @CanIgnoreReturnValue
-    Overlay<Score> see() {
-        seen = true;
-        return state;
+    private Overlay<Score> see() {
+        return state.see();
     }
 
     /** {@return true if the entry exists, with the changes made so far} An empty sorted set does not exist. */

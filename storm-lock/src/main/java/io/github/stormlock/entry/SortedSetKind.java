@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of sorted sets. An attempt compares all members and their scores. */
-record SortedSetKind() implements EntryKind<SortedSetEntry> {
+record SortedSetKind() implements StateKind<Whole<Overlay<Score>>, SortedSetEntry>, Whole.Type<Overlay<Score>> {
 
     private static final EntryCommand READ = new EntryCommand(
             "ZRANGE", List.of(Commands.ascii("0"), Commands.ascii("-1"), Commands.ascii("WITHSCORES")));
@@ -36,66 +36,41 @@ record SortedSetKind() implements EntryKind<SortedSetEntry> {
     }
 
     @Override
-    public SortedSetEntry open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SortedSetEntry(Overlay.of(scores(answer)), /* seen= */ true);
+    public Whole<Overlay<Score>> opened(
+            boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+        return new Whole<>(this, Overlay.of(scores(answer)), /* seen= */ !forAttempt);
     }
 
     @Override
-    public SortedSetEntry openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return new SortedSetEntry(Overlay.of(scores(answer)), /* seen= */ false);
+    public Whole<Overlay<Score>> state(SortedSetEntry view) {
+        return view.state();
     }
 
     @Override
-    public Attempted attempted(SortedSetEntry view, boolean shown) {
-        if (shown) {
-            view.see();
-        }
-        return view.isSeen() ? new Attempted(expectations(view), List.of(), changes(view)) : Attempted.NOTHING;
+    public SortedSetEntry view(Whole<Overlay<Score>> state) {
+        return new SortedSetEntry(state);
     }
 
     @Override
-    public List<EntryCommand> changes(SortedSetEntry view) {
-        return view.state().changes("ZADD", SortedSetKind::write, "ZREM");
+    public List<EntryCommand> commands(Overlay<Score> content) {
+        return content.changes("ZADD", SortedSetKind::write, "ZREM");
     }
 
     @Override
-    public SortedSetEntry settled(SortedSetEntry view) {
-        return new SortedSetEntry(view.see().copy(true), /* seen= */ true);
+    public int bytes(Overlay<Score> content) {
+        return Weights.ofNames(content.read().keySet());
     }
 
+    /** A score that was computed has no text that Redis would answer. */
     @Override
-    public SortedSetEntry reopened(SortedSetEntry view) {
-        return new SortedSetEntry(view.state().reopened(), view.isSeen());
-    }
-
-    @Override
-    public @Nullable SortedSetEntry remembered(SortedSetEntry view) {
-        if (!view.isSeen()) {
-            return null;
-        }
-        Overlay<Score> next = view.state().reopened();
-        for (Score score : next.read().values()) {
-            // An attempt could not compare it.
-            if (score.text() == null) {
-                return null;
-            }
-        }
-        return new SortedSetEntry(next, /* seen= */ false);
-    }
-
-    @Override
-    public int weight(SortedSetEntry remembered) {
-        return Weights.ofNames(remembered.state().read().keySet());
-    }
-
-    @Override
-    public boolean exists(SortedSetEntry view) {
-        return view.state().size() > 0;
+    public boolean isComparable(Overlay<Score> content) {
+        return content.read().values().stream().noneMatch(score -> score.text() == null);
     }
 
     // The number of members, and all of these: so there are no others.
-    private static List<Expectation> expectations(SortedSetEntry view) {
-        Map<String, Score> read = view.state().read();
+    @Override
+    public List<Expectation> expectations(Overlay<Score> content) {
+        Map<String, Score> read = content.read();
         List<Expectation> expected = new ArrayList<>(2);
         expected.add(Commands.expectNumber("ZCARD", read.size()));
         List<byte[]> members = new ArrayList<>(read.size());

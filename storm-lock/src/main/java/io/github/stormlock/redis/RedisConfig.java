@@ -143,16 +143,6 @@ public record RedisConfig(
         return RedisUri.parse(uri);
     }
 
-    /**
-     * {@return true if a URI carries a password, also if the URI is no good otherwise} A topology's configuration is no
-     * place for one.
-     *
-     * @param uri the URI
-     */
-    public static boolean uriHasPassword(String uri) {
-        return RedisUri.hasPassword(uri);
-    }
-
     /** {@return a builder that starts from {@link #DEFAULT}} */
     public static RedisConfigBuilder builder() {
         return new RedisConfigBuilder();

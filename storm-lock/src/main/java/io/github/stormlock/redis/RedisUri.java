@@ -38,14 +38,6 @@ final class RedisUri {
         return login(uri, login, config);
     }
 
-    static boolean hasPassword(String uri) {
-        int scheme = uri.indexOf("://");
-        int start = scheme < 0 ? 0 : scheme + 3;
-        int at = uri.lastIndexOf('@');
-        int colon = uri.indexOf(':', start);
-        return colon >= 0 && colon + 1 < at;
-    }
-
     private static RedisConfig address(String uri, String text) {
         int slash = text.indexOf('/');
         String server = slash < 0 ? text : text.substring(0, slash);

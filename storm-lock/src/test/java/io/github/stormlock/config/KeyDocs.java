@@ -15,10 +15,11 @@ final class KeyDocs {
     private static final String BEGIN = "<!-- keys: begin -->\n";
     private static final String END = "<!-- keys: end -->\n";
     private static final Map<String, List<SettingKey<?>>> SECTIONS = Map.of(
-            "1. Locks, entries and events: used by every bolt, unless it has a setting of its own", SettingKeys.LOCK,
-            "2. Redis: used by the one connection factory of a worker", RedisKeys.ALL,
-            "3. TLS: used for every connection", TlsKeys.ALL,
-            "4. The pool of command connections: one per worker, and per node of a cluster", PoolKeys.ALL,
+            "1. Locks, entries and events: used by every bolt, unless it has a setting of its own",
+                    SettingKeys.LOCK.all(),
+            "2. Redis: used by the one connection factory of a worker", RedisKeys.KEYS.all(),
+            "3. TLS: used for every connection", TlsKeys.KEYS.all(),
+            "4. The pool of command connections: one per worker, and per node of a cluster", PoolKeys.KEYS.all(),
             "5. Busy entries: what a task does with their tuples", List.of(SettingKeys.OPEN_MAX));
 
     private KeyDocs() {}

@@ -15,11 +15,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -44,7 +42,6 @@ final class Cli implements Callable<Integer> {
     static final int VIOLATED = 1;
     static final int BAD_OPTION = 2;
     static final int FAILED = 3;
-    private static final String MIXED = "mixed";
 
     private final PrintStream out;
 
@@ -68,7 +65,7 @@ final class Cli implements Callable<Integer> {
     private List<String> without = List.of();
 
     @Option(names = "--mode", paramLabel = "MODE", description = "standalone, sentinel or cluster")
-    private String mode = "standalone";
+    private ClientConfig.Mode mode = ClientConfig.Mode.STANDALONE;
 
     @Option(names = "--contender", paramLabel = "NAME", description = "storm-lock, or a tutorial's lock")
     private @Nullable String contender;
@@ -79,7 +76,7 @@ final class Cli implements Callable<Integer> {
             description =
                     "what clients remember of entries: mixed (one in four remembers nothing), all, none, or apart: "
                             + "each thread for itself, so that most updates miss (default: mixed)")
-    private String memory = MIXED;
+    private ClientConfig.MemoryUse memory = ClientConfig.MemoryUse.MIXED;
 
     @Option(
             names = "--beside",
@@ -111,6 +108,7 @@ final class Cli implements Callable<Integer> {
     static int run(PrintStream out, PrintStream err, String... arguments) {
         CommandLine line = new CommandLine(new Cli(out));
         line.setOverwrittenOptionsAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {
             err.println(
                     "scripts/torture: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
@@ -127,11 +125,10 @@ final class Cli implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
-        ClientConfig.Mode wanted = wantedMode();
         String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
         boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null;
         require(
-                isPlain || (memory.equals(MIXED) && beside == null && without.isEmpty()),
+                isPlain || (memory == ClientConfig.MemoryUse.MIXED && beside == null && without.isEmpty()),
                 "--memory, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
@@ -141,35 +138,30 @@ final class Cli implements Callable<Integer> {
             return CLEAN;
         }
         if (!name.equals(ClientWorkload.STORM_LOCK)) {
-            return control(name, wanted);
+            return control(name);
         }
-        return torture(wanted);
+        return torture();
     }
 
-    private int control(String name, ClientConfig.Mode wanted) throws Exception {
+    private int control(String name) throws Exception {
         require(
                 FaultScenarios.controls().contains(name),
                 "there is no contender " + name + ": " + ClientWorkload.STORM_LOCK + ", or one of "
                         + FaultScenarios.controls());
         require(
-                wanted == ClientConfig.Mode.STANDALONE,
-                "--contender " + name + " goes with --mode standalone, not " + mode);
-        for (String fault : faults) {
-            require(
-                    FaultScenarios.all().containsKey(fault),
-                    "there is no fault " + fault + " for " + name + ": one of "
-                            + FaultScenarios.all().keySet());
-        }
+                mode == ClientConfig.Mode.STANDALONE,
+                "--contender " + name + " goes with --mode standalone, not " + word(mode));
+        check(FaultScenarios.all().keySet(), faults);
         return status(Controls.one(name, faults, json, out));
     }
 
-    private int torture(ClientConfig.Mode wanted) throws Exception {
-        ClientMix mix = new ClientMix(wantedMemory(), beside);
+    private int torture() throws Exception {
+        ClientMix mix = new ClientMix(memory, beside);
         require(
                 beside == null || Files.isDirectory(beside.resolve("io")),
                 "--beside must be a folder with the classes of an older version, not " + beside);
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = ServerSetups.open(wanted, Torture.CLIENTS + Torture.SPARED)) {
+        try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
             Collection<String> known = setup.faults().keySet();
             check(known, faults);
             check(known, without);
@@ -185,7 +177,7 @@ final class Cli implements Callable<Integer> {
 
     /** Returns how this run differs from a plain one: a seed alone does not tell. */
     private String variant() {
-        return (memory.equals(MIXED) ? "" : ", memory " + memory)
+        return (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
                 + (beside == null ? "" : ", beside " + beside)
                 + (without.isEmpty() ? "" : ", without " + String.join(",", without));
     }
@@ -207,20 +199,8 @@ final class Cli implements Callable<Integer> {
         return clean ? CLEAN : VIOLATED;
     }
 
-    private ClientConfig.Mode wantedMode() {
-        return one(ClientConfig.Mode.values(), mode)
-                .orElseThrow(() -> refusal("--mode must be standalone, sentinel or cluster, not " + mode));
-    }
-
-    private ClientConfig.MemoryUse wantedMemory() {
-        return one(ClientConfig.MemoryUse.values(), memory)
-                .orElseThrow(() -> refusal("--memory must be mixed, all, none or apart, not " + memory));
-    }
-
-    private static <E extends Enum<E>> Optional<E> one(E[] all, String name) {
-        return Arrays.stream(all)
-                .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(name))
-                .findFirst();
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private void check(Collection<String> known, List<String> named) {
@@ -231,11 +211,7 @@ final class Cli implements Callable<Integer> {
 
     private void require(boolean condition, String message) {
         if (!condition) {
-            throw refusal(message);
+            throw new ParameterException(new CommandLine(this), message);
         }
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(new CommandLine(this), message);
     }
 }

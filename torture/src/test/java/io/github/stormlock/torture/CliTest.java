@@ -14,7 +14,7 @@ class CliTest {
         "--seconds none, --seconds",
         "--seconds 0, must be 1 or more",
         "--seed x, --seed",
-        "--mode many, not many",
+        "--mode many, many",
         "--faults rain, there is no fault rain",
         "--contender nobody, there is no contender nobody",
         "--contender setnx --faults rain, there is no fault rain",
@@ -22,7 +22,7 @@ class CliTest {
         "--without rain, there is no fault rain",
         "--faults cut --without cut, leaves no fault",
         "--controls --memory none, go with storm-lock only",
-        "--memory long, not long",
+        "--memory long, long",
         "--beside /nowhere, not /nowhere",
         "--quickly, Unknown option"
     })

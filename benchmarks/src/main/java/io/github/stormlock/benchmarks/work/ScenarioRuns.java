@@ -80,9 +80,7 @@ public final class ScenarioRuns implements AutoCloseable {
             return StormLoads.start(storm, duties.get(0));
         }
         Load load = scenario.load();
-        // A delayed contender also works in JVMs of its own: the proxy is in this JVM, and its processor time is not
-        // the
-        // contender's.
+        // A delayed contender also works in JVMs of its own, because the proxy's processor time counts for this JVM.
         LoadGenerator generator =
                 scenario.hasJvmsOfItsOwn() ? JvmLoad.start(loads.jvmPool(), duties) : ThreadLoad.start(duties.get(0));
         return load.isPolled() ? new Polled(generator, new Poller(redis.host(), redis.port(), load.poll())) : generator;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Named values as they were read, which never change, and over them what was changed since. So a copy costs only the
  * changes, and a value set back to what it was is no change. Not thread-safe; several threads may read it.
  */
-public final class Overlay<V> {
+public final class Overlay<V> implements Collected<Overlay<V>> {
 
     /** Adds to the arguments what a command needs to write one name. */
     public interface Writer<V> {
@@ -42,11 +42,13 @@ public final class Overlay<V> {
     }
 
     /** Returns a copy that shares the values as they were read. */
+    @Override
     public Overlay<V> copy(boolean asReadOnly) {
         return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
     }
 
     /** Returns an overlay without changes, as if what stands had just been read. */
+    @Override
     public Overlay<V> reopened() {
         return of(changed.isEmpty() ? read : toMap());
     }
@@ -97,6 +99,7 @@ public final class Overlay<V> {
         return changed.containsKey(name);
     }
 
+    @Override
     public int size() {
         return size;
     }

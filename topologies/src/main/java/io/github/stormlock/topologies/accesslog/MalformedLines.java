@@ -1,7 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
-import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the first few malformed lines, in any order of arrival. */
@@ -16,11 +15,6 @@ final class MalformedLines extends SharedHashBolt {
     @Override
     protected String entryKey(Tuple tuple) {
         return AccessLogEntries.MALFORMED;
-    }
-
-    @Override
-    protected Set<String> fields(Tuple tuple) {
-        return Set.of();
     }
 
     @Override

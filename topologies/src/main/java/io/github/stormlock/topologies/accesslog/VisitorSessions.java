@@ -1,7 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
-import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the sessions of a client, which do not depend on the order of its hits. Reads the whole entry. */
@@ -16,11 +15,6 @@ final class VisitorSessions extends SharedHashBolt {
     @Override
     protected String entryKey(Tuple tuple) {
         return AccessLogEntries.visitor(HitTuple.hit(tuple).address());
-    }
-
-    @Override
-    protected Set<String> fields(Tuple tuple) {
-        return Set.of();
     }
 
     @Override

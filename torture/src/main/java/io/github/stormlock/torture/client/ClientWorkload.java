@@ -1,6 +1,8 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.protocol.Todo;
 import java.util.List;
 
 /** The work of a client, for one contender. Thread-safe. */
@@ -18,12 +20,18 @@ public interface ClientWorkload {
      */
     void end(long millis, List<String> entries);
 
+    /** Returns the path of updates that the harness orders one by one. */
+    UpdatePath single();
+
     /** Makes one update, and returns its outcome. */
-    Line.Kind once(String entry, String id);
+    default Line.Kind once(String entry, String id) {
+        Todo todo = Todo.parse(id, entry);
+        return single().attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    }
 
     /** Writes a value of tens of megabytes, if the contender can. */
     default void writeLarge() {}
 
-    /** Moves the clock that the contender reads forward, or back if negative. */
-    void stepClock(long millis);
+    /** Moves the clock that the contender reads forward, or back if negative. The library reads none that can be set. */
+    default void stepClock(long millis) {}
 }

@@ -2,9 +2,8 @@ package io.github.stormlock.torture.client;
 
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.SchemePath;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.scheme.Schemes;
 import io.github.stormlock.torture.scheme.SteppedClock;
 import java.util.List;
@@ -35,9 +34,8 @@ final class SchemeWorkload implements ClientWorkload {
     }
 
     @Override
-    public Line.Kind once(String entry, String id) {
-        Todo todo = Todo.parse(id, entry);
-        return path.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    public UpdatePath single() {
+        return path;
     }
 
     @Override

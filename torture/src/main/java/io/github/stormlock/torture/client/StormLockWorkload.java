@@ -14,11 +14,10 @@ import io.github.stormlock.torture.client.path.PatientPath;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.ViewsPath;
-import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Todo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,12 +93,12 @@ final class StormLockWorkload implements ClientWorkload {
         for (int i = 0; i < PatientPath.THREADS; i++) {
             start(new PatientPath(quiet, recorder), Integer.toString(i));
         }
-        start(ViewsPath.ofBatches(quiet, config, recorder), "0");
-        for (int i = 1; i <= ViewsPath.OTHERS; i++) {
-            start(ViewsPath.ofOthers(quiet, config, i, recorder), Integer.toString(i));
+        for (int i = 0; i < ViewsPath.THREADS; i++) {
+            start(new ViewsPath(quiet, config, i, recorder), Integer.toString(i));
         }
-        start(LongPath.ofUsualLease(locks, config, recorder), "0");
-        start(LongPath.ofShortLease(locks, config, recorder), "1");
+        Duration usual = Duration.ofMillis(config.timing().lease());
+        start(new LongPath(locks, config, recorder, usual), "0");
+        start(new LongPath(locks, config, recorder, LongPath.SHORT_LEASE), "1");
     }
 
     private void start(UpdatePath path) {
@@ -135,7 +134,7 @@ final class StormLockWorkload implements ClientWorkload {
                 entries.stream().filter(entry -> !Keys.isList(entry)).toList(),
                 new BatchPath(PathNames.FINAL, struck, config, recorder));
         round.await();
-        new CalmHold(struck, config, recorder).run();
+        CalmHold.make(struck, config, recorder);
         // These threads may wait for tens of seconds, so they are interrupted.
         threads.stream()
                 .filter(thread -> thread.getName().equals(PathNames.PATIENT))
@@ -157,17 +156,12 @@ final class StormLockWorkload implements ClientWorkload {
     }
 
     @Override
-    public Line.Kind once(String entry, String id) {
-        Todo todo = Todo.parse(id, entry);
-        return last.attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+    public UpdatePath single() {
+        return last;
     }
 
     @Override
     public void writeLarge() {
-        new LargeWrite(locks, recorder).run();
+        LargeWrite.make(locks, recorder);
     }
-
-    /** Does nothing, because the library reads no clock that can be set. */
-    @Override
-    public void stepClock(long millis) {}
 }

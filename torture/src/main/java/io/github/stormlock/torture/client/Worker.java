@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.torture.client.path.UpdatePath;
+import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,7 +83,7 @@ final class Worker implements Runnable {
         if (path.repeats() && !settledBefore.isEmpty() && random.nextInt(REPEATS_ONE_IN) == 0) {
             path.repeat(settledBefore.get(random.nextInt(settledBefore.size())), low);
         }
-        if (!path.retries()) {
+        if (PathNames.triesOnce(path.name())) {
             open.clear();
         } else if (settled.isEmpty()) {
             LockSupport.parkNanos(PAUSE_NANOS);

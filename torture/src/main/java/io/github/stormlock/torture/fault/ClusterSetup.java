@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.fault;
 
-import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
@@ -10,7 +9,6 @@ import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.ServerSetup;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,11 +33,6 @@ final class ClusterSetup implements ServerSetup {
     @Override
     public List<Integer> ports(int client) {
         return cluster.nodes().stream().map(RedisServer::port).toList();
-    }
-
-    @Override
-    public Collection<FaultProxy> proxies(int client) {
-        return List.of();
     }
 
     @Override

@@ -60,9 +60,7 @@ public final class NetworkFaults {
         } finally {
             context.proxies().forEach(FaultProxy::heal);
         }
-        // A connection that has lost bytes stays silent for ever. Some are cut here, perhaps before their client gives
-        // them
-        // up.
+        // A connection that has lost bytes stays silent for ever. Some are cut here, perhaps before they are given up.
         if (context.random().nextBoolean()) {
             context.proxies().forEach(FaultProxy::cutAll);
         }

@@ -58,9 +58,9 @@ public record Schedule(List<Planned> faults) {
                 deck.addAll(first);
                 Collections.sort(deck);
                 Collections.shuffle(deck, random);
-                // A server that comes back with nothing takes the evidence along. So this fault strikes once, before
-                // there
-                // is much evidence, unless it is the only one.
+                // A server that comes back with nothing takes the evidence along. So this fault strikes once, and
+                // early,
+                // unless it is the only one.
                 if (deck.remove(RestartFaults.EMPTY) && (planned.isEmpty() || first.size() == 1)) {
                     deck.add(RestartFaults.EMPTY);
                 }

@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.fault;
 
-import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
@@ -8,7 +7,6 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.ServerSetup;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,18 +32,8 @@ final class SentinelSetup implements ServerSetup {
     }
 
     @Override
-    public Collection<FaultProxy> proxies(int client) {
-        return List.of();
-    }
-
-    @Override
     public <T> T admin(String key, Function<Jedis, T> question) {
         return Servers.ask(servers.primary(), question);
-    }
-
-    @Override
-    public <T> List<T> everywhere(Function<Jedis, T> question) {
-        return List.of(admin("", question));
     }
 
     @Override

@@ -56,11 +56,6 @@ public final class StandaloneSetup implements ServerSetup {
     }
 
     @Override
-    public <T> List<T> everywhere(Function<Jedis, T> question) {
-        return List.of(admin("", question));
-    }
-
-    @Override
     public Map<String, Fault> faults() {
         Map<String, Fault> faults = new TreeMap<>(ClientFaults.all());
         faults.putAll(NetworkFaults.all());

@@ -32,7 +32,8 @@ public final class PathNames {
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";
 
-    private static final Set<String> TRIED_ONCE = Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG);
+    private static final Set<String> TRIED_ONCE =
+            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, MUTEX, PATIENT, VIEWS);
 
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, ASYNC, IMPATIENT, SHORT_WINDOW);

@@ -93,9 +93,7 @@ public final class FaultScenarios {
         clients.holdAt(MatrixClients.A, Steps.COMPUTED);
         stopPastLease(clients);
         clients.update(MatrixClients.B);
-        clients.goOn(MatrixClients.A);
-        clients.resume(MatrixClients.A);
-        clients.finish(MatrixClients.A);
+        goOn(clients);
     }
 
     /** A stands still when it has written. B takes the lock, A gives back B's lock, and C takes it. */
@@ -103,14 +101,14 @@ public final class FaultScenarios {
         clients.holdAt(MatrixClients.A, step);
         stopPastLease(clients);
         clients.holdAt(MatrixClients.B, Steps.COMPUTED);
+        goOn(clients);
+        meet(clients, MatrixClients.B, MatrixClients.C);
+    }
+
+    private static void goOn(MatrixClients clients) throws InterruptedException {
         clients.goOn(MatrixClients.A);
         clients.resume(MatrixClients.A);
         clients.finish(MatrixClients.A);
-        clients.begin(MatrixClients.C);
-        clients.await(MatrixClients.C);
-        clients.resume(MatrixClients.B);
-        clients.finish(MatrixClients.B);
-        clients.settle(MatrixClients.C);
     }
 
     private static void stopPastLease(MatrixClients clients) throws InterruptedException {
@@ -124,11 +122,7 @@ public final class FaultScenarios {
         clients.stepClock(MatrixClients.B, 10);
         try {
             clients.holdAt(MatrixClients.A, Steps.COMPUTED);
-            clients.begin(MatrixClients.B);
-            clients.await(MatrixClients.B);
-            clients.resume(MatrixClients.A);
-            clients.finish(MatrixClients.A);
-            clients.settle(MatrixClients.B);
+            meet(clients, MatrixClients.A, MatrixClients.B);
         } finally {
             clients.stepClock(MatrixClients.B, -10);
         }
@@ -144,10 +138,15 @@ public final class FaultScenarios {
     private static void lockLost(MatrixClients clients) throws Exception {
         clients.update(MatrixClients.B);
         clients.loseLatest(() -> clients.holdAt(MatrixClients.A, Steps.COMPUTED));
-        clients.begin(MatrixClients.B);
-        clients.await(MatrixClients.B);
-        clients.resume(MatrixClients.A);
-        clients.finish(MatrixClients.A);
-        clients.settle(MatrixClients.B);
+        meet(clients, MatrixClients.A, MatrixClients.B);
+    }
+
+    /** Another client begins an update while one is held, and before that one ends. */
+    private static void meet(MatrixClients clients, int held, int other) throws InterruptedException {
+        clients.begin(other);
+        clients.await(other);
+        clients.resume(held);
+        clients.finish(held);
+        clients.settle(other);
     }
 }

@@ -14,6 +14,7 @@ import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -48,7 +49,7 @@ final class MatrixRunner implements AutoCloseable {
 
     MatrixRunner(Path folder) throws IOException, InterruptedException {
         this.fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, KEYS, folder, ClientMix.USUAL, 0);
-        fleet.start(MatrixClients.CLIENTS);
+        fleet.start(MatrixClients.CLIENTS, 0, 0);
     }
 
     ScenarioResult run(String contender, String fault) throws Exception {
@@ -84,7 +85,7 @@ final class MatrixRunner implements AutoCloseable {
         } else {
             trial.endOneByOne(List.of(entry), left -> left.contains(ours));
         }
-        Evidence all = trial.evidence(List.of(entry));
+        Evidence all = trial.evidence(List.of(entry), Map.of());
         Evidence own = new Evidence(
                 all.history().of(entry),
                 all.entries(),

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * The configuration that a client is given when it starts.
@@ -71,6 +72,11 @@ public record ClientConfig(
     /** Returns the name of all incarnations of a client. */
     public static String name(int number) {
         return "client" + number;
+    }
+
+    /** Returns a random hash; one in so many is a hash that nobody but this client updates. */
+    public String someHash(int ownOneIn, Random random) {
+        return random.nextInt(ownOneIn) == 0 ? Keys.someOwn(name, random) : keys.someHash(random);
     }
 
     public void write(Path file) throws IOException {

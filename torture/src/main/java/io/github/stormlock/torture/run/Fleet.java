@@ -50,10 +50,6 @@ public final class Fleet implements AutoCloseable {
         this.olderSpares = new Spares(1, mix.older());
     }
 
-    public void start(int clients) throws IOException, InterruptedException {
-        start(clients, 0, 0);
-    }
-
     /**
      * Starts clients that faults may strike, and then some that are spared.
      *

@@ -91,12 +91,7 @@ public final class Trial {
         client.order("end " + millis + ' ' + String.join(" ", entries));
     }
 
-    /** Gathers the evidence of the run. */
-    public Evidence evidence(List<String> entries) throws IOException {
-        return evidence(entries, Map.of());
-    }
-
-    /** Gathers the evidence as {@link #evidence(List)} does, with the times when some entries were seen without a lock. */
+    /** Gathers the evidence of the run, with the times when some entries were seen without a lock. */
     public Evidence evidence(List<String> entries, Map<String, List<Span>> unlocked) throws IOException {
         Map<String, Entry> found = new TreeMap<>();
         for (String entry : entries) {

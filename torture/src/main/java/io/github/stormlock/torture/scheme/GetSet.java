@@ -15,11 +15,6 @@ record GetSet(RedisClient redis, Steps steps) implements Scheme {
     }
 
     @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
     public boolean expires() {
         return false;
     }

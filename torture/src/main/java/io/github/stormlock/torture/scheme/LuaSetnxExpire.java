@@ -12,14 +12,4 @@ record LuaSetnxExpire(RedisClient redis, long lease) implements Scheme {
     public boolean take(String lock) {
         return Long.valueOf(1).equals(redis.eval(TAKE, List.of(lock), List.of(Long.toString(lease))));
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

@@ -19,14 +19,4 @@ record MultiSetnxPexpire(RedisClient redis, long lease) implements Scheme {
             return executed && set.get() == 1 && prolonged.get() == 1;
         }
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

@@ -1,12 +1,20 @@
 package io.github.stormlock.torture.scheme;
 
+import redis.clients.jedis.RedisClient;
+
 /** A lock as tutorials write it. Thread-safe. */
 public interface Scheme {
+    RedisClient redis();
+
     /** Tries once to take the lock, and returns true if it was granted. */
     boolean take(String lock);
 
-    void release(String lock);
+    default void release(String lock) {
+        long unused = redis().del(lock);
+    }
 
     /** Returns true if a lock that is taken expires. Otherwise it stays taken until it is released. */
-    boolean expires();
+    default boolean expires() {
+        return true;
+    }
 }

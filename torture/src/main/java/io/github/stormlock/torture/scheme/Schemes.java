@@ -58,15 +58,18 @@ public final class Schemes {
     static final class Owners {
         private final Map<String, String> byLock = new ConcurrentHashMap<>();
 
-        static String fresh() {
-            return UUID.randomUUID().toString();
-        }
-
-        boolean taken(String lock, String owner, boolean granted) {
+        /** Takes a lock by SET NX with an expiry and a new owner, and returns true if it was granted. */
+        boolean take(RedisClient redis, String lock, long lease) {
+            String owner = UUID.randomUUID().toString();
+            boolean granted = setIfAbsent(redis, lock, owner, lease);
             if (granted) {
                 byLock.put(lock, owner);
             }
             return granted;
+        }
+
+        String of(String lock) {
+            return byLock.getOrDefault(lock, "");
         }
 
         String released(String lock) {

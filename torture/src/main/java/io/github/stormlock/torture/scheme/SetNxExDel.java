@@ -8,14 +8,4 @@ record SetNxExDel(RedisClient redis, long lease) implements Scheme {
     public boolean take(String lock) {
         return Schemes.setIfAbsent(redis, lock, "taken", lease);
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

@@ -11,8 +11,7 @@ record SetNxExToken(RedisClient redis, Steps steps, long lease, Schemes.Owners o
 
     @Override
     public boolean take(String lock) {
-        String owner = Schemes.Owners.fresh();
-        return owners.taken(lock, owner, Schemes.setIfAbsent(redis, lock, owner, lease));
+        return owners.take(redis, lock, lease);
     }
 
     @Override
@@ -22,10 +21,5 @@ record SetNxExToken(RedisClient redis, Steps steps, long lease, Schemes.Owners o
             steps.at(Steps.RELEASING);
             long unused = redis.del(lock);
         }
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
     }
 }

@@ -10,17 +10,11 @@ record SetNxPxUnchecked(RedisClient redis, long lease, Schemes.Owners owners) im
 
     @Override
     public boolean take(String lock) {
-        String owner = Schemes.Owners.fresh();
-        return owners.taken(lock, owner, Schemes.setIfAbsent(redis, lock, owner, lease));
+        return owners.take(redis, lock, lease);
     }
 
     @Override
     public void release(String lock) {
         Schemes.compareAndDelete(redis, lock, owners.released(lock));
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
     }
 }

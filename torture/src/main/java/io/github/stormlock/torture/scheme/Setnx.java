@@ -11,11 +11,6 @@ record Setnx(RedisClient redis) implements Scheme {
     }
 
     @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
     public boolean expires() {
         return false;
     }

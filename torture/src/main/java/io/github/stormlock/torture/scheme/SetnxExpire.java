@@ -14,14 +14,4 @@ record SetnxExpire(RedisClient redis, Steps steps, long lease) implements Scheme
         steps.at(Steps.TAKING);
         return redis.pexpire(lock, lease) == 1;
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

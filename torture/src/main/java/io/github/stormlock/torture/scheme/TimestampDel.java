@@ -23,14 +23,4 @@ record TimestampDel(RedisClient redis, Steps steps, SteppedClock clock, long lea
     private boolean set(String lock) {
         return redis.setnx(lock, Long.toString(clock.millis() + lease)) == 1;
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

@@ -24,14 +24,4 @@ record TimestampGetset(RedisClient redis, Steps steps, SteppedClock clock, long 
         String before = redis.setGet(lock, Long.toString(clock.millis() + lease), SetParams.setParams());
         return end.equals(before);
     }
-
-    @Override
-    public void release(String lock) {
-        long unused = redis.del(lock);
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
-    }
 }

@@ -10,30 +10,33 @@ import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.RedisClient;
 
 /** A lock like {@link SetNxPxUnchecked} that is renewed as long as its holder's JVM runs. */
-final class WatchdogUnchecked implements Scheme {
+record WatchdogUnchecked(
+        RedisClient redis,
+        long lease,
+        Schemes.Owners owners,
+        Map<String, Future<?>> renewals,
+        ScheduledExecutorService watchdog)
+        implements Scheme {
     private static final String RENEW = "if redis.call('get', KEYS[1]) == ARGV[1] then"
             + " return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0";
 
-    private final RedisClient redis;
-    private final long lease;
-    private final Schemes.Owners owners = new Schemes.Owners();
-    private final Map<String, Future<?>> renewals = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "watchdog");
-        thread.setDaemon(true);
-        return thread;
-    });
-
     WatchdogUnchecked(RedisClient redis, long lease) {
-        this.redis = redis;
-        this.lease = lease;
+        this(redis, lease, new Schemes.Owners(), new ConcurrentHashMap<>(), scheduler());
+    }
+
+    private static ScheduledExecutorService scheduler() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "watchdog");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     @Override
     public boolean take(String lock) {
-        String owner = Schemes.Owners.fresh();
-        boolean taken = owners.taken(lock, owner, Schemes.setIfAbsent(redis, lock, owner, lease));
+        boolean taken = owners.take(redis, lock, lease);
         if (taken) {
+            String owner = owners.of(lock);
             Future<?> renewal =
                     watchdog.scheduleAtFixedRate(() -> renew(lock, owner), lease / 3, lease / 3, TimeUnit.MILLISECONDS);
             renewals.put(lock, renewal);
@@ -52,10 +55,5 @@ final class WatchdogUnchecked implements Scheme {
             boolean unused = renewal.cancel(false);
         }
         Schemes.compareAndDelete(redis, lock, owners.released(lock));
-    }
-
-    @Override
-    public boolean expires() {
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.benchmarks.work.load;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that do a scenario's work, in one JVM or more. Used by one thread at a time. */
@@ -10,10 +11,11 @@ public interface LoadGenerator extends AutoCloseable {
 
     /**
      * Returns the processor time that the JVMs in which the contender works have used since they began, or {@code null} if
-     * the operating system does not tell it. It is exact to about 10 ms.
+     * the operating system does not tell it. It is exact to about 10 ms. That is this JVM, unless a load has others.
      */
-    @Nullable
-    Duration cpu();
+    default @Nullable Duration cpu() {
+        return ProcessorTime.of(List.of(ProcessHandle.current()));
+    }
 
     @Override
     void close();

@@ -12,7 +12,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** A load of threads in this JVM. */
 public final class ThreadLoad implements LoadGenerator {
@@ -73,11 +72,6 @@ public final class ThreadLoad implements LoadGenerator {
         return LongStream.range(number, number + duty.batch())
                 .mapToObj(each -> duty.keys().pick(duty.entries(), duty.firstWorker() + worker, each))
                 .toList();
-    }
-
-    @Override
-    public @Nullable Duration cpu() {
-        return ProcessorTime.of(List.of(ProcessHandle.current()));
     }
 
     @Override

@@ -6,18 +6,15 @@ import io.github.stormlock.benchmarks.contender.Increments;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
-import io.github.stormlock.benchmarks.work.load.ProcessorTime;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.accesslog.ParseBolt;
 import io.github.stormlock.topologies.accesslog.Streams;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Function;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A load of bolts. A spout sends the lines of a log, the sample's parser takes them apart, and bolts of a contender count
@@ -69,11 +66,6 @@ final class BoltLoad implements LoadGenerator {
     @Override
     public LoadResult work(Duration length) throws InterruptedException {
         return run.work(length);
-    }
-
-    @Override
-    public @Nullable Duration cpu() {
-        return ProcessorTime.of(List.of(ProcessHandle.current()));
     }
 
     @Override

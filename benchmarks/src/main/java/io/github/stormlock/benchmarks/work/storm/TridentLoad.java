@@ -5,11 +5,9 @@ import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
-import io.github.stormlock.benchmarks.work.load.ProcessorTime;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
@@ -18,7 +16,6 @@ import org.apache.storm.redis.trident.state.RedisMapState;
 import org.apache.storm.trident.TridentTopology;
 import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.tuple.Fields;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Trident topology that counts each hit of a log in Redis once. It groups the hits of a batch by their entries, counts
@@ -68,11 +65,6 @@ final class TridentLoad implements LoadGenerator {
     @Override
     public LoadResult work(Duration length) throws InterruptedException {
         return run.work(length);
-    }
-
-    @Override
-    public @Nullable Duration cpu() {
-        return ProcessorTime.of(List.of(ProcessHandle.current()));
     }
 
     @Override

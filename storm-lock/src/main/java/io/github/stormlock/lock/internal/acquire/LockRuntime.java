@@ -178,17 +178,8 @@ public final class LockRuntime implements AutoCloseable {
     /**
      * Gives a lease back, unless it ended before.
      *
-     * @return false if the lease is known to have ended before this call
-     */
-    @CanIgnoreReturnValue
-    public boolean release(HeldLease lease) {
-        return release(lease, /* wanted= */ false);
-    }
-
-    /**
-     * Gives a lease back as {@link #release(HeldLease)} does.
-     *
      * @param wanted true if others of this JVM want the lock. If it was used for long, clients elsewhere come first
+     * @return false if the lease is known to have ended before this call
      */
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {

@@ -112,7 +112,7 @@ final class MutexLease implements Lease {
             return false;
         }
         try {
-            return locks.release(held) && stood;
+            return locks.release(held, /* wanted= */ false) && stood;
         } finally {
             users.letGo();
         }

@@ -43,6 +43,10 @@ public final class RememberedEntries {
             this.bytes = bytes;
             this.usedNanos = usedNanos;
         }
+
+        boolean isOf(String otherEntry, GroupKey groupKey) {
+            return entry.equals(otherEntry) && snapshot.groupKey().equals(groupKey);
+        }
     }
 
     /**
@@ -62,9 +66,7 @@ public final class RememberedEntries {
     public <V> @Nullable EntrySnapshot<V> find(String entry, GroupKey groupKey, long nowNanos) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null
-                    && place.entry.equals(entry)
-                    && place.snapshot.groupKey().equals(groupKey)) {
+            if (place != null && place.isOf(entry, groupKey)) {
                 place.usedNanos = nowNanos;
                 return (EntrySnapshot<V>) place.snapshot;
             }
@@ -88,9 +90,7 @@ public final class RememberedEntries {
         long oldest = Long.MAX_VALUE;
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null
-                    && place.entry.equals(entry)
-                    && place.snapshot.groupKey().equals(snapshot.groupKey())) {
+            if (place != null && place.isOf(entry, snapshot.groupKey())) {
                 chosen = at;
                 break;
             }
@@ -111,9 +111,7 @@ public final class RememberedEntries {
     void forget(String entry, GroupKey groupKey) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
-            if (place != null
-                    && place.entry.equals(entry)
-                    && place.snapshot.groupKey().equals(groupKey)) {
+            if (place != null && place.isOf(entry, groupKey)) {
                 replace(at, null);
             }
         }

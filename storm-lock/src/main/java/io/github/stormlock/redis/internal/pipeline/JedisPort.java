@@ -122,15 +122,10 @@ public final class JedisPort implements RedisPort {
     @Override
     public void close() {
         closed = true;
-        // Commons Pool swallows an interrupt when it ends the thread that evicts connections.
-        boolean interrupted = Thread.interrupted();
         subscriptions.forEach(JedisSubscription::close);
         topology.close();
         pools.close();
         workers.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void checkOpen() {

@@ -34,9 +34,6 @@ final class SentinelTopology implements Topology {
     }
 
     @Override
-    public void check(ScriptCall call) {}
-
-    @Override
     public NodePool poolFor(ScriptCall call, long deadline) {
         return pools.at(subscriptionNode(deadline));
     }
@@ -55,14 +52,6 @@ final class SentinelTopology implements Topology {
     public boolean mayStay(HostAndPort subscriptionNode) {
         SentinelWatch made = watch.ifMade();
         return made == null || made.primary().equals(subscriptionNode);
-    }
-
-    @Override
-    public void doubt() {}
-
-    @Override
-    public boolean isCluster() {
-        return false;
     }
 
     @Override

@@ -17,9 +17,6 @@ final class StandaloneTopology implements Topology {
     }
 
     @Override
-    public void check(ScriptCall call) {}
-
-    @Override
     public NodePool poolFor(ScriptCall call, long deadline) {
         return pools.at(address);
     }
@@ -32,14 +29,6 @@ final class StandaloneTopology implements Topology {
     @Override
     public boolean mayStay(HostAndPort subscriptionNode) {
         return true;
-    }
-
-    @Override
-    public void doubt() {}
-
-    @Override
-    public boolean isCluster() {
-        return false;
     }
 
     @Override

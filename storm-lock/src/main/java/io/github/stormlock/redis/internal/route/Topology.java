@@ -26,7 +26,7 @@ public interface Topology {
      *
      * @throws IllegalArgumentException if this is one, naming the keys
      */
-    void check(ScriptCall call);
+    default void check(ScriptCall call) {}
 
     /**
      * Returns the pool of the server for this call.
@@ -44,9 +44,11 @@ public interface Topology {
     boolean mayStay(HostAndPort subscriptionNode);
 
     /** Notes that a server failed or pointed elsewhere, so that what is known may be out of date. Never blocks. */
-    void doubt();
+    default void doubt() {}
 
-    boolean isCluster();
+    default boolean isCluster() {
+        return false;
+    }
 
     void close();
 }

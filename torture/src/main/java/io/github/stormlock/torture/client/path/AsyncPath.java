@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.client.path;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
@@ -8,7 +7,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.ArrayList;
@@ -31,8 +29,7 @@ public final class AsyncPath implements UpdatePath {
     public AsyncPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
         this.config = config;
         this.recorder = recorder;
-        this.hashes =
-                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+        this.hashes = recorder.hashes(locks);
     }
 
     @Override
@@ -47,9 +44,7 @@ public final class AsyncPath implements UpdatePath {
 
     @Override
     public String entry(Random draw) {
-        return draw.nextInt(OWN_ONE_IN) == 0
-                ? Keys.someOwn(config.name(), draw)
-                : config.keys().someHash(draw);
+        return config.someHash(OWN_ONE_IN, draw);
     }
 
     @Override

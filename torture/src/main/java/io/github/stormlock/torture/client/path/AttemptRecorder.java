@@ -1,9 +1,13 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Op;
@@ -16,6 +20,11 @@ import java.util.function.Supplier;
  * Thread-safe.
  */
 public record AttemptRecorder(HistoryWriter history, Steps steps, Moves moves, LockEvents events) {
+
+    /** Returns a guard of the hashes of a run, which sees the fields that a move reads. */
+    GuardedEntry<HashEntry> hashes(RedisLockFactory locks) {
+        return locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(events);
+    }
 
     /** Makes one attempt at an update, and records it. Returns true if the update is settled. */
     @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through

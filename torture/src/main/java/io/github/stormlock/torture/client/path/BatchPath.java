@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.client.path;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
@@ -31,8 +30,7 @@ public final class BatchPath implements UpdatePath {
         this.name = name;
         this.config = config;
         this.recorder = recorder;
-        this.hashes =
-                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+        this.hashes = recorder.hashes(locks);
         this.patient = hashes.withWait(Duration.ofMillis(2 * config.timing().grant()));
         this.patientAndMore = patient.onlyFields(Moves.MORE_FIELDS);
     }
@@ -49,9 +47,7 @@ public final class BatchPath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        return random.nextInt(OWN_ONE_IN) == 0
-                ? Keys.someOwn(config.name(), random)
-                : config.keys().someHash(random);
+        return config.someHash(OWN_ONE_IN, random);
     }
 
     @Override

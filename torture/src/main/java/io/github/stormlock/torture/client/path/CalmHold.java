@@ -10,21 +10,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** Holds a mutex of its own for two leases, once no fault strikes any more. It must be renewed, also after faults. */
-public final class CalmHold implements Runnable {
+public final class CalmHold {
     public static final String LOST = "lost";
 
-    private final RedisLockFactory locks;
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
+    private CalmHold() {}
 
-    public CalmHold(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        this.locks = locks;
-        this.config = config;
-        this.recorder = recorder;
-    }
-
-    @Override
-    public void run() {
+    public static void make(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
         String mutex = PathNames.CALM + ':' + config.name();
         String op = recorder.history().invoke("", mutex, PathNames.CALM);
         try (Lease lease =

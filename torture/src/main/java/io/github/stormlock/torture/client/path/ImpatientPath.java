@@ -1,13 +1,11 @@
 package io.github.stormlock.torture.client.path;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +33,7 @@ public final class ImpatientPath implements UpdatePath {
         this.config = config;
         this.recorder = recorder;
         this.random = new Random(config.seed() + number);
-        this.hashes =
-                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+        this.hashes = recorder.hashes(locks);
     }
 
     @Override
@@ -45,20 +42,8 @@ public final class ImpatientPath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random choice) {
-        return choice.nextInt(OWN_ONE_IN) == 0
-                ? Keys.someOwn(config.name(), choice)
-                : config.keys().someHash(choice);
-    }
-
-    @Override
-    public boolean retries() {
-        return false;
+        return config.someHash(OWN_ONE_IN, choice);
     }
 
     @Override

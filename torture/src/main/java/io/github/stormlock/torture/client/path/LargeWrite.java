@@ -1,8 +1,6 @@
 package io.github.stormlock.torture.client.path;
 
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.StringEntry;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -16,24 +14,17 @@ import java.util.concurrent.atomic.AtomicLong;
  * Makes one update that writes a value larger than all buffers on its way. The value is in no chain: only the time of its
  * commit is judged. The update is exclusive, so that the lock is already held when the server stands still.
  */
-public final class LargeWrite implements Runnable {
+public final class LargeWrite {
     private static final int BYTES = 24_000_000;
 
-    private final GuardedEntry<StringEntry> entry;
-    private final AttemptRecorder recorder;
+    private LargeWrite() {}
 
-    public LargeWrite(RedisLockFactory locks, AttemptRecorder recorder) {
-        this.entry = locks.guard(Keys.LARGE, Entries.string()).exclusive();
-        this.recorder = recorder;
-    }
-
-    @Override
-    public void run() {
+    public static void make(RedisLockFactory locks, AttemptRecorder recorder) {
         String value = "x".repeat(BYTES);
         AtomicLong ran = new AtomicLong();
         String op = recorder.history().invoke("", Keys.LARGE, PathNames.LARGE);
         try {
-            entry.change(text -> {
+            locks.guard(Keys.LARGE, Entries.string()).exclusive().change(text -> {
                 text.set(value);
                 recorder.steps().at(Steps.LARGE);
                 ran.compareAndSet(0, System.nanoTime());

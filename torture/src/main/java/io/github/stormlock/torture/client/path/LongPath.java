@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.client.path;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
@@ -20,31 +19,18 @@ import java.util.concurrent.locks.LockSupport;
  * where nothing is held.
  */
 public final class LongPath implements UpdatePath {
-    private static final Duration SHORT = Duration.ofMillis(150);
+    public static final Duration SHORT_LEASE = Duration.ofMillis(150);
 
     private final ClientConfig config;
     private final AttemptRecorder recorder;
     private final Duration lease;
     private final GuardedEntry<HashEntry> hashes;
 
-    private LongPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder, Duration lease) {
+    public LongPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder, Duration lease) {
         this.config = config;
         this.recorder = recorder;
         this.lease = lease;
-        this.hashes = locks.guard("any", Entries.hash())
-                .onlyFields(Moves.FIELDS)
-                .exclusive()
-                .withLease(lease)
-                .withEvents(recorder.events());
-    }
-
-    public static LongPath ofUsualLease(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        return new LongPath(
-                locks, config, recorder, Duration.ofMillis(config.timing().lease()));
-    }
-
-    public static LongPath ofShortLease(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        return new LongPath(locks, config, recorder, SHORT);
+        this.hashes = recorder.hashes(locks).exclusive().withLease(lease);
     }
 
     @Override
@@ -53,18 +39,8 @@ public final class LongPath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random random) {
         return Keys.someOwn(config.name(), random);
-    }
-
-    @Override
-    public boolean retries() {
-        return false;
     }
 
     @Override

@@ -37,18 +37,8 @@ public final class MutexPath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random choice) {
         return config.keys().someMutex(choice);
-    }
-
-    @Override
-    public boolean retries() {
-        return false;
     }
 
     @Override

@@ -38,18 +38,8 @@ public final class PatientPath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random random) {
         return Keys.QUEUE;
-    }
-
-    @Override
-    public boolean retries() {
-        return false;
     }
 
     @Override

@@ -39,11 +39,6 @@ public final class SchemePath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random random) {
         return Keys.hash(0);
     }

@@ -35,8 +35,7 @@ public final class SinglePath implements UpdatePath {
         this.name = name;
         this.config = config;
         this.recorder = recorder;
-        this.hashes =
-                locks.guard("any", Entries.hash()).onlyFields(Moves.FIELDS).withEvents(recorder.events());
+        this.hashes = recorder.hashes(locks);
         this.lists = locks.guard("any", Entries.list()).withEvents(recorder.events());
     }
 
@@ -46,23 +45,11 @@ public final class SinglePath implements UpdatePath {
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random random) {
         if (!name.equals(PathNames.ONCE)) {
             return config.keys().someList(random);
         }
-        return random.nextInt(OWN_ONE_IN) == 0
-                ? Keys.someOwn(config.name(), random)
-                : config.keys().someHash(random);
-    }
-
-    @Override
-    public boolean retries() {
-        return !PathNames.triesOnce(name);
+        return config.someHash(OWN_ONE_IN, random);
     }
 
     @Override

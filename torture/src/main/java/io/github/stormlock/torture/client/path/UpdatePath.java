@@ -10,15 +10,12 @@ public interface UpdatePath extends AutoCloseable {
     String name();
 
     /** Returns how many updates it takes at a time. */
-    int width();
+    default int width() {
+        return 1;
+    }
 
     /** Returns a random entry of the kind that it updates. */
     String entry(Random random);
-
-    /** Returns true if an update that failed, or whose outcome is unknown, is tried again. */
-    default boolean retries() {
-        return true;
-    }
 
     /**
      * Tries each of these updates once, and records it in the history.

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>No other client updates the hash, and no fault strikes its server, so every update must get its turn soon.
  */
 public final class ViewsPath implements UpdatePath {
-    /** The number of threads that make single updates, beside the one that runs batches. */
-    public static final int OTHERS = 3;
+    /** The number of threads. The first runs batches, the others make single updates. */
+    public static final int THREADS = 4;
 
     private static final int WIDTH = 4;
     private static final int THROWS_ONE_IN = 4;
@@ -47,9 +47,8 @@ public final class ViewsPath implements UpdatePath {
     private final GuardedEntry<HashEntry> one;
     private final GuardedEntry<HashEntry> other;
 
-    private ViewsPath(
-            boolean batches, RedisLockFactory quiet, ClientConfig config, int number, AttemptRecorder recorder) {
-        this.batches = batches;
+    public ViewsPath(RedisLockFactory quiet, ClientConfig config, int number, AttemptRecorder recorder) {
+        this.batches = number == 0;
         this.recorder = recorder;
         this.random = new Random(config.seed() + number);
         GuardedEntry<HashEntry> all = quiet.guard(Keys.VIEWS, Entries.hash())
@@ -59,33 +58,14 @@ public final class ViewsPath implements UpdatePath {
         this.other = all.onlyFields(Set.of(OTHER));
     }
 
-    public static ViewsPath ofBatches(RedisLockFactory quiet, ClientConfig config, AttemptRecorder recorder) {
-        return new ViewsPath(true, quiet, config, 0, recorder);
-    }
-
-    public static ViewsPath ofOthers(
-            RedisLockFactory quiet, ClientConfig config, int number, AttemptRecorder recorder) {
-        return new ViewsPath(false, quiet, config, number, recorder);
-    }
-
     @Override
     public String name() {
         return PathNames.VIEWS;
     }
 
     @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
     public String entry(Random choice) {
         return Keys.VIEWS;
-    }
-
-    @Override
-    public boolean retries() {
-        return false;
     }
 
     @Override

@@ -1,0 +1,55 @@
+package io.github.stormlock.entry;
+
+import io.github.stormlock.entry.internal.Commands;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds of Redis strings, which differ in their views only. */
+interface ScalarKind<V> extends StateKind<Scalar, V> {
+    @Override
+    default String redisType() {
+        return "string";
+    }
+
+    @Override
+    default String sizeCommand() {
+        return "STRLEN";
+    }
+
+    @Override
+    default EntryCommand read(Set<String> fields) {
+        Commands.refuseFields(fields, redisType());
+        return Scalar.READ;
+    }
+
+    @Override
+    default Scalar opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+        return Scalar.opened(answer, forAttempt);
+    }
+
+    /** The kind of strings that hold text or a number. */
+    record OfText() implements ScalarKind<StringEntry> {
+        @Override
+        public Scalar state(StringEntry view) {
+            return view.state();
+        }
+
+        @Override
+        public StringEntry view(Scalar state) {
+            return new StringEntry(state);
+        }
+    }
+
+    /** The kind of strings that hold a value of one Java type. */
+    record OfValue<T>(Codec<T> codec) implements ScalarKind<ValueEntry<T>> {
+        @Override
+        public Scalar state(ValueEntry<T> view) {
+            return view.state();
+        }
+
+        @Override
+        public ValueEntry<T> view(Scalar state) {
+            return new ValueEntry<>(codec, state);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.stormlock.entry;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A kind whose views are thin: all that they know is in a {@link State}. */
+interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V> {
+
+    /**
+     * The state of a view: the entry as it was read, as it is now, and what was seen of it. Each method is one of
+     * {@link EntryKind}, for the view over this state.
+     *
+     * @param <S> the type of the state itself
+     */
+    interface State<S> {
+        Attempted attempted(boolean shown);
+
+        List<EntryCommand> changes();
+
+        S settled();
+
+        S reopened();
+
+        @Nullable
+        S remembered();
+
+        int weight();
+
+        boolean exists();
+    }
+
+    S state(V view);
+
+    V view(S state);
+
+    /** Returns the state of {@link #open} or of {@link #openForAttempt}. */
+    S opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt);
+
+    @Override
+    default V open(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return view(opened(exists, answer, fields, /* forAttempt= */ false));
+    }
+
+    @Override
+    default V openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
+        return view(opened(exists, answer, fields, /* forAttempt= */ true));
+    }
+
+    @Override
+    default Attempted attempted(V view, boolean shown) {
+        return state(view).attempted(shown);
+    }
+
+    @Override
+    default List<EntryCommand> changes(V view) {
+        return state(view).changes();
+    }
+
+    @Override
+    default V settled(V view) {
+        return view(state(view).settled());
+    }
+
+    @Override
+    default V reopened(V view) {
+        return view(state(view).reopened());
+    }
+
+    @Override
+    default @Nullable V remembered(V view) {
+        S next = state(view).remembered();
+        return next == null ? null : view(next);
+    }
+
+    @Override
+    default int weight(V remembered) {
+        return state(remembered).weight();
+    }
+
+    @Override
+    default boolean exists(V view) {
+        return state(view).exists();
+    }
+}
