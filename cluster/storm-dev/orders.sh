@@ -4,7 +4,7 @@ client() {
     "$java" -XX:-UsePerfData -Dstorm.home="$home" -Dstorm.conf.file= -Dstorm.options= \
         -Dlog4j2.configurationFile="$root/cluster/storm/log4j2/client.xml" \
         -cp "$root/cluster/target/classes:$home/conf:$(cat "$root/cluster/target/class-path")" \
-        io.github.stormlock.cluster.Main "$@"
+        io.github.stormlock.cluster.ClusterMain "$@"
 }
 
 ready() {
@@ -24,7 +24,7 @@ in_namespace_client() {
         ip netns exec "$namespace" "$java" -XX:-UsePerfData -Dstorm.conf.file= -Dstorm.options= \
             -Dlog4j2.configurationFile="$root/cluster/storm/log4j2/client.xml" \
             -cp "$root/cluster/target/classes:$home/conf:$(cat "$root/cluster/target/class-path")" \
-            io.github.stormlock.cluster.Main "$@"
+            io.github.stormlock.cluster.ClusterMain "$@"
     else
         client "$@"
     fi

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +43,22 @@ class FoldersTest {
         for (String sources : List.of("main/java", "test/java")) {
             for (Path folder : folders(sources)) {
                 assertThat(types(folder)).as(folder.toString()).hasSizeLessThanOrEqualTo(MOST_TYPES);
+            }
+        }
+    }
+
+    @Test
+    void noTypeNameStandsInTwoModules() throws IOException {
+        Map<String, Path> modules = new HashMap<>();
+        for (String sources : List.of("main/java", "test/java")) {
+            for (Path folder : folders(sources)) {
+                Path module = ROOT.relativize(folder).getName(0);
+                for (String type : types(folder)) {
+                    Path other = modules.putIfAbsent(type, module);
+                    assertThat(other == null || other.equals(module))
+                            .as(type + " stands in " + module + " and in " + other)
+                            .isTrue();
+                }
             }
         }
     }

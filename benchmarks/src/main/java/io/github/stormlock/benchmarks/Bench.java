@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks;
 
+import io.github.stormlock.benchmarks.report.BenchmarksReport;
 import io.github.stormlock.benchmarks.report.Measured;
-import io.github.stormlock.benchmarks.report.Report;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.LoadGenerators;
@@ -21,31 +21,31 @@ import java.util.Random;
 final class Bench {
     private final RedisServer redis;
     private final BenchPlan plan;
-    private final Progress progress;
+    private final BenchmarksProgress progress;
     private final Random random;
 
     Bench(RedisServer redis, BenchPlan plan, PrintStream out, long seed) {
         this.redis = redis;
         this.plan = plan;
-        this.progress = new Progress(out);
+        this.progress = new BenchmarksProgress(out);
         this.random = new Random(seed);
     }
 
     /** Receives all that was measured so far, after each scenario, because a later scenario may fail. */
     interface Keep {
-        void keep(Report soFar) throws IOException;
+        void keep(BenchmarksReport soFar) throws IOException;
     }
 
-    Report run(List<Scenario> scenarios, Keep keep) throws Exception {
+    BenchmarksReport run(List<Scenario> scenarios, Keep keep) throws Exception {
         progress.begin(scenarios, plan);
         List<Measured> measured = new ArrayList<>();
         try (LoadGenerators loads = new LoadGenerators()) {
             for (Scenario scenario : scenarios) {
                 measured.add(Measured.of(scenario.name(), scenario.reference(), measure(scenario, loads)));
-                keep.keep(Report.of(machine(), measured));
+                keep.keep(BenchmarksReport.of(machine(), measured));
             }
         }
-        return Report.of(machine(), measured);
+        return BenchmarksReport.of(machine(), measured);
     }
 
     private Map<String, List<RunResult>> measure(Scenario scenario, LoadGenerators loads) throws Exception {
@@ -68,8 +68,8 @@ final class Bench {
         return results;
     }
 
-    private Report.Machine machine() {
-        return new Report.Machine(
+    private BenchmarksReport.Machine machine() {
+        return new BenchmarksReport.Machine(
                 Runtime.getRuntime().availableProcessors(), System.getProperty("java.version", "?"), redis.version());
     }
 }

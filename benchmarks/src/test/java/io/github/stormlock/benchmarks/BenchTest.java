@@ -2,14 +2,14 @@ package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.BenchmarksReport;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.report.Measured;
-import io.github.stormlock.benchmarks.report.Report;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class BenchTest {
     void whatWasMeasuredIsKeptAfterEachScenario() throws Exception {
         List<List<String>> kept = new ArrayList<>();
 
-        Report all = RUNS.report(
+        BenchmarksReport all = RUNS.report(
                 List.of(scenario("first", false), scenario("second", false)),
                 soFar -> kept.add(soFar.scenarios().stream().map(Measured::name).toList()));
 
@@ -34,7 +34,7 @@ class BenchTest {
 
     @Test
     void aDelayIsAddedToEachRoundTrip() throws Exception {
-        Figures far = RUNS.of(scenario("far", true), "hincrby");
+        ContenderFigures far = RUNS.of(scenario("far", true), "hincrby");
 
         // The delay adds half a millisecond to a round trip of less than 100 us. The time is not compared with a run
         // without
@@ -44,7 +44,7 @@ class BenchTest {
 
     @Test
     void eachContenderIsComparedWithTheReference() throws Exception {
-        List<Figures> figures = RUNS.all(scenario("near", false).with(List.of("hincrby", "unguarded")));
+        List<ContenderFigures> figures = RUNS.all(scenario("near", false).with(List.of("hincrby", "unguarded")));
 
         assertThat(figures.get(0).ratio().median()).isPositive();
         assertThat(figures.get(1).ratio().median()).isEqualTo(1);
@@ -52,7 +52,7 @@ class BenchTest {
 
     @Test
     void processorTimeOfClientAndServerIsToldForEachUpdate() throws Exception {
-        Figures figures = RUNS.of(scenario("near", false), "unguarded");
+        ContenderFigures figures = RUNS.of(scenario("near", false), "unguarded");
 
         assertThat(figures.of(Measure.CLIENT_CPU_US)).isBetween(1.0, 1_000.0);
         assertThat(figures.of(Measure.REDIS_CPU_US)).isBetween(1.0, 1_000.0);
@@ -69,8 +69,8 @@ class BenchTest {
     }
 
     private static Scenario scenario(String name, boolean far) {
-        ClientJvm jvm = new ClientJvm(1, 1, Duration.ZERO, far);
-        Load load = new Load(List.of(jvm), 10, 1, Keys.AT_RANDOM, Duration.ZERO);
+        UpdatingJvm jvm = new UpdatingJvm(1, 1, Duration.ZERO, far);
+        Load load = new Load(List.of(jvm), 10, 1, EntryChoice.AT_RANDOM, Duration.ZERO);
         return new Scenario(name, Scenario.Kind.UPDATES, load, "unguarded", List.of("hincrby"));
     }
 }

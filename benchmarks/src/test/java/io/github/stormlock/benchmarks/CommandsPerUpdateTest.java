@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class CommandsPerUpdateTest {
     @ParameterizedTest
     @CsvSource({"optimistic", "compare-and-set"})
     void computationsOfThoseWhoMeetAreWasted(String contender) throws Exception {
-        Figures figures = RUNS.of(contender, 4, 1, 1);
+        ContenderFigures figures = RUNS.of(contender, 4, 1, 1);
 
         assertThat(figures.of(Measure.WASTED_PER_OP)).isPositive();
     }

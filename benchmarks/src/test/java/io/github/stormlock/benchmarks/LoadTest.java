@@ -2,12 +2,12 @@ package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,20 +20,20 @@ class LoadTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    private static final ClientJvm TWO_THREADS = new ClientJvm(2, 1, Duration.ZERO, false);
-    private static final ClientJvm SLOW = new ClientJvm(1, 1, Duration.ofMillis(2), false);
-    private static final ClientJvm TWO_CLIENTS = new ClientJvm(1, 2, Duration.ZERO, false);
+    private static final UpdatingJvm TWO_THREADS = new UpdatingJvm(2, 1, Duration.ZERO, false);
+    private static final UpdatingJvm SLOW = new UpdatingJvm(1, 1, Duration.ofMillis(2), false);
+    private static final UpdatingJvm TWO_CLIENTS = new UpdatingJvm(1, 2, Duration.ZERO, false);
 
     @Test
     void eachUpdateOfNewKeysHasAnEntryOfItsOwn() throws Exception {
-        Figures figures = RUNS.of(load(Keys.NEW, Duration.ZERO, TWO_THREADS), "unguarded");
+        ContenderFigures figures = RUNS.of(load(EntryChoice.NEW, Duration.ZERO, TWO_THREADS), "unguarded");
 
         assertThat(figures.lost()).isZero();
     }
 
     @Test
     void whatAClientRemembersIsNeverWhatStandsWhereTwoTakeTurns() throws Exception {
-        Figures figures = RUNS.of(load(Keys.IN_TURN, Duration.ZERO, TWO_CLIENTS), "compare-and-set");
+        ContenderFigures figures = RUNS.of(load(EntryChoice.IN_TURN, Duration.ZERO, TWO_CLIENTS), "compare-and-set");
 
         assertThat(figures.of(Measure.WASTED_PER_OP)).isEqualTo(1);
         assertThat(figures.of(Measure.COMMANDS_PER_OP)).isEqualTo(2);
@@ -43,7 +43,7 @@ class LoadTest {
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "compare-and-set"})
     void aSlowJvmHasFiguresOfItsOwn(String contender) throws Exception {
-        Figures figures = RUNS.of(load(Keys.AT_RANDOM, Duration.ZERO, TWO_THREADS, SLOW), contender);
+        ContenderFigures figures = RUNS.of(load(EntryChoice.AT_RANDOM, Duration.ZERO, TWO_THREADS, SLOW), contender);
 
         assertThat(figures.of(Measure.ODD_OPS_PER_S)).isBetween(0.0, 500.0);
         assertThat(figures.of(Measure.SLOWER_SHARE)).isNull();
@@ -52,13 +52,14 @@ class LoadTest {
 
     @Test
     void aForeignClientExcludesOthersAndWaits() throws Exception {
-        Figures figures = RUNS.of(load(Keys.AT_RANDOM, Duration.ofMillis(5), TWO_THREADS), "storm-lock");
+        ContenderFigures figures =
+                RUNS.of(load(EntryChoice.AT_RANDOM, Duration.ofMillis(5), TWO_THREADS), "storm-lock");
 
         assertThat(figures.of(Measure.ODD_MAX_US)).isGreaterThanOrEqualTo(figures.of(Measure.ODD_MEAN_US));
         assertThat(figures.lost()).isZero();
     }
 
-    private static Scenario load(Keys keys, Duration poll, ClientJvm... jvms) {
+    private static Scenario load(EntryChoice keys, Duration poll, UpdatingJvm... jvms) {
         return TinyRuns.updates(new Load(List.of(jvms), 1, 1, keys, poll));
     }
 }

@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,7 +38,7 @@ class LostUpdateTest {
                 "hincrby"
             })
     void guardedContendedUpdatesAreAllThere(String contender) throws Exception {
-        Figures figures = RUNS.of(contender, 4, 1, 1);
+        ContenderFigures figures = RUNS.of(contender, 4, 1, 1);
 
         assertThat(figures.lost()).isZero();
         assertThat(figures.of(Measure.OPS_PER_S)).isPositive();
@@ -53,7 +53,7 @@ class LostUpdateTest {
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "storm-lock-adds", "redisson", "curator", "compare-and-set", "lua"})
     void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {
-        Figures figures = RUNS.of(TinyRuns.updates(2, 2, 1, 1), contender);
+        ContenderFigures figures = RUNS.of(TinyRuns.updates(2, 2, 1, 1), contender);
 
         assertThat(figures.lost()).isZero();
         assertThat(figures.of(Measure.SLOWER_SHARE)).isBetween(0.0, 0.5);

@@ -1,12 +1,12 @@
 package io.github.stormlock.benchmarks;
 
-import io.github.stormlock.benchmarks.report.Figures;
-import io.github.stormlock.benchmarks.report.Report;
+import io.github.stormlock.benchmarks.report.BenchmarksReport;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import io.github.stormlock.test.RedisServer;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,27 +37,27 @@ public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
 
     /** @param threads the number of threads of each JVM */
     public static Scenario updates(int jvms, int threads, int entries, int batch) {
-        ClientJvm jvm = new ClientJvm(threads, 1, Duration.ZERO, false);
-        return updates(new Load(Collections.nCopies(jvms, jvm), entries, batch, Keys.AT_RANDOM, Duration.ZERO));
+        UpdatingJvm jvm = new UpdatingJvm(threads, 1, Duration.ZERO, false);
+        return updates(new Load(Collections.nCopies(jvms, jvm), entries, batch, EntryChoice.AT_RANDOM, Duration.ZERO));
     }
 
     public static Scenario updates(Load load) {
         return new Scenario("test", Scenario.Kind.UPDATES, load, "unguarded", List.of());
     }
 
-    public Figures of(String contender, int threads, int entries, int batch) throws Exception {
+    public ContenderFigures of(String contender, int threads, int entries, int batch) throws Exception {
         return of(updates(1, threads, entries, batch), contender);
     }
 
-    public Figures of(Scenario scenario, String contender) throws Exception {
+    public ContenderFigures of(Scenario scenario, String contender) throws Exception {
         return all(scenario.with(List.of(contender))).get(0);
     }
 
-    public List<Figures> all(Scenario scenario) throws Exception {
+    public List<ContenderFigures> all(Scenario scenario) throws Exception {
         return report(List.of(scenario), soFar -> {}).scenarios().get(0).contenders();
     }
 
-    Report report(List<Scenario> scenarios, Bench.Keep keep) throws Exception {
+    BenchmarksReport report(List<Scenario> scenarios, Bench.Keep keep) throws Exception {
         return new Bench(redis, PLAN, NOWHERE, 1).run(scenarios, keep);
     }
 }

@@ -24,7 +24,7 @@ final class StatsCommand implements Callable<Integer> {
         for (TopologySummary topology : Nimbus.topologies()) {
             System.out.printf("topology %s (%s)%n", topology.get_name(), topology.get_status());
             System.out.printf("  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
-            SortedMap<String, Counts> components = Counts.of(Nimbus.info(topology.get_id()));
+            SortedMap<String, TupleCounts> components = TupleCounts.of(Nimbus.info(topology.get_id()));
             components.forEach((component, counts) -> System.out.printf(
                     "  %-20s %10d %10d %10d%n", component, counts.executed(), counts.acked(), counts.failed()));
             print(files.of(topology.get_id()));

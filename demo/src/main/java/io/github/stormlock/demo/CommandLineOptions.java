@@ -2,7 +2,7 @@ package io.github.stormlock.demo;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.redis.RedisAddress;
-import io.github.stormlock.demo.run.Settings;
+import io.github.stormlock.demo.run.DemoSettings;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +57,8 @@ final class CommandLineOptions {
      *
      * @throws BadInputException if a value is out of its range, or two do not go together
      */
-    Settings settings(Path defaultOut) {
-        return new Settings(
+    DemoSettings settings(Path defaultOut) {
+        return new DemoSettings(
                 Optional.ofNullable(log),
                 Optional.ofNullable(redis).map(RedisAddress::parse),
                 Optional.ofNullable(report),

@@ -29,7 +29,7 @@ final class CliFixture {
         ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
         PrintStream outStream = new PrintStream(outBytes, true, StandardCharsets.UTF_8);
         PrintStream errStream = new PrintStream(errBytes, true, StandardCharsets.UTF_8);
-        int status = new Cli(new Console(outStream, /* terminal= */ false), errStream, out, engine).run(arguments);
+        int status = new DemoCli(new Console(outStream, /* terminal= */ false), errStream, out, engine).run(arguments);
         return new Said(status, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
     }
 }

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.stormlock.demo.redis.Keyspace;
-import io.github.stormlock.demo.report.Report;
+import io.github.stormlock.demo.redis.DemoKeys;
+import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
@@ -65,14 +65,14 @@ class DemoEndToEndTest {
         run("--report", second.toString(), gzipped(log).toString());
 
         Path expected = folder.resolve("expected.json");
-        Report.write(expected, Report.of(Recount.of(log), 0, 0));
+        DemoReport.write(expected, DemoReport.of(Recount.of(log), 0, 0));
         assertThat(totals(first)).isEqualTo(totals(expected));
         assertThat(json(first).get("replays").asLong()).isBetween(LINES / 10L, LINES / 3L);
         assertThat(totals(second)).isEqualTo(totals(first));
         assertThat(json(second).get("replays").asLong()).as("every line").isEqualTo(LINES);
         assertThat(entries()).isEqualTo(entries);
         assertThat(redis.keys("*").stream().filter(key -> redis.ttl(key) == -1))
-                .filteredOn(key -> !Keyspace.isEntry(key) && !key.equals(Keyspace.MARK))
+                .filteredOn(key -> !DemoKeys.isEntry(key) && !key.equals(DemoKeys.MARK))
                 .as("keys without an expiry")
                 .isEmpty();
         cli.run("--redis", server.uri().toString(), "--remove-kept");
@@ -87,7 +87,7 @@ class DemoEndToEndTest {
                         "-Dstorm-lock.demo.out=" + folder.resolve("out"),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        DemoMain.class.getName(),
                         "--redis",
                         server.uri().toString())
                 .redirectErrorStream(true)
@@ -119,7 +119,7 @@ class DemoEndToEndTest {
     /** Returns the entries without the fields that belong to a run and not to the log. */
     private Map<String, Map<String, String>> entries() {
         return redis.keys("*").stream()
-                .filter(Keyspace::isEntry)
+                .filter(DemoKeys::isEntry)
                 .collect(Collectors.toMap(key -> key, this::entry, (a, b) -> a, TreeMap::new));
     }
 

@@ -1,7 +1,7 @@
 package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.DaemonThread;
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.proxy.ErrorReply;
 import io.github.stormlock.test.internal.proxy.FaultRules;
 import io.github.stormlock.test.internal.proxy.HeldRequests;
@@ -73,7 +73,7 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Returns the URI that clients connect to, with database 0. It has no password, also if the server has one. */
     public URI uri() {
-        return RedisUri.of("127.0.0.1", port(), null);
+        return RedisUris.of("127.0.0.1", port(), null);
     }
 
     /**

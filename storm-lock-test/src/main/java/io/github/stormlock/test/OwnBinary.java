@@ -2,7 +2,7 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.RedisBinary;
 import io.github.stormlock.test.internal.process.RedisProcess;
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +65,7 @@ record OwnBinary(RedisKind kind, Path path) {
     RedisServer sentinel(String configuration) {
         try {
             RedisProcess process = RedisProcess.startSentinel(path, configuration);
-            return new RedisServer(kind, RedisUri.of(process), process, process::close);
+            return new RedisServer(kind, RedisUris.of(process), process, process::close);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -3,7 +3,7 @@ package io.github.stormlock.test;
 import io.github.stormlock.test.internal.process.DockerEngine;
 import io.github.stormlock.test.internal.process.DockerProbe;
 import io.github.stormlock.test.internal.process.RedisBinary;
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.net.URI;
@@ -59,7 +59,7 @@ final class RedisChoice {
     }
 
     private static RedisServer external() {
-        URI uri = RedisUri.parse(Setting.REDIS.value().orElse(""));
+        URI uri = RedisUris.parse(Setting.REDIS.value().orElse(""));
         return new RedisServer(RedisKind.EXTERNAL, uri, null, () -> {});
     }
 

@@ -8,7 +8,7 @@ import com.github.dockerjava.api.model.Ports;
 import io.github.stormlock.test.internal.process.DockerEngine;
 import io.github.stormlock.test.internal.process.JvmEnd;
 import io.github.stormlock.test.internal.process.QuietLogs;
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import java.io.IOException;
 import java.util.Optional;
 import org.testcontainers.DockerClientFactory;
@@ -46,7 +46,7 @@ final class RedisContainer {
             JvmEnd.then(end);
             return new RedisServer(
                     RedisKind.CONTAINER,
-                    RedisUri.of(container.getHost(), container.getMappedPort(PORT), null),
+                    RedisUris.of(container.getHost(), container.getMappedPort(PORT), null),
                     null,
                     () -> {
                         JvmEnd.forget(end);

@@ -4,7 +4,7 @@ import io.github.stormlock.test.internal.process.QuietLogs;
 import io.github.stormlock.test.internal.process.RedisBinary;
 import io.github.stormlock.test.internal.process.RedisProcess;
 import io.github.stormlock.test.internal.process.RedisReady;
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -102,7 +102,7 @@ public final class RedisServer implements AutoCloseable {
 
     static RedisServer ofProcess(RedisKind kind, Path binary, String... options) throws IOException {
         RedisProcess process = RedisProcess.start(binary, List.of(options));
-        return new RedisServer(kind, RedisUri.of(process), process, process::close);
+        return new RedisServer(kind, RedisUris.of(process), process, process::close);
     }
 
     /** Returns the source of the server. */
@@ -210,7 +210,7 @@ public final class RedisServer implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Redis " + version + " (" + kind + ") at " + RedisUri.withoutSecret(uri);
+        return "Redis " + version + " (" + kind + ") at " + RedisUris.withoutSecret(uri);
     }
 
     private RedisProcess ownProcess() {

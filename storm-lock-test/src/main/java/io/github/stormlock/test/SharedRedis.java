@@ -1,6 +1,6 @@
 package io.github.stormlock.test;
 
-import io.github.stormlock.test.internal.process.RedisUri;
+import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.Setting;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.RedisClient;
@@ -37,7 +37,7 @@ final class SharedRedis implements AutoCloseable {
      */
     void empty() {
         if (!mayBeEmptied()) {
-            throw new IllegalStateException("Tests would empty database 0 of " + RedisUri.withoutSecret(server.uri())
+            throw new IllegalStateException("Tests would empty database 0 of " + RedisUris.withoutSecret(server.uri())
                     + ", which was not started by them: name a database for them in " + Setting.REDIS.property()
                     + ", as in redis://host:port/9, or allow it with -D" + Setting.FLUSH.property() + "=true");
         }
@@ -55,7 +55,7 @@ final class SharedRedis implements AutoCloseable {
 
     private boolean mayBeEmptied() {
         return server.kind() != RedisKind.EXTERNAL
-                || RedisUri.database(server.uri()) != 0
+                || RedisUris.database(server.uri()) != 0
                 || Setting.FLUSH.value().filter("true"::equals).isPresent();
     }
 

@@ -132,8 +132,8 @@ class RedisServerTest {
 
     @Test
     void neitherServerNorFilesOutliveAKilledJvm(@TempDir Path temporary) throws Exception {
-        Process jvm = ChildJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
-        int port = Integer.parseInt(ChildJvm.line(jvm));
+        Process jvm = ForkedJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
+        int port = Integer.parseInt(ForkedJvm.line(jvm));
         connect(port);
         assertThat(temporary).isNotEmptyDirectory();
         jvm.destroyForcibly().waitFor();
@@ -144,8 +144,8 @@ class RedisServerTest {
 
     @Test
     void neitherServerNorFilesOutliveAJvmThatForgotThem(@TempDir Path temporary) throws Exception {
-        Process jvm = ChildJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
-        int port = Integer.parseInt(ChildJvm.line(jvm));
+        Process jvm = ForkedJvm.start(ServerHolder.class, "-Djava.io.tmpdir=" + temporary);
+        int port = Integer.parseInt(ForkedJvm.line(jvm));
         jvm.getOutputStream().close();
         assertThat(jvm.waitFor()).isZero();
         assertThat(temporary).isEmptyDirectory();

@@ -3,9 +3,11 @@ package io.github.stormlock.config;
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.FlagType;
 import io.github.stormlock.config.internal.NumberType;
+import io.github.stormlock.redis.PoolConfig;
 import java.time.Duration;
+import java.util.function.Supplier;
 
-/** The keys of the pool of command connections. Their names are those of Commons Pool 2. */
+/** The keys of the pool of command connections, and their reader. Their names are those of Commons Pool 2. */
 final class PoolKeys {
     static final KeyList KEYS = new KeyList(RedisKeys.PREFIX + "pool.");
     private static final String CONNECTIONS = "connections";
@@ -57,4 +59,36 @@ final class PoolKeys {
             "How long a connection may idle before an eviction run closes it.");
 
     private PoolKeys() {}
+
+    /** Returns a supplier of what was read, to be asked only if no problem was noted. */
+    static Supplier<PoolConfig> read(SettingReader reader) {
+        long total = reader.get(MAX_TOTAL);
+        long idle = reader.given(MAX_IDLE).orElse(total);
+        long least = reader.get(MIN_IDLE);
+        order(reader, MAX_IDLE, idle, MAX_TOTAL, total);
+        order(reader, MIN_IDLE, least, MAX_IDLE, idle);
+        PoolConfig.Builder pool = PoolConfig.builder()
+                .maxTotal((int) total)
+                .maxIdle((int) idle)
+                .minIdle((int) least)
+                .maxWait(reader.get(MAX_WAIT))
+                .lifo(reader.get(LIFO))
+                .fairness(reader.get(FAIRNESS))
+                .testOnBorrow(reader.get(TEST_ON_BORROW))
+                .testWhileIdle(reader.get(TEST_WHILE_IDLE))
+                .evictionInterval(reader.get(EVICTION_INTERVAL))
+                .minEvictableIdle(reader.get(MIN_EVICTABLE_IDLE));
+        return pool::build;
+    }
+
+    private static void order(
+            SettingReader reader, SettingKey<Long> less, long small, SettingKey<Long> more, long large) {
+        reader.problems()
+                .refuse(
+                        small > large,
+                        less.name() + " = " + small + " is more than " + more.name() + " = " + large
+                                + ": it is at most that",
+                        less,
+                        more);
+    }
 }

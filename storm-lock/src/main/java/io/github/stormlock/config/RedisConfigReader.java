@@ -27,7 +27,7 @@ final class RedisConfigReader {
         RedisRules.check(reader, mode, nodes, database);
         Login login = Login.read(reader);
         var tls = TlsConfigReader.read(reader, address.tls().enabled());
-        var pool = PoolConfigReader.read(reader);
+        var pool = PoolKeys.read(reader);
         var protocol = reader.get(RedisKeys.PROTOCOL);
         var connect = reader.get(RedisKeys.CONNECT_TIMEOUT);
         var command = reader.get(RedisKeys.COMMAND_TIMEOUT);

@@ -9,14 +9,14 @@ import io.github.stormlock.torture.fault.QuietServer;
 import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
 import io.github.stormlock.torture.run.LockWatch;
-import io.github.stormlock.torture.run.Report;
 import io.github.stormlock.torture.run.ServerSetup;
+import io.github.stormlock.torture.run.TortureReport;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,7 +34,7 @@ final class Torture {
     private static final int HASHES = 200;
     private static final int MUTEXES = 8;
     // So few keys that the warm-up uses each of them: the first figures and the last count the same keys.
-    private static final Keys FEW = new Keys(60, 60, MUTEXES, CLIENTS + SPARED);
+    private static final RunKeys FEW = new RunKeys(60, 60, MUTEXES, CLIENTS + SPARED);
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
@@ -57,14 +57,15 @@ final class Torture {
      * @param figures {@code true} to print what everything uses, before the faults and after them; the first client is then
      *     never killed
      */
-    Report run(long seed, int seconds, Collection<String> chosen, boolean figures)
+    TortureReport run(long seed, int seconds, Collection<String> chosen, boolean figures)
             throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = schedule(seed, millis, chosen, figures);
         out.println("schedule of " + schedule.faults().size() + " faults:");
         schedule.lines().forEach(line -> out.println("  " + line));
-        Keys keys =
-                figures ? FEW : new Keys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
+        RunKeys keys = figures
+                ? FEW
+                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
         Ledger ledger = new Ledger();
         try (QuietServer quiet = new QuietServer();
                 LockWatch watch = new LockWatch(setup, keys.owned());
@@ -88,7 +89,7 @@ final class Torture {
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return Report.of(
+            return TortureReport.of(
                     seed, seconds, setup, ClientWorkload.STORM_LOCK, schedule.lines(), chosen, ledger, evidence);
         }
     }

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture;
 
-import io.github.stormlock.torture.protocol.Figures;
+import io.github.stormlock.torture.protocol.ResourceUse;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.ServerSetup;
@@ -26,14 +26,14 @@ final class Usage {
         client.order("stats");
         String said = client.expect("stats ", STATS_MILLIS).substring("stats ".length());
         StringBuilder text = new StringBuilder();
-        text.append(line(client.name(), Figures.parse(said)));
-        text.append('\n').append(line("harness", Figures.ofThisJvm()));
+        text.append(line(client.name(), ResourceUse.parse(said)));
+        text.append('\n').append(line("harness", ResourceUse.ofThisJvm()));
         List<String> servers = setup.everywhere(Usage::server);
         servers.forEach(server -> text.append('\n').append(server));
         return text.toString();
     }
 
-    private static String line(String who, Figures figures) {
+    private static String line(String who, ResourceUse figures) {
         return String.format(
                 Locale.ROOT,
                 "  %-10s heap %,6.1f MB, %3d threads, %3d open files",

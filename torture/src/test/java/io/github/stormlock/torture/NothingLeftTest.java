@@ -24,7 +24,7 @@ class NothingLeftTest {
                         "-Djava.io.tmpdir=" + folder,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        TortureMain.class.getName(),
                         "--faults",
                         "nosuch")
                 .redirectErrorStream(true)
@@ -36,7 +36,7 @@ class NothingLeftTest {
             torture.destroyForcibly();
         }
 
-        assertThat(torture.exitValue()).isEqualTo(Cli.BAD_OPTION);
+        assertThat(torture.exitValue()).isEqualTo(TortureCli.BAD_OPTION);
         try (Stream<Path> files = Files.list(folder)) {
             List<String> left = files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.startsWith("storm-lock-torture-"))

@@ -21,7 +21,7 @@ class TortureTest {
 
     private int run(String... arguments) {
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        return Cli.run(out, out, arguments);
+        return TortureCli.run(out, out, arguments);
     }
 
     private List<String> lines() {

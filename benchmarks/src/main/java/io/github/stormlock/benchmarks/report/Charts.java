@@ -15,7 +15,7 @@ public final class Charts {
     private Charts() {}
 
     /** Writes one chart for each scenario into a folder, which is created if it is missing. */
-    public static void draw(Report report, Path folder) throws IOException {
+    public static void draw(BenchmarksReport report, Path folder) throws IOException {
         Files.createDirectories(folder);
         for (Measured scenario : report.scenarios()) {
             Files.writeString(
@@ -29,7 +29,7 @@ public final class Charts {
         return scenario.name() + ".svg";
     }
 
-    private static BarChart chart(Measured scenario, Report.Machine machine) {
+    private static BarChart chart(Measured scenario, BenchmarksReport.Machine machine) {
         String title = scenario.name() + " (" + machine.cpus() + " CPUs, Java " + machine.java() + ", Redis "
                 + machine.redis() + ")";
         boolean latencies = scenario.contenders().stream().allMatch(figures -> figures.of(Measure.OPS_PER_S) == null);
@@ -43,7 +43,7 @@ public final class Charts {
         return new BarChart(title, unit, bars);
     }
 
-    private static Stream<BarChart.Bar> rate(Figures figures) {
+    private static Stream<BarChart.Bar> rate(ContenderFigures figures) {
         Double rate = figures.of(Measure.OPS_PER_S);
         if (rate == null) {
             return Stream.empty();
@@ -51,7 +51,7 @@ public final class Charts {
         return Stream.of(new BarChart.Bar(figures.name(), rate, note(figures)));
     }
 
-    private static String note(Figures figures) {
+    private static String note(ContenderFigures figures) {
         StringJoiner note = new StringJoiner(", ");
         if (figures.ratio() != null) {
             note.add("x " + figures.ratio().words());
@@ -71,17 +71,17 @@ public final class Charts {
         return note.toString();
     }
 
-    private static String text(String format, Figures figures, Measure measure) {
+    private static String text(String format, ContenderFigures figures, Measure measure) {
         Double value = figures.of(measure);
         return value == null ? "" : Columns.format(format, value);
     }
 
-    private static double micros(Figures figures, Measure measure) {
+    private static double micros(ContenderFigures figures, Measure measure) {
         Double value = figures.of(measure);
         return value == null ? 0 : value;
     }
 
-    private static Stream<BarChart.Bar> latencies(Figures figures) {
+    private static Stream<BarChart.Bar> latencies(ContenderFigures figures) {
         String spread = String.format(Locale.ROOT, "spread %.0f %%", 100 * figures.spread());
         return Stream.of(
                 new BarChart.Bar(figures.name() + " p50", micros(figures, Measure.P50_US), spread),

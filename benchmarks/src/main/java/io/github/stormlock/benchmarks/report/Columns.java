@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The columns of the tables. Each table decides how it shows a figure that was not measured. */
 final class Columns {
     /** @param cell the function that returns the text of a cell, or {@code null} if the figure was not measured */
-    record Column(String title, int width, Function<Figures, @Nullable String> cell) {}
+    record Column(String title, int width, Function<ContenderFigures, @Nullable String> cell) {}
 
     static final List<Column> ALL = List.of(
             figure("ops/s", 9, "%,.0f", Measure.OPS_PER_S),
@@ -26,7 +26,7 @@ final class Columns {
     private Columns() {}
 
     /** Returns the figures that only some scenarios measure, in words. */
-    static String more(Figures figures) {
+    static String more(ContenderFigures figures) {
         StringBuilder more = new StringBuilder();
         add(more, figures, "slower JVM's share %.3f", Measure.SLOWER_SHARE);
         add(more, figures, "odd one %,.0f ops/s", Measure.ODD_OPS_PER_S);
@@ -39,7 +39,7 @@ final class Columns {
         return more.toString();
     }
 
-    private static void add(StringBuilder more, Figures figures, String format, Measure measure) {
+    private static void add(StringBuilder more, ContenderFigures figures, String format, Measure measure) {
         Double value = figures.of(measure);
         if (value != null) {
             more.append(more.isEmpty() ? "" : ", ").append(format(format, value));
@@ -53,7 +53,7 @@ final class Columns {
         });
     }
 
-    private static @Nullable String ratio(Figures figures) {
+    private static @Nullable String ratio(ContenderFigures figures) {
         return figures.ratio() == null ? null : figures.ratio().words();
     }
 

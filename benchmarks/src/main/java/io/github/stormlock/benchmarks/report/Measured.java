@@ -14,7 +14,7 @@ import java.util.Optional;
 public record Measured(
         @JsonProperty("name") String name,
         @JsonProperty("reference") String reference,
-        @JsonProperty("contenders") List<Figures> contenders) {
+        @JsonProperty("contenders") List<ContenderFigures> contenders) {
     public Measured {
         contenders = List.copyOf(contenders);
     }
@@ -25,20 +25,20 @@ public record Measured(
      * @param results the results of each contender by name, one for each round
      */
     public static Measured of(String name, String reference, Map<String, List<RunResult>> results) {
-        List<Figures> figures = results.entrySet().stream()
-                .map(one -> Figures.of(one.getKey(), one.getValue()))
+        List<ContenderFigures> figures = results.entrySet().stream()
+                .map(one -> ContenderFigures.of(one.getKey(), one.getValue()))
                 .toList();
         return new Measured(name, reference, figures).withRatios();
     }
 
-    Optional<Figures> of(String contender) {
+    Optional<ContenderFigures> of(String contender) {
         return contenders.stream()
                 .filter(figures -> figures.name().equals(contender))
                 .findFirst();
     }
 
     private Measured withRatios() {
-        Optional<Figures> base = of(reference);
+        Optional<ContenderFigures> base = of(reference);
         return base.isEmpty()
                 ? this
                 : new Measured(

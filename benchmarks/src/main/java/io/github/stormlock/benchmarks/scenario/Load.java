@@ -14,22 +14,22 @@ import java.util.List;
  * @param poll the sleep of a foreign client beside the JVMs, between two tries to lock the first entry; zero for no such
  *     client
  */
-public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Duration poll) {
+public record Load(List<UpdatingJvm> jvms, int entries, int batch, EntryChoice keys, Duration poll) {
     public Load {
         jvms = List.copyOf(jvms);
     }
 
     /** Returns a load of one JVM, with entries picked at random. */
     static Load of(int threads, int entries) {
-        return new Load(List.of(ClientJvm.of(threads)), entries, 1, Keys.AT_RANDOM, Duration.ZERO);
+        return new Load(List.of(UpdatingJvm.of(threads)), entries, 1, EntryChoice.AT_RANDOM, Duration.ZERO);
     }
 
     /** @param jvms the number of JVMs; each has {@code threads} threads */
     static Load of(int jvms, int threads, int entries) {
-        return of(threads, entries).withJvms(Collections.nCopies(jvms, ClientJvm.of(threads)));
+        return of(threads, entries).withJvms(Collections.nCopies(jvms, UpdatingJvm.of(threads)));
     }
 
-    Load withJvms(List<ClientJvm> others) {
+    Load withJvms(List<UpdatingJvm> others) {
         return new Load(others, entries, batch, keys, poll);
     }
 
@@ -37,7 +37,7 @@ public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Dura
         return new Load(jvms, entries, updates, keys, poll);
     }
 
-    Load withKeys(Keys others) {
+    Load withKeys(EntryChoice others) {
         return new Load(jvms, entries, batch, others, poll);
     }
 
@@ -47,16 +47,16 @@ public record Load(List<ClientJvm> jvms, int entries, int batch, Keys keys, Dura
 
     /** Returns the same load with half a millisecond added to every round trip. */
     Load farAway() {
-        return withJvms(jvms.stream().map(ClientJvm::farAway).toList());
+        return withJvms(jvms.stream().map(UpdatingJvm::farAway).toList());
     }
 
     /** Returns the number of threads of all JVMs. */
     public int threads() {
-        return jvms.stream().mapToInt(ClientJvm::threads).sum();
+        return jvms.stream().mapToInt(UpdatingJvm::threads).sum();
     }
 
     public boolean isDelayed() {
-        return jvms.stream().anyMatch(ClientJvm::far);
+        return jvms.stream().anyMatch(UpdatingJvm::far);
     }
 
     public boolean isPolled() {

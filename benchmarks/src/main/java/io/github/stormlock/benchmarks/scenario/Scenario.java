@@ -39,14 +39,14 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
 
     /** Returns true if its entries are known before it begins. */
     public boolean hasFixedKeys() {
-        return load.keys() != Keys.NEW;
+        return load.keys() != EntryChoice.NEW;
     }
 
     /** Returns the keys of all entries, if they are fixed. */
     public List<String> keys() {
         return kind == Kind.STORM
                 ? AccessLog.keys()
-                : IntStream.range(0, load.entries()).mapToObj(Keys::of).toList();
+                : IntStream.range(0, load.entries()).mapToObj(EntryChoice::of).toList();
     }
 
     /** Returns the same work with only some of its contenders. */

@@ -27,7 +27,7 @@ public final class Scenarios {
     public static final List<Scenario> ALL = List.of(
             updates("uncontended", Load.of(1, 1_000), Roster.PEERS),
             updates("misses", misses(), Roster.REDIS),
-            updates("new-keys", Load.of(1, 1).withKeys(Keys.NEW), Roster.REDIS),
+            updates("new-keys", Load.of(1, 1).withKeys(EntryChoice.NEW), Roster.REDIS),
             updates("spread", Load.of(8, 1_000), Roster.PEERS),
             updates("spread64", Load.of(64, 10_000), Roster.REDIS),
             updates("hot", Load.of(8, 1), Roster.PEERS),
@@ -104,21 +104,23 @@ public final class Scenarios {
     /** Two clients update the same entries in turn, so each finds them changed since it last saw them. */
     private static Load misses() {
         return Load.of(1, 1_000)
-                .withJvms(List.of(ClientJvm.of(1).withClients(2)))
-                .withKeys(Keys.IN_TURN);
+                .withJvms(List.of(UpdatingJvm.of(1).withClients(2)))
+                .withKeys(EntryChoice.IN_TURN);
     }
 
     private static Load slowBesideFast() {
-        return Load.of(1, 1).withJvms(List.of(ClientJvm.of(4), ClientJvm.of(1).withComputing(SLOW)));
+        return Load.of(1, 1)
+                .withJvms(List.of(UpdatingJvm.of(4), UpdatingJvm.of(1).withComputing(SLOW)));
     }
 
     private static Load farBesideNear() {
-        return Load.of(1, 1).withJvms(List.of(ClientJvm.of(4), ClientJvm.of(4).farAway()));
+        return Load.of(1, 1)
+                .withJvms(List.of(UpdatingJvm.of(4), UpdatingJvm.of(4).farAway()));
     }
 
     private static Load bolts(Duration computing) {
         return Load.of(1, AccessLog.keys().size())
-                .withJvms(List.of(ClientJvm.of(8).withComputing(computing)));
+                .withJvms(List.of(UpdatingJvm.of(8).withComputing(computing)));
     }
 
     private static List<String> with(String one, List<String> others) {

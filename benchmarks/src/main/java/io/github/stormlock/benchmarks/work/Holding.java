@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.work;
 import io.github.stormlock.benchmarks.contender.Contenders;
 import io.github.stormlock.benchmarks.contender.Locks;
 import io.github.stormlock.benchmarks.contender.Target;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -39,7 +39,7 @@ final class Holding {
     }
 
     private static HeldBytes hold(Locks locks, ServerView server, int count) {
-        List<String> keys = IntStream.range(0, count).mapToObj(Keys::of).toList();
+        List<String> keys = IntStream.range(0, count).mapToObj(EntryChoice::of).toList();
         Locks.Held[] held = new Locks.Held[count];
         long redisBefore = server.keyBytes();
         long heapBefore = usedHeap();

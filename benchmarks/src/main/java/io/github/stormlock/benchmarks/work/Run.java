@@ -3,12 +3,12 @@ package io.github.stormlock.benchmarks.work;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.benchmarks.contender.Contenders;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
-import io.github.stormlock.benchmarks.work.server.Link;
+import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.benchmarks.work.storm.StormLoads;
@@ -26,10 +26,10 @@ final class Run {
     private final String contender;
     private final LoadGenerator load;
     private final ServerView server;
-    private final Link link;
+    private final RedisLink link;
     private long made;
 
-    Run(Scenario scenario, String contender, LoadGenerator load, ServerView server, Link link) {
+    Run(Scenario scenario, String contender, LoadGenerator load, ServerView server, RedisLink link) {
         this.scenario = scenario;
         this.contender = contender;
         this.load = load;
@@ -110,7 +110,7 @@ final class Run {
         if (StormLoads.writesTransactional(contender)) {
             return server.sumOfTransactional(scenario.keys());
         }
-        return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(Keys.ALL);
+        return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
     }
 
     @CanIgnoreReturnValue

@@ -2,16 +2,16 @@ package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import io.github.stormlock.benchmarks.work.load.JvmLoad;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.Polled;
 import io.github.stormlock.benchmarks.work.load.Poller;
 import io.github.stormlock.benchmarks.work.load.ThreadLoad;
-import io.github.stormlock.benchmarks.work.server.Link;
+import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import io.github.stormlock.test.LocalStorm;
@@ -39,14 +39,14 @@ public final class ScenarioRuns implements AutoCloseable {
         this.scenario = scenario;
         this.redis = redis;
         this.loads = loads;
-        this.delay = scenario.load().isDelayed() ? Link.calibrated(redis) : Duration.ZERO;
+        this.delay = scenario.load().isDelayed() ? RedisLink.calibrated(redis) : Duration.ZERO;
         this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
         this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
     }
 
     /** Returns the time that the link to Redis adds to a PING, in microseconds. */
     public double addedMicros() {
-        try (Link link = new Link(redis, delay)) {
+        try (RedisLink link = new RedisLink(redis, delay)) {
             return link.addedMicros();
         }
     }
@@ -54,7 +54,7 @@ public final class ScenarioRuns implements AutoCloseable {
     /** Runs one contender once, on an emptied Redis. */
     public RunResult run(String contender, BenchPlan plan) throws Exception {
         try (ServerView server = new ServerView(redis.host(), redis.port());
-                Link link = new Link(redis, delay)) {
+                RedisLink link = new RedisLink(redis, delay)) {
             server.clear();
             if (scenario.kind() == Scenario.Kind.WAKEUP) {
                 return Wakeup.measure(contender, near(1), server, plan);
@@ -74,7 +74,7 @@ public final class ScenarioRuns implements AutoCloseable {
         }
     }
 
-    private LoadGenerator load(String contender, Link link) throws Exception {
+    private LoadGenerator load(String contender, RedisLink link) throws Exception {
         List<JvmOrders> duties = duties(contender, link);
         if (storm != null) {
             return StormLoads.start(storm, duties.get(0));
@@ -86,11 +86,11 @@ public final class ScenarioRuns implements AutoCloseable {
         return load.isPolled() ? new Polled(generator, new Poller(redis.host(), redis.port(), load.poll())) : generator;
     }
 
-    private List<JvmOrders> duties(String contender, Link link) {
+    private List<JvmOrders> duties(String contender, RedisLink link) {
         Load load = scenario.load();
         List<JvmOrders> duties = new ArrayList<>();
         int worker = 0;
-        for (ClientJvm jvm : load.jvms()) {
+        for (UpdatingJvm jvm : load.jvms()) {
             Target target = jvm.far()
                     ? new Target(link.host(), link.port(), jvm.threads(), zookeeperAddress())
                     : near(jvm.threads());

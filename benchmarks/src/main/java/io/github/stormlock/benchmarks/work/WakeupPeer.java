@@ -6,7 +6,7 @@ import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.benchmarks.contender.Contenders;
 import io.github.stormlock.benchmarks.contender.Locks;
 import io.github.stormlock.benchmarks.contender.Target;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import redis.clients.jedis.RedisClient;
  * A JVM that holds a lock, or waits for it, as the lines on standard input say. The holder of the lock adds 1 to its entry.
  */
 final class WakeupPeer implements AutoCloseable {
-    static final String KEY = Keys.of(0);
+    static final String KEY = EntryChoice.of(0);
 
     static final String HOLD = "hold";
     static final String HELD = "held";

@@ -48,14 +48,14 @@ class ChartsTest {
 
     @Test
     void thePageOfResultsShowsChartsTablesAndGoals(@TempDir Path folder) throws Exception {
-        Report report =
+        BenchmarksReport report =
                 Samples.of().rates("storm-lock", 5).rates("unguarded", 10).report("spread", "unguarded");
         BenchPlan plan = new BenchPlan(
                 3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
 
-        Results.write(report, plan, folder);
+        ResultsPage.write(report, plan, folder);
 
-        assertThat(folder.resolve(Results.FILE))
+        assertThat(folder.resolve(ResultsPage.FILE))
                 .content()
                 .contains(
                         "; 3 rounds of 1.8 s each, after 1.0 s to warm up.",

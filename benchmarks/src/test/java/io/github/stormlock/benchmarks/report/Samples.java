@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 
 /** Made-up runs. Each is the only one of its round, with one call. */
 final class Samples {
-    static final Report.Machine MACHINE = new Report.Machine(2, "17", "7.0");
+    static final BenchmarksReport.Machine MACHINE = new BenchmarksReport.Machine(2, "17", "7.0");
     private static final double COMMANDS = 2.5;
 
     private final Map<String, List<RunResult>> runs = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class Samples {
         return Measured.of(scenario, reference, runs);
     }
 
-    Report report(String scenario, String reference) {
-        return Report.of(MACHINE, List.of(as(scenario, reference)));
+    BenchmarksReport report(String scenario, String reference) {
+        return BenchmarksReport.of(MACHINE, List.of(as(scenario, reference)));
     }
 }

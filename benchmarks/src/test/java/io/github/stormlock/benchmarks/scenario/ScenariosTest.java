@@ -73,13 +73,13 @@ class ScenariosTest {
 
     @Test
     void keysInTurnBeginAgainAfterTheLast() {
-        assertThat(LongStream.range(0, 4).mapToObj(number -> Keys.IN_TURN.pick(3, 7, number)))
+        assertThat(LongStream.range(0, 4).mapToObj(number -> EntryChoice.IN_TURN.pick(3, 7, number)))
                 .containsExactly("entry:0", "entry:1", "entry:2", "entry:0");
     }
 
     @Test
     void newKeysDifferByWorkerAndNumber() {
-        assertThat(List.of(Keys.NEW.pick(1, 1, 2), Keys.NEW.pick(1, 1, 3), Keys.NEW.pick(1, 2, 2)))
+        assertThat(List.of(EntryChoice.NEW.pick(1, 1, 2), EntryChoice.NEW.pick(1, 1, 3), EntryChoice.NEW.pick(1, 2, 2)))
                 .doesNotHaveDuplicates();
     }
 

@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.TinyRuns;
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class HoldingTest {
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "redisson"})
     void heldLocksTakeMemoryInBothPlaces(String contender) throws Exception {
-        Figures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), contender);
+        ContenderFigures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), contender);
 
         assertThat(figures.of(Measure.REDIS_BYTES_PER_LOCK)).isBetween(50.0, 5_000.0);
         assertThat(figures.of(Measure.HEAP_BYTES_PER_LOCK)).isBetween(50.0, 50_000.0);

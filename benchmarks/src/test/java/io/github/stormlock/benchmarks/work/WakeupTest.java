@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.TinyRuns;
-import io.github.stormlock.benchmarks.report.Figures;
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
@@ -20,7 +20,7 @@ class WakeupTest {
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "redisson", "spring-pubsub", "spring-spin"})
     void aReleaseInOneJvmIsAGrantInTheOther(String contender) throws Exception {
-        Figures figures = RUNS.of(WAKEUP, contender);
+        ContenderFigures figures = RUNS.of(WAKEUP, contender);
 
         assertThat(figures.lost()).isZero();
         assertThat(figures.of(Measure.P50_US)).isPositive();

@@ -47,19 +47,19 @@ public final class Claim implements AutoCloseable {
         try {
             return tryToStake(redis, source, keep);
         } catch (JedisDataException e) {
-            throw new BadInputException("this Redis refuses to be written, at " + Keyspace.MARK + ": "
+            throw new BadInputException("this Redis refuses to be written, at " + DemoKeys.MARK + ": "
                     + DisplayText.oneLine(String.valueOf(e.getMessage())));
         }
     }
 
     private static Claim tryToStake(UnifiedJedis redis, String source, boolean keep) {
         boolean fresh = Mark.begin(redis, source);
-        Stock stock = Stock.take(redis);
+        StoredKeys stock = StoredKeys.take(redis);
         Mark mark = Mark.read(redis);
         Optional<String> objection = fresh ? foreign(stock) : objection(mark, stock, source, Mark.now(redis));
         if (objection.isPresent()) {
             if (fresh) {
-                redis.del(Keyspace.MARK);
+                redis.del(DemoKeys.MARK);
             }
             throw new BadInputException(objection.get());
         }
@@ -68,14 +68,14 @@ public final class Claim implements AutoCloseable {
         return claim;
     }
 
-    private static Optional<String> foreign(Stock stock) {
+    private static Optional<String> foreign(StoredKeys stock) {
         return stock.isEmpty()
                 ? Optional.empty()
                 : Optional.of("this Redis has keys that the demo would write: " + stock.shown()
                         + "; choose another database, as in redis://host:port/1, or remove them");
     }
 
-    private static Optional<String> objection(Mark mark, Stock stock, String source, Instant now) {
+    private static Optional<String> objection(Mark mark, StoredKeys stock, String source, Instant now) {
         if (!mark.source().equals(source)) {
             return Optional.of("this Redis has entries that an earlier run made of another log, "
                     + DisplayText.of(mark.source(), 80) + ", not of " + DisplayText.of(source, 80)
@@ -89,7 +89,7 @@ public final class Claim implements AutoCloseable {
         return foreign;
     }
 
-    private static Optional<String> foreignAmong(Mark mark, Stock stock) {
+    private static Optional<String> foreignAmong(Mark mark, StoredKeys stock) {
         return !mark.complete() || stock.sameEntries(mark.entries(), mark.digest())
                 ? Optional.empty()
                 : Optional.of(
@@ -136,7 +136,7 @@ public final class Claim implements AutoCloseable {
         if (mark.source().isEmpty()) {
             throw new BadInputException("this Redis has no entries that the demo kept");
         }
-        Stock stock = Stock.take(redis);
+        StoredKeys stock = StoredKeys.take(redis);
         foreignAmong(mark, stock).ifPresent(objection -> {
             throw new BadInputException(objection);
         });
@@ -146,12 +146,12 @@ public final class Claim implements AutoCloseable {
 
     private static void removeAll(UnifiedJedis redis) {
         KeyScan scan = new KeyScan(redis);
-        Keyspace.ENTRIES.forEach(pattern -> scan.each(pattern, keys -> unlink(redis, keys)));
+        DemoKeys.ENTRIES.forEach(pattern -> scan.each(pattern, keys -> unlink(redis, keys)));
         scan.each(
-                Keyspace.LIBRARY,
-                keys -> unlink(redis, keys.stream().filter(Keyspace::owns).toList()));
+                DemoKeys.LIBRARY,
+                keys -> unlink(redis, keys.stream().filter(DemoKeys::owns).toList()));
         // The mark goes last, because it says whose keys these are as long as any is left.
-        unlink(redis, List.of(Keyspace.MARK));
+        unlink(redis, List.of(DemoKeys.MARK));
     }
 
     private static void unlink(UnifiedJedis redis, List<String> keys) {
@@ -162,7 +162,7 @@ public final class Claim implements AutoCloseable {
 
     @CanIgnoreReturnValue
     private long mark(boolean complete) {
-        Stock stock = Stock.take(redis);
+        StoredKeys stock = StoredKeys.take(redis);
         new Mark(source, keep, complete, stock.entries(), stock.digest(), begun.plus(MEMORY)).write(redis);
         return stock.entries();
     }

@@ -24,11 +24,11 @@ record Mark(String source, boolean kept, boolean complete, long entries, long di
 
     /** Begins a mark if there is none, and returns true if it did. A mark that is there stays as it is. */
     static boolean begin(UnifiedJedis redis, String source) {
-        return redis.hsetnx(Keyspace.MARK, SOURCE, source) == 1;
+        return redis.hsetnx(DemoKeys.MARK, SOURCE, source) == 1;
     }
 
     static Mark read(UnifiedJedis redis) {
-        Map<String, String> hash = redis.hgetAll(Keyspace.MARK);
+        Map<String, String> hash = redis.hgetAll(DemoKeys.MARK);
         return new Mark(
                 hash.getOrDefault(SOURCE, ""),
                 Fields.number(hash, "kept") == 1,
@@ -46,7 +46,7 @@ record Mark(String source, boolean kept, boolean complete, long entries, long di
         hash.put("entries", Long.toString(entries));
         hash.put("digest", Long.toUnsignedString(digest, 16));
         hash.put("until", Long.toString(until.getEpochSecond()));
-        redis.hset(Keyspace.MARK, hash);
+        redis.hset(DemoKeys.MARK, hash);
     }
 
     boolean isForgottenAt(Instant now) {

@@ -29,7 +29,7 @@ public final class Occupancy implements AutoCloseable {
      */
     public static Occupancy of(RedisHome redis) {
         Map<String, Object> conf = new HashMap<>(redis.topologyConf());
-        conf.put("topology.name", Keyspace.MARK);
+        conf.put("topology.name", DemoKeys.MARK);
         conf.put("storm.lock.hold.max", "24h");
         RedisLockFactory locks = RedisLockFactory.of(conf);
         try {
@@ -42,7 +42,7 @@ public final class Occupancy implements AutoCloseable {
 
     private static Lease acquire(RedisLockFactory locks, RedisHome redis) {
         try {
-            return locks.mutex(Keyspace.MARK)
+            return locks.mutex(DemoKeys.MARK)
                     .tryAcquire(WAIT)
                     .orElseThrow(() -> new BadInputException("another run of the demo is at work in " + redis.name()));
         } catch (LockUnavailableException e) {

@@ -5,10 +5,10 @@ import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.Claim;
-import io.github.stormlock.demo.redis.Keyspace;
+import io.github.stormlock.demo.redis.DemoKeys;
 import io.github.stormlock.demo.redis.Occupancy;
 import io.github.stormlock.demo.redis.RedisHome;
-import io.github.stormlock.demo.report.EntryReader;
+import io.github.stormlock.demo.report.PlainEntryReader;
 import io.github.stormlock.demo.sample.SampleLog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,11 +16,11 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** One run, from its input to its pictures. Not thread-safe. */
 public final class Demo {
-    private final Settings settings;
+    private final DemoSettings settings;
     private final Console console;
     private final SampleRunner engine;
 
-    public Demo(Settings settings, Console console, SampleRunner engine) {
+    public Demo(DemoSettings settings, Console console, SampleRunner engine) {
         this.settings = settings;
         this.console = console;
         this.engine = engine;
@@ -77,7 +77,7 @@ public final class Demo {
                 keeps = claim.keeps();
                 announce(log, redis, claim);
                 SampleRunner.Outcome outcome = run(log, name, redis);
-                new Results(settings, console).show(log, EntryReader.read(redis.client()), outcome);
+                new ResultsOutput(settings, console).show(log, PlainEntryReader.read(redis.client()), outcome);
                 if (keeps) {
                     sayKept(claim.keepAll(), redis);
                 }
@@ -107,7 +107,7 @@ public final class Demo {
     }
 
     private SampleRunner.Outcome run(Path log, String name, RedisHome redis) {
-        Progress progress = new Progress(console, System::nanoTime);
+        DemoProgress progress = new DemoProgress(console, System::nanoTime);
         console.show("  starting Storm ...");
         try {
             return engine.run(
@@ -124,7 +124,7 @@ public final class Demo {
     }
 
     private void sayKept(long entries, RedisHome redis) {
-        console.say("Kept " + DisplayText.number(entries) + " entries in " + redis.name() + ", and " + Keyspace.MARK
+        console.say("Kept " + DisplayText.number(entries) + " entries in " + redis.name() + ", and " + DemoKeys.MARK
                 + ", which names them; --remove-kept removes them");
     }
 }

@@ -2,7 +2,7 @@ package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
-import io.github.stormlock.demo.report.Report;
+import io.github.stormlock.demo.report.DemoReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -53,8 +53,8 @@ final class Paths {
             if (!there) {
                 Files.delete(report);
             }
-            if (!Report.isSpecial(report)) {
-                Path fresh = Report.beside(there ? report.toRealPath() : report);
+            if (!DemoReport.isSpecial(report)) {
+                Path fresh = DemoReport.beside(there ? report.toRealPath() : report);
                 Files.newByteChannel(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                         .close();
                 Files.delete(fresh);

@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.sample;
 
 /** A robot that fetches one page after another at its own pace, day and night, dead links included. */
-final class Crawler implements Client {
+final class Crawler implements SampleClient {
     private final SampleSite site;
     private final Dice dice;
     private final Responses responses;

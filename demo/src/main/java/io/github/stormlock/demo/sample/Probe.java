@@ -1,7 +1,7 @@
 package io.github.stormlock.demo.sample;
 
 /** A monitor that asks for the same small page again and again, on the second. */
-final class Probe implements Client {
+final class Probe implements SampleClient {
     private final Page health;
     private final Visitors.Visitor monitor;
     private final Responses responses;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /** A person with a browser, who fetches some pages with their assets, and pauses to read, sometimes for long. */
-final class Reader implements Client {
+final class Reader implements SampleClient {
     private static final double READING = 38_000;
 
     private final SampleSite site;

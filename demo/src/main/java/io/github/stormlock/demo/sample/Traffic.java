@@ -62,13 +62,13 @@ final class Traffic {
         enter(new Reader(at, visitors.reader(), landing, referer, site, dice));
     }
 
-    private void send(Client client) {
+    private void send(SampleClient client) {
         answers.add(new Answer(client.send(), serial++));
         enter(client);
     }
 
-    private void enter(Client client) {
-        if (client.due() != Client.GONE) {
+    private void enter(SampleClient client) {
+        if (client.due() != SampleClient.GONE) {
             clients.add(new DueClient(client, client.due(), serial++));
         }
     }
@@ -77,7 +77,7 @@ final class Traffic {
      * A client and its next request. The serial number decides between equal times, because a heap alone would not
      * order them.
      */
-    private record DueClient(Client client, long due, long serial) {
+    private record DueClient(SampleClient client, long due, long serial) {
         static final Comparator<DueClient> ORDER =
                 Comparator.comparingLong(DueClient::due).thenComparingLong(DueClient::serial);
     }

@@ -135,7 +135,7 @@ class ClaimTest {
     @Test
     void refusesKeptEntriesThatNoLongerKnowTheirEvents() {
         keep();
-        redis.hset(Keyspace.MARK, "until", "1000");
+        redis.hset(DemoKeys.MARK, "until", "1000");
 
         assertThatThrownBy(() -> Claim.stake(redis, LOG, true))
                 .isInstanceOf(BadInputException.class)
@@ -160,7 +160,7 @@ class ClaimTest {
 
         assertThatThrownBy(() -> Claim.stake(redis, LOG, true)).isInstanceOf(BadInputException.class);
 
-        assertThat(redis.exists(Keyspace.MARK)).isFalse();
+        assertThat(redis.exists(DemoKeys.MARK)).isFalse();
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** A hash that is read whole. */
-class HashScenario extends Scenario<HashEntry, Map<String, String>> {
+class HashScenario extends EntryScenario<HashEntry, Map<String, String>> {
 
     @Override
     EntryKind<HashEntry> kind() {

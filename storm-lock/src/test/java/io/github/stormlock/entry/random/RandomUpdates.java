@@ -16,7 +16,7 @@ final class RandomUpdates {
 
     private RandomUpdates() {}
 
-    static <V, M> void check(Scenario<V, M> scenario, Server server, int rounds) {
+    static <V, M> void check(EntryScenario<V, M> scenario, Server server, int rounds) {
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println(scenario + " on " + server.getClass().getSimpleName() + ": -Dseed=" + seed);
         Random random = new Random(seed);
@@ -29,7 +29,7 @@ final class RandomUpdates {
         }
     }
 
-    private static <V, M> void checkOne(Scenario<V, M> scenario, Server server, Random random) {
+    private static <V, M> void checkOne(EntryScenario<V, M> scenario, Server server, Random random) {
         fill(scenario, server, random);
         EntryKind<V> kind = scenario.kind();
         M before = read(scenario, server);
@@ -55,7 +55,7 @@ final class RandomUpdates {
         }
     }
 
-    private static void fill(Scenario<?, ?> scenario, Server server, Random random) {
+    private static void fill(EntryScenario<?, ?> scenario, Server server, Random random) {
         server.call("DEL");
         if (random.nextInt(5) > 0) {
             server.call(scenario.fill(random));
@@ -63,7 +63,7 @@ final class RandomUpdates {
         }
     }
 
-    private static <M> M read(Scenario<?, M> scenario, Server server) {
+    private static <M> M read(EntryScenario<?, M> scenario, Server server) {
         return scenario.model(server.call(scenario.kind().read(Set.of())));
     }
 }

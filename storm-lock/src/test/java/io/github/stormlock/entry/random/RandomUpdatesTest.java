@@ -22,7 +22,7 @@ class RandomUpdatesTest {
         redis.close();
     }
 
-    static List<Scenario<?, ?>> kinds() {
+    static List<EntryScenario<?, ?>> kinds() {
         return List.of(
                 new HashScenario(),
                 new SelectedHashScenario(),
@@ -35,13 +35,13 @@ class RandomUpdatesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
-    void commandsDoInMemoryWhatWasDoneToTheView(Scenario<?, ?> scenario) {
+    void commandsDoInMemoryWhatWasDoneToTheView(EntryScenario<?, ?> scenario) {
         RandomUpdates.check(scenario, new MemoryServer(), 20_000);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
-    void commandsDoOnRedisWhatWasDoneToTheView(Scenario<?, ?> scenario) {
+    void commandsDoOnRedisWhatWasDoneToTheView(EntryScenario<?, ?> scenario) {
         RandomUpdates.check(scenario, redis, 500);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** A sorted set, with scores of every size. */
-final class SortedSetScenario extends Scenario<SortedSetEntry, Map<String, Double>> {
+final class SortedSetScenario extends EntryScenario<SortedSetEntry, Map<String, Double>> {
 
     @Override
     EntryKind<SortedSetEntry> kind() {

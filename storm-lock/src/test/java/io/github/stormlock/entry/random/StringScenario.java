@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 
 /** A string: none or one value. */
-final class StringScenario extends Scenario<StringEntry, List<String>> {
+final class StringScenario extends EntryScenario<StringEntry, List<String>> {
 
     @Override
     EntryKind<StringEntry> kind() {

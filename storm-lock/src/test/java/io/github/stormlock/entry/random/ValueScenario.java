@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 
 /** A typed value: none or one, of three bytes. */
-public final class ValueScenario extends Scenario<ValueEntry<int[]>, List<Integer>> {
+public final class ValueScenario extends EntryScenario<ValueEntry<int[]>, List<Integer>> {
 
     @Override
     public EntryKind<ValueEntry<int[]>> kind() {

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.explored;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Guard;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.ArrayList;
@@ -11,10 +11,10 @@ import java.util.List;
 
 /** Settles updates that an answer did not write, each by what is known of it alone. */
 final class CommitResult {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
 
-    CommitResult(Scenario scenario, Judge judge) {
+    CommitResult(ModelScenario scenario, Judge judge) {
         this.scenario = scenario;
         this.judge = judge;
     }

@@ -1,15 +1,15 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.state.Fault.FAIL_OVER;
-import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.state.Fault.WORD_LOST;
+import static io.github.stormlock.lock.explored.state.ModelFault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.ModelFault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.state.ModelFault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.ModelFault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.ModelFault.WORD_LOST;
 
 import io.github.stormlock.lock.explored.batch.BatchModel;
 import io.github.stormlock.lock.explored.batch.BatchScenario;
 import io.github.stormlock.lock.explored.search.Explorations;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,22 +20,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeepModelTest {
     private static final int MOST = 3_000_000;
 
-    private static Scenario workers(int workers, boolean wishes) {
-        Scenario scenario = new Scenario();
+    private static ModelScenario workers(int workers, boolean wishes) {
+        ModelScenario scenario = new ModelScenario();
         for (int worker = 0; worker < workers; worker++) {
             scenario.workerQueue(worker, 0);
         }
         return wishes ? scenario.wishes() : scenario;
     }
 
-    private static void clean(String name, boolean wishes, Scenario scenario) {
+    private static void clean(String name, boolean wishes, ModelScenario scenario) {
         Explorations.clean(name + (wishes ? ", with wishes" : ", with claims"), new Protocol(scenario), MOST);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStrangerTwoLostAnswersAndALostLease(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+").executor("1-").attempts(1).stranger();
         clean("a stranger", wishes, scenario.may(ANSWER_LOST, 2).may(LEASE_ENDS, 1));
     }
@@ -43,14 +43,15 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFailOverAndTwoLostAnswers(boolean wishes) {
-        Scenario scenario = workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
+        ModelScenario scenario =
+                workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
         clean("fail-over", wishes, scenario.may(ANSWER_LOST, 2).may(FAIL_OVER, 1));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFailOverWithThreeWaitersAndALostWord(boolean wishes) {
-        Scenario scenario = workers(3, wishes)
+        ModelScenario scenario = workers(3, wishes)
                 .executor("0+a")
                 .executor("1-b")
                 .executor("2+")
@@ -61,7 +62,7 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void twoLostAnswersWhereValuesComeBack(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+a 0+b").executor("1- 1+").attempts(1);
         clean("values come back", wishes, scenario.may(ANSWER_LOST, 2));
     }
@@ -69,7 +70,7 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aDeadlineForAllAndAFailOver(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+a").executor("1- 1+").attempts(1).deadlineAlways();
         clean(
                 "a deadline for all",
@@ -80,7 +81,7 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aGroupThatOthersJoinAndLeave(boolean wishes) {
-        Scenario scenario = workers(2, wishes)
+        ModelScenario scenario = workers(2, wishes)
                 .executor("0+a")
                 .executor("0-b 0+a")
                 .executor("1-b")
@@ -91,7 +92,7 @@ class DeepModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void batchesOverTwoEntriesWhoseRoundsAreLost(boolean wishes) {
-        Scenario scenario = new Scenario()
+        ModelScenario scenario = new ModelScenario()
                 .workerQueue(0, 0)
                 .workerQueue(0, 1)
                 .workerQueue(1, 0)

@@ -1,13 +1,13 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.search.Steps;
-import io.github.stormlock.lock.explored.search.Violation;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
-import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.QueuePlace;
 import io.github.stormlock.lock.explored.state.Request;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.State.Stranger;
 import io.github.stormlock.lock.explored.state.Stored;
@@ -24,11 +24,11 @@ import java.util.List;
 final class Faults {
     private static final int STRANGER_ADDS = 4;
 
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
     private final Unanswered unanswered;
 
-    Faults(Scenario scenario, Judge judge, Sender sender) {
+    Faults(ModelScenario scenario, Judge judge, Sender sender) {
         this.scenario = scenario;
         this.judge = judge;
         unanswered = new Unanswered(scenario, judge, sender);
@@ -41,14 +41,14 @@ final class Faults {
         }
         stranger(from, steps);
         failOver(from, steps);
-        if (may(from, Fault.WORD_LOST)) {
+        if (may(from, ModelFault.WORD_LOST)) {
             for (Word word : from.words()) {
-                Draft draft = troubled(from, Fault.WORD_LOST);
+                Draft draft = troubled(from, ModelFault.WORD_LOST);
                 draft.words.remove(word);
                 steps.add(() -> "lost: " + word, Steps.NO_DUTY, draft.finished());
             }
         }
-        if (may(from, Fault.KILL)) {
+        if (may(from, ModelFault.KILL)) {
             scenario.workerQueues().stream()
                     .map(QueuePlace::worker)
                     .distinct()
@@ -56,11 +56,11 @@ final class Faults {
         }
     }
 
-    private static boolean may(State from, Fault trouble) {
+    private static boolean may(State from, ModelFault trouble) {
         return from.troubles().get(trouble.ordinal()) > 0;
     }
 
-    private Draft troubled(State from, Fault trouble) {
+    private Draft troubled(State from, ModelFault trouble) {
         Draft draft = new Draft(scenario, from);
         draft.spend(trouble);
         return draft;
@@ -73,8 +73,8 @@ final class Faults {
             return;
         }
         boolean isForgotten = isForgotten(from, lock);
-        if (isForgotten || may(from, Fault.LEASE_ENDS)) {
-            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, Fault.LEASE_ENDS);
+        if (isForgotten || may(from, ModelFault.LEASE_ENDS)) {
+            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, ModelFault.LEASE_ENDS);
             draft.store(entry, draft.primary.get(entry).lockedBy(null));
             steps.add(
                     () -> "the lease " + lock + " ends",
@@ -112,7 +112,7 @@ final class Faults {
             case WRITES -> {
                 boolean isHolder = entry.lock() != null && entry.lock().isStrangers();
                 int read = from.stranger().read();
-                Violation.unless(
+                BrokenInvariant.unless(
                         !isHolder || read == entry.value(),
                         "I1: the stranger read " + read + " under its lock and finds " + entry.value());
                 if (isHolder) {
@@ -133,15 +133,15 @@ final class Faults {
     }
 
     private void failOver(State from, Steps<State> steps) {
-        if (!scenario.may(Fault.FAIL_OVER) || from.primary().equals(from.replica())) {
+        if (!scenario.may(ModelFault.FAIL_OVER) || from.primary().equals(from.replica())) {
             return;
         }
-        if (may(from, Fault.FAIL_OVER)) {
+        if (may(from, ModelFault.FAIL_OVER)) {
             Draft copied = new Draft(scenario, from);
             copied.replica.clear();
             copied.replica.addAll(from.primary());
             steps.add(() -> "the replica catches up", Steps.NO_DUTY, copied.finished());
-            Draft draft = troubled(from, Fault.FAIL_OVER);
+            Draft draft = troubled(from, ModelFault.FAIL_OVER);
             for (int entry = 0; entry < from.primary().size(); entry++) {
                 cut(draft, entry);
             }
@@ -161,7 +161,7 @@ final class Faults {
     }
 
     private void kill(State from, int worker, Steps<State> steps) {
-        Draft draft = troubled(from, Fault.KILL);
+        Draft draft = troubled(from, ModelFault.KILL);
         for (int workerQueue = 0; workerQueue < draft.workerQueues.size(); workerQueue++) {
             if (scenario.worker(workerQueue) == worker) {
                 int dead = workerQueue;

@@ -1,18 +1,18 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.state.Fault.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.state.ModelFault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.ModelFault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.ModelFault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.ModelFault.MARKS_REFUSED;
 
 import io.github.stormlock.lock.explored.state.Guard;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 
 /** A small scenario for each guard. It is clean with the guard, and breaks an invariant without it. */
 final class GuardScenarios {
     private GuardScenarios() {}
 
-    static Scenario of(Guard guard) {
+    static ModelScenario of(Guard guard) {
         return switch (guard) {
             case COMPARISON -> two().executor("0+a").executor("1+b");
             case LOCK_CHECK -> two().executor("0+a").stranger();
@@ -47,7 +47,7 @@ final class GuardScenarios {
             case GROUP_ENDS_AT_OTHER_KIND -> two().executor("0+a 0+ 0+b");
             case FRESH_TOKEN -> two().executor("0+").attempts(0).may(ANSWER_LOST, 2);
             case BATCH_HOLDS_NOTHING ->
-                new Scenario()
+                new ModelScenario()
                         .workerQueue(0, 0)
                         .workerQueue(0, 1)
                         .workerQueue(1, 0)
@@ -65,18 +65,18 @@ final class GuardScenarios {
         };
     }
 
-    private static Scenario two() {
-        return new Scenario().workerQueue(0, 0).workerQueue(1, 0).attempts(1);
+    private static ModelScenario two() {
+        return new ModelScenario().workerQueue(0, 0).workerQueue(1, 0).attempts(1);
     }
 
     // Nothing is lost here, so words alone must wake the waiters.
-    private static Scenario unpolled(Scenario scenario) {
+    private static ModelScenario unpolled(ModelScenario scenario) {
         return scenario.without(Guard.POLL);
     }
 
     // All workers remember the entry as the first writer makes it. So the first writer misses and takes the lock, and
     // the others leave wishes and hit.
-    private static Scenario wishers(String second, String third) {
+    private static ModelScenario wishers(String second, String third) {
         return two().workerQueue(2, 0)
                 .memory(2)
                 .executor("0+a")

@@ -1,10 +1,10 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.state.Draft;
-import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Group;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.Update;
@@ -12,9 +12,9 @@ import java.util.List;
 
 /** Writes entries, settles updates, and checks the invariants at both. */
 final class Judge {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
 
-    Judge(Scenario scenario) {
+    Judge(ModelScenario scenario) {
         this.scenario = scenario;
     }
 
@@ -23,7 +23,7 @@ final class Judge {
         Stored stored = draft.primary.get(entry);
         Group group = Group.applied(scenario, updates, base);
         List<Integer> written = group.written();
-        Violation.unless(
+        BrokenInvariant.unless(
                 written.isEmpty() || base == stored.value(),
                 "I1: updates " + written + " were computed on " + base + " and found " + stored.value());
         for (int i = 0; i < written.size(); i++) {
@@ -37,12 +37,12 @@ final class Judge {
     private void mayBeWritten(Draft draft, Stored stored, List<Integer> written, int index) {
         int number = written.get(index);
         Told told = draft.told.get(number);
-        Violation.unless(!stored.log().contains(number), "I2: update " + number + " is written twice");
-        Violation.unless(
+        BrokenInvariant.unless(!stored.log().contains(number), "I2: update " + number + " is written twice");
+        BrokenInvariant.unless(
                 told != Told.NOT_WRITTEN && told != Told.REJECTED,
                 "TOLD: update " + number + " was told " + told + ", and is written");
-        Violation.unless(
-                scenario.may(Fault.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
+        BrokenInvariant.unless(
+                scenario.may(ModelFault.FAIL_OVER) || (draft.fenced & 1 << number) == 0,
                 "FINAL: update " + number + " was told UNKNOWN, its entry was looked at, and it is written");
         for (List<Integer> log : List.of(stored.log(), written.subList(0, index))) {
             for (int before : log) {
@@ -54,14 +54,14 @@ final class Judge {
     private void comesAfter(Draft draft, int before, int number) {
         Update update = scenario.update(number);
         Update earlier = scenario.update(before);
-        Violation.unless(
+        BrokenInvariant.unless(
                 !update.hasEvent() || update.event() != earlier.event(),
                 "I2: the event of update " + number + " was applied by update " + before + " before");
         Told told = draft.told.get(number);
         // Without a deadline an unanswered copy may come at any time. Its event is then applied, once.
         boolean isStray = told == Told.UNKNOWN && scenario.mayStray(number);
         boolean isSwapped = before > number && earlier.caller() == update.caller();
-        Violation.unless(
+        BrokenInvariant.unless(
                 !isSwapped || told == Told.DEAD || isStray,
                 "I10: update " + number + ", told " + told + ", is written after " + before + " of the same caller");
     }
@@ -81,7 +81,7 @@ final class Judge {
 
     /** Settles an update by a verdict on a value. */
     void settleOn(Draft draft, int entry, int update, Told verdict, int base) {
-        Violation.unless(
+        BrokenInvariant.unless(
                 (draft.since.get(update) & Draft.bitOf(base)) != 0,
                 "STALE: update " + update + " was told " + verdict + " on " + base
                         + ", which the entry was never since it was submitted");
@@ -91,14 +91,15 @@ final class Judge {
     void settle(Draft draft, int entry, int update, Told told) {
         Stored stored = draft.primary.get(entry);
         Told before = draft.told.set(update, told);
-        Violation.unless(before == Told.OPEN, "SETTLED: update " + update + " is told " + told + " after " + before);
+        BrokenInvariant.unless(
+                before == Told.OPEN, "SETTLED: update " + update + " is told " + told + " after " + before);
         boolean isWritten = stored.log().contains(update) || (draft.cut & 1 << update) != 0;
         int event = scenario.update(update).eventBit();
         if (told == Told.WRITTEN) {
             boolean isMarked = ((stored.marks() | draft.cutMarks) & event) != 0;
-            Violation.unless(isWritten || isMarked, "I1: update " + update + " was told WRITTEN, and is not");
+            BrokenInvariant.unless(isWritten || isMarked, "I1: update " + update + " was told WRITTEN, and is not");
         } else if (told == Told.NOT_WRITTEN || told == Told.REJECTED || told == Told.UNCHANGED) {
-            Violation.unless(
+            BrokenInvariant.unless(
                     !stored.log().contains(update), "TOLD: update " + update + " is told " + told + ", and is written");
         }
         // No more is said of it, so that states that differ in this alone become one.

@@ -1,15 +1,15 @@
 package io.github.stormlock.lock.explored;
 
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.search.Explorable;
 import io.github.stormlock.lock.explored.search.Steps;
-import io.github.stormlock.lock.explored.search.Violation;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Caller;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
-import io.github.stormlock.lock.explored.state.Fault;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Request;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.State.Stranger;
 import io.github.stormlock.lock.explored.state.Stored;
@@ -27,14 +27,14 @@ import java.util.List;
  * <p>A queue is served at any time at which it may be. Waking the thread that serves it is no part of this model.
  */
 final class Protocol implements Explorable<State> {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Server server;
     private final Sender sender;
     private final Receiver receiver;
     private final Waiting waiting;
     private final Faults faults;
 
-    Protocol(Scenario scenario) {
+    Protocol(ModelScenario scenario) {
         this.scenario = scenario;
         Judge judge = new Judge(scenario);
         server = new Server(scenario, judge);
@@ -54,7 +54,7 @@ final class Protocol implements Explorable<State> {
         Stranger.Step stranger = scenario.hasStranger() ? Stranger.Step.LOCKS : Stranger.Step.GONE;
         return new State(
                 entries,
-                scenario.may(Fault.FAIL_OVER) ? entries : List.of(),
+                scenario.may(ModelFault.FAIL_OVER) ? entries : List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -109,7 +109,7 @@ final class Protocol implements Explorable<State> {
             return;
         }
         for (Stored entry : state.primary()) {
-            Violation.unless(
+            BrokenInvariant.unless(
                     entry.lock() == null && entry.notes().isEmpty(),
                     "I5: all is settled, and left are " + entry.lock() + " and " + entry.notes());
         }

@@ -1,20 +1,20 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.state.Fault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.state.Fault.FAIL_OVER;
-import static io.github.stormlock.lock.explored.state.Fault.GIVE_UP;
-import static io.github.stormlock.lock.explored.state.Fault.KILL;
-import static io.github.stormlock.lock.explored.state.Fault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.state.Fault.MARKS_REFUSED;
-import static io.github.stormlock.lock.explored.state.Fault.UNHEARD;
-import static io.github.stormlock.lock.explored.state.Fault.WORD_LOST;
+import static io.github.stormlock.lock.explored.state.ModelFault.ANSWER_LOST;
+import static io.github.stormlock.lock.explored.state.ModelFault.FAIL_OVER;
+import static io.github.stormlock.lock.explored.state.ModelFault.GIVE_UP;
+import static io.github.stormlock.lock.explored.state.ModelFault.KILL;
+import static io.github.stormlock.lock.explored.state.ModelFault.LEASE_ENDS;
+import static io.github.stormlock.lock.explored.state.ModelFault.MARKS_REFUSED;
+import static io.github.stormlock.lock.explored.state.ModelFault.UNHEARD;
+import static io.github.stormlock.lock.explored.state.ModelFault.WORD_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.explored.search.Explorations;
 import io.github.stormlock.lock.explored.search.Explorer;
 import io.github.stormlock.lock.explored.search.Outcome;
 import io.github.stormlock.lock.explored.state.Guard;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,16 +29,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProtocolModelTest {
     private static final int MOST = 200_000;
 
-    private static Scenario workers(int workers, boolean wishes) {
-        Scenario scenario = new Scenario();
+    private static ModelScenario workers(int workers, boolean wishes) {
+        ModelScenario scenario = new ModelScenario();
         for (int worker = 0; worker < workers; worker++) {
             scenario.workerQueue(worker, 0);
         }
         return wishes ? scenario.wishes() : scenario;
     }
 
-    private static Scenario twoEntries(boolean wishes) {
-        Scenario scenario = new Scenario()
+    private static ModelScenario twoEntries(boolean wishes) {
+        ModelScenario scenario = new ModelScenario()
                 .workerQueue(0, 0)
                 .workerQueue(0, 1)
                 .workerQueue(1, 0)
@@ -46,14 +46,14 @@ class ProtocolModelTest {
         return wishes ? scenario.wishes() : scenario;
     }
 
-    private static void clean(String name, boolean wishes, Scenario scenario) {
+    private static void clean(String name, boolean wishes, ModelScenario scenario) {
         Explorations.clean(name + (wishes ? ", with wishes" : ", with claims"), new Protocol(scenario), MOST);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void updatesWithIdsSurviveALostAnswerAndALostLease(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+a 0+b").executor("1+b").attempts(1);
         clean("ids", wishes, scenario.may(ANSWER_LOST, 1).may(LEASE_ENDS, 1));
     }
@@ -61,14 +61,15 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void updatesWithoutIdsSurviveALostAnswerAndALostLease(boolean wishes) {
-        Scenario scenario = workers(2, wishes).executor("0+ 0-").executor("1-").attempts(1);
+        ModelScenario scenario =
+                workers(2, wishes).executor("0+ 0-").executor("1-").attempts(1);
         clean("no ids", wishes, scenario.may(ANSWER_LOST, 1).may(LEASE_ENDS, 1));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStrangerThatTakesTheLockExcludesAndIsExcluded(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+").executor("1-a").attempts(1).stranger();
         clean("a stranger", wishes, scenario.may(ANSWER_LOST, 1));
     }
@@ -76,14 +77,15 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFailOverLosesTheLastWritesAndNothingElse(boolean wishes) {
-        Scenario scenario = workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
+        ModelScenario scenario =
+                workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
         clean("fail-over", wishes, scenario.may(ANSWER_LOST, 1).may(FAIL_OVER, 1));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void waitersGetOnWhereAFailOverLosesTheirNotesAndGifts(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+a 0-").executor("1-b").attempts(wishes ? 1 : 0);
         clean("fail-over with notes", wishes, scenario.may(FAIL_OVER, 1).may(WORD_LOST, 1));
     }
@@ -91,7 +93,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aGroupThatOthersJoinAndLeaveIsSettledOneByOne(boolean wishes) {
-        Scenario scenario = workers(2, wishes)
+        ModelScenario scenario = workers(2, wishes)
                 .executor("0+a")
                 .executor("0+a")
                 .executor("1-b")
@@ -102,7 +104,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void verdictsRestOnWhatStood(boolean wishes) {
-        Scenario scenario = workers(2, wishes)
+        ModelScenario scenario = workers(2, wishes)
                 .firstValue(1)
                 .executor("0t 0f")
                 .executor("1t")
@@ -113,7 +115,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void updatesWithAndWithoutIdsOfOneCallerStayInOrder(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).executor("0+ 0-a 0+").executor("1-").attempts(1);
         clean("both kinds", wishes, scenario.may(ANSWER_LOST, 1));
     }
@@ -121,7 +123,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBatchWaitsForOneEntryAndHoldsNoOther(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 twoEntries(wishes).caller("0+a&1+b").caller("3-c&2-d").attempts(0);
         clean("batches behind locks", wishes, scenario);
     }
@@ -129,7 +131,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBatchIsSettledUpdateByUpdateWhereItsRoundIsLost(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 twoEntries(wishes).caller("0+a&1+b 0-e").caller("2-c").attempts(1);
         clean("batches, a round lost", wishes, scenario.may(ANSWER_LOST, 1));
     }
@@ -137,7 +139,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBatchThatIsSubmittedAgainElsewhereIsWrittenOnce(boolean wishes) {
-        Scenario scenario = twoEntries(wishes)
+        ModelScenario scenario = twoEntries(wishes)
                 .caller("0+a&1+b")
                 .caller("2+a&3+b")
                 .caller("2-")
@@ -148,7 +150,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void wordsAloneWakeEveryWaiterWhereNothingIsLost(boolean wishes) {
-        Scenario scenario = workers(4, wishes)
+        ModelScenario scenario = workers(4, wishes)
                 .executor("0-")
                 .executor("1+a")
                 .executor("2+a")
@@ -159,7 +161,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void wordsAloneWakeEveryWaiterWhereOneGivesUp(boolean wishes) {
-        Scenario scenario = workers(3, wishes)
+        ModelScenario scenario = workers(3, wishes)
                 .executor("0-")
                 .executor("1+a")
                 .executor("2+a 2+")
@@ -170,7 +172,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void pollsMakeUpForLostWords(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(3, wishes).executor("0-").executor("1+a").executor("2+").attempts(wishes ? 1 : 0);
         clean("lost words", wishes, scenario.may(UNHEARD, 1).may(WORD_LOST, 1));
     }
@@ -178,7 +180,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void refusedMarksLeaveNothingWritten(boolean wishes) {
-        Scenario scenario =
+        ModelScenario scenario =
                 workers(2, wishes).caller("0+a 0+a").caller("1-b 1-").attempts(1);
         clean("refused marks", wishes, scenario.may(MARKS_REFUSED, 1).may(ANSWER_LOST, 1));
     }
@@ -186,7 +188,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 1, 2, 3})
     void whateverAWorkerRemembersIsNoPartOfSafety(int memory) {
-        Scenario scenario = workers(2, false)
+        ModelScenario scenario = workers(2, false)
                 .firstValue(1)
                 .memory(memory)
                 .executor("0t 0+a")
@@ -206,8 +208,8 @@ class ProtocolModelTest {
         clean("a deadline for all", false, strays().judgesStrays().deadlineAlways());
     }
 
-    private static Scenario strays() {
-        Scenario scenario =
+    private static ModelScenario strays() {
+        ModelScenario scenario =
                 workers(2, false).executor("0+a 0+b").executor("1- 1+").attempts(1);
         return scenario.may(ANSWER_LOST, 1).may(GIVE_UP, 1);
     }
@@ -215,7 +217,7 @@ class ProtocolModelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void oneCallerAtTwoDesksOfAnEntryLosesItsOrder(boolean wishes) {
-        Scenario scenario = workers(2, wishes).executor("0+a 1-b");
+        ModelScenario scenario = workers(2, wishes).executor("0+a 1-b");
         assertThat(Explorer.explore(new Protocol(scenario), MOST).violation()).startsWith("I10:");
     }
 }

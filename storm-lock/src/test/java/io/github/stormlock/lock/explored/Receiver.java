@@ -4,8 +4,8 @@ import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Group;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Request;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
 import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
@@ -18,12 +18,12 @@ final class Receiver {
     /** The guess of a worker that does not remember the entry: the entry is absent. */
     static final int GUESS = 0;
 
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
     private final Sender sender;
     private final CommitResult settlement;
 
-    Receiver(Scenario scenario, Judge judge, Sender sender, CommitResult settlement) {
+    Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult settlement) {
         this.scenario = scenario;
         this.judge = judge;
         this.sender = sender;

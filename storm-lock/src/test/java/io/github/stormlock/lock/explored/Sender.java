@@ -4,9 +4,9 @@ import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Effect;
 import io.github.stormlock.lock.explored.state.Group;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Request;
 import io.github.stormlock.lock.explored.state.Request.Kind;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
 import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
@@ -16,10 +16,10 @@ import java.util.List;
 
 /** The requests of a queue. */
 final class Sender {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
 
-    Sender(Scenario scenario, Judge judge) {
+    Sender(ModelScenario scenario, Judge judge) {
         this.scenario = scenario;
         this.judge = judge;
     }

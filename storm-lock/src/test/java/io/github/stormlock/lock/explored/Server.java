@@ -1,15 +1,15 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Answer.Reply;
 import io.github.stormlock.lock.explored.state.Draft;
-import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Group;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Note;
 import io.github.stormlock.lock.explored.state.Request;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Token;
@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 
 /** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */
 final class Server {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
     private final Waking waking;
 
-    Server(Scenario scenario, Judge judge) {
+    Server(ModelScenario scenario, Judge judge) {
         this.scenario = scenario;
         this.judge = judge;
         waking = new Waking(scenario);
@@ -71,9 +71,9 @@ final class Server {
     }
 
     private void hit(Draft draft, int entry, Request request, Consumer<Draft> ends) {
-        if (draft.mayStill(Fault.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
+        if (draft.mayStill(ModelFault.MARKS_REFUSED) && Group.eventsOf(scenario, request.group()) != 0) {
             Draft refused = draft.copy();
-            refused.spend(Fault.MARKS_REFUSED);
+            refused.spend(ModelFault.MARKS_REFUSED);
             boolean isClean = scenario.holds(Guard.MARKS_FIRST);
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);
@@ -131,7 +131,8 @@ final class Server {
 
     private void leaveNote(Draft draft, int entry, Request request, boolean isClaim) {
         if (request.leavesNote()) {
-            Violation.unless(!request.isLate(), "I5: a late copy of queue " + request.workerQueue() + " leaves a note");
+            BrokenInvariant.unless(
+                    !request.isLate(), "I5: a late copy of queue " + request.workerQueue() + " leaves a note");
             Note note = new Note(request.workerQueue(), request.number(), isClaim);
             draft.store(entry, draft.primary.get(entry).withNote(note));
         }

@@ -2,10 +2,10 @@ package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.state.Draft;
-import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Request;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 
 /** The steps of a queue when no answer comes in time. The request may run later, or have run. */
 final class Unanswered {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Judge judge;
     private final Sender sender;
 
-    Unanswered(Scenario scenario, Judge judge, Sender sender) {
+    Unanswered(ModelScenario scenario, Judge judge, Sender sender) {
         this.scenario = scenario;
         this.judge = judge;
         this.sender = sender;
@@ -26,7 +26,7 @@ final class Unanswered {
 
     /** Adds the loss of the answer of one queue, or of all queues of a worker: they share one round and one pipeline. */
     void addSteps(State from, Steps<State> steps) {
-        if (from.troubles().get(Fault.ANSWER_LOST.ordinal()) == 0) {
+        if (from.troubles().get(ModelFault.ANSWER_LOST.ordinal()) == 0) {
             return;
         }
         List<Integer> open = IntStream.range(0, from.workerQueues().size())
@@ -47,7 +47,7 @@ final class Unanswered {
 
     private void lose(State from, List<Integer> workerQueues, Steps<State> steps) {
         Draft draft = new Draft(scenario, from);
-        draft.spend(Fault.ANSWER_LOST);
+        draft.spend(ModelFault.ANSWER_LOST);
         for (int workerQueue : workerQueues) {
             draft.answers.removeIf(answer -> answer.workerQueue() == workerQueue);
             switch (draft.workerQueues.get(workerQueue).phase()) {

@@ -3,9 +3,9 @@ package io.github.stormlock.lock.explored;
 import io.github.stormlock.lock.explored.search.Steps;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Duty;
-import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Guard;
-import io.github.stormlock.lock.explored.state.Scenario;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.Word;
@@ -17,11 +17,11 @@ import java.util.List;
 
 /** The steps of a queue that waits. It goes on by a word, by itself, or by giving up. */
 final class Waiting {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
     private final Sender sender;
     private final CommitResult settlement;
 
-    Waiting(Scenario scenario, Sender sender, CommitResult settlement) {
+    Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
         this.scenario = scenario;
         this.sender = sender;
         this.settlement = settlement;
@@ -36,7 +36,7 @@ final class Waiting {
                 poll(from, workerQueue, steps);
             }
         }
-        if (from.troubles().get(Fault.GIVE_UP.ordinal()) > 0) {
+        if (from.troubles().get(ModelFault.GIVE_UP.ordinal()) > 0) {
             for (int update = 0; update < scenario.updates(); update++) {
                 giveUp(from, update, steps);
             }
@@ -101,7 +101,7 @@ final class Waiting {
             return;
         }
         Draft draft = new Draft(scenario, from);
-        draft.spend(Fault.GIVE_UP);
+        draft.spend(ModelFault.GIVE_UP);
         settlement.fail(draft, update, Told.NOT_WRITTEN);
         List<Integer> queue = new ArrayList<>(workerQueue.queue());
         queue.remove((Integer) update);

@@ -1,10 +1,10 @@
 package io.github.stormlock.lock.explored;
 
 import io.github.stormlock.lock.explored.state.Draft;
-import io.github.stormlock.lock.explored.state.Fault;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelFault;
+import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Note;
-import io.github.stormlock.lock.explored.state.Scenario;
 import io.github.stormlock.lock.explored.state.Stored;
 import io.github.stormlock.lock.explored.state.Token;
 import io.github.stormlock.lock.explored.state.Word;
@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 
 /** Wakes a waiter when a script lets a lock go. Claims get the lock as a gift, and wishes are told that it is free. */
 final class Waking {
-    private final Scenario scenario;
+    private final ModelScenario scenario;
 
-    Waking(Scenario scenario) {
+    Waking(ModelScenario scenario) {
         this.scenario = scenario;
     }
 
@@ -59,9 +59,9 @@ final class Waking {
             unheard.accept(draft);
             return;
         }
-        if (draft.mayStill(Fault.UNHEARD)) {
+        if (draft.mayStill(ModelFault.UNHEARD)) {
             Draft silent = draft.copy();
-            silent.spend(Fault.UNHEARD);
+            silent.spend(ModelFault.UNHEARD);
             unheard.accept(silent);
         }
         if (!draft.words.contains(word)) {

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.fixture.Fault;
+import io.github.stormlock.lock.fixture.FaultyReply;
 import io.github.stormlock.lock.fixture.HealthCheck;
 import io.github.stormlock.lock.fixture.ProxiedServers;
 import io.github.stormlock.lock.fixture.Requests;
@@ -81,7 +81,7 @@ final class ErrorMatrix implements AutoCloseable {
             List<String> steps = fewestSteps(operation, known);
             assertThat(steps).isNotEmpty();
             for (int step = 0; step < steps.size(); step++) {
-                for (Fault fault : Fault.all()) {
+                for (FaultyReply fault : FaultyReply.all()) {
                     String shown = fault + " request " + (step + 1) + ", " + steps.get(step)
                             + (known ? ", of an entry that exists" : "");
                     strike(operation, known, step, fault, shown);
@@ -114,7 +114,7 @@ final class ErrorMatrix implements AutoCloseable {
         return steps;
     }
 
-    private void strike(Operation operation, boolean known, int step, Fault fault, String shown) {
+    private void strike(Operation operation, boolean known, int step, FaultyReply fault, String shown) {
         String name = prepare(operation, known);
         AtomicInteger seen = requests.strike(name, step, fault);
         List<Said> said = operation.run(health.locks(), name);

@@ -2,7 +2,7 @@ package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.topologies.replay.ReplayOptions;
 import io.github.stormlock.topologies.sample.ReplaySettings;
-import io.github.stormlock.topologies.sample.Settings;
+import io.github.stormlock.topologies.sample.SampleSettings;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the durable name of the incarnation of the log to read; {@code null} for the one that is found
  */
 public record AccessLogOptions(
-        String file, int executors, ReplayOptions replay, boolean followed, Hold hold, @Nullable String source) {
+        String file, int executors, ReplayOptions replay, boolean followed, HoldFile hold, @Nullable String source) {
 
     private static final String PREFIX = "access.log.";
 
@@ -42,7 +42,7 @@ public record AccessLogOptions(
 
     /** Creates the options of a file that is not followed, in the incarnation that is found. */
     public AccessLogOptions(String file, int executors, ReplayOptions replay) {
-        this(file, executors, replay, false, Hold.NONE, null);
+        this(file, executors, replay, false, HoldFile.NONE, null);
     }
 
     /**
@@ -61,14 +61,15 @@ public record AccessLogOptions(
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static AccessLogOptions of(String file, Map<String, Object> conf) {
-        Settings settings = Settings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, FOLLOW, HOLD_FILE));
+        SampleSettings settings =
+                SampleSettings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, FOLLOW, HOLD_FILE));
         int executors = (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS);
         return new AccessLogOptions(
                 file,
                 executors,
                 ReplaySettings.read(settings, PREFIX),
                 settings.flag(FOLLOW, false),
-                new Hold(settings.text(HOLD_FILE, "")),
+                new HoldFile(settings.text(HOLD_FILE, "")),
                 null);
     }
 }

@@ -4,7 +4,7 @@ import io.github.stormlock.topologies.accesslog.input.AccessLogSpout;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.RejectedStream;
-import io.github.stormlock.topologies.sample.Submission;
+import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -39,9 +39,11 @@ public final class AccessLogTopology {
     }
 
     private static int submit(List<String> args) {
-        Map<String, Object> conf = Submission.conf(defaults(), args, 1);
+        Map<String, Object> conf = TopologySubmission.conf(defaults(), args, 1);
         String file = Path.of(args.get(0)).toAbsolutePath().toString();
-        return new Submission(Submission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf))).submit();
+        return new TopologySubmission(
+                        TopologySubmission.name(args, 2, NAME), conf, build(AccessLogOptions.of(file, conf)))
+                .submit();
     }
 
     /** Returns Storm's settings that suit this topology. */
@@ -50,7 +52,7 @@ public final class AccessLogTopology {
         // Tuples that wait behind a hot entry must be done within the message timeout, so not too many may be pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
-        conf.putAll(Submission.FEW_CORES);
+        conf.putAll(TopologySubmission.FEW_CORES);
         return conf;
     }
 

@@ -9,12 +9,12 @@ final class SiteHits extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private final Hold hold;
+    private final HoldFile hold;
 
-    SiteHits(Hold hold) {
+    SiteHits(HoldFile hold) {
         super(Component.SITE_HITS);
         this.hold = hold;
-        if (!hold.equals(Hold.NONE)) {
+        if (!hold.equals(HoldFile.NONE)) {
             // The lock must be held while the update is held.
             exclusive();
         }

@@ -2,7 +2,7 @@ package io.github.stormlock.topologies.flashsale;
 
 import io.github.stormlock.topologies.replay.ReplayOptions;
 import io.github.stormlock.topologies.sample.ReplaySettings;
-import io.github.stormlock.topologies.sample.Settings;
+import io.github.stormlock.topologies.sample.SampleSettings;
 import java.io.Serializable;
 import java.util.Map;
 
@@ -39,7 +39,7 @@ public record FlashSaleOptions(
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static FlashSaleOptions of(Map<String, Object> conf) {
-        Settings settings = Settings.of(
+        SampleSettings settings = SampleSettings.of(
                 conf, PREFIX, ReplaySettings.keys(PREFIX, ORDERS, ARTICLES, STOCK, CUSTOMERS, SEED, EXECUTORS));
         return new FlashSaleOptions(
                 settings.number(ORDERS, 10_000, 1, MOST),

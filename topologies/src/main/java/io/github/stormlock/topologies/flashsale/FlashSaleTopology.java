@@ -4,7 +4,7 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.RejectedStream;
-import io.github.stormlock.topologies.sample.Submission;
+import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +40,10 @@ public final class FlashSaleTopology {
     }
 
     private static int run(List<String> args) {
-        Map<String, Object> conf = Submission.conf(defaults(), args, 1);
+        Map<String, Object> conf = TopologySubmission.conf(defaults(), args, 1);
         FlashSaleOptions sale = FlashSaleOptions.of(conf);
         return switch (args.get(0)) {
-            case "submit" -> new Submission(Submission.name(args, 2, NAME), conf, build(sale)).submit();
+            case "submit" -> new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(sale)).submit();
             case "report" -> report(conf, sale);
             default -> throw new IllegalArgumentException(USAGE);
         };
@@ -65,7 +65,7 @@ public final class FlashSaleTopology {
         // message timeout.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
         conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
-        conf.putAll(Submission.FEW_CORES);
+        conf.putAll(TopologySubmission.FEW_CORES);
         return conf;
     }
 

@@ -33,9 +33,9 @@ final class RedisSourceStore implements SourceStore {
     }
 
     @Override
-    public Progress begin(String source, boolean fromStart) {
+    public InputProgress begin(String source, boolean fromStart) {
         return entry(source).update(entry -> {
-            Progress kept = isOurs(entry) ? kept(entry) : Progress.START;
+            InputProgress kept = isOurs(entry) ? kept(entry) : InputProgress.START;
             if (!isOurs(entry)) {
                 write(entry, kept);
             }
@@ -43,12 +43,12 @@ final class RedisSourceStore implements SourceStore {
             entry.set("run", run);
             entry.set("complete", 0);
             entry.remove("error");
-            return fromStart ? new Progress(0, 0, kept.givenUp(), kept.givenUpAbove()) : kept;
+            return fromStart ? new InputProgress(0, 0, kept.givenUp(), kept.givenUpAbove()) : kept;
         });
     }
 
     @Override
-    public void keep(String source, Progress progress, @Nullable End end) {
+    public void keep(String source, InputProgress progress, @Nullable End end) {
         boolean current = entry(source).update(entry -> {
             if (!run.equals(entry.get("run"))) {
                 return false;
@@ -89,8 +89,8 @@ final class RedisSourceStore implements SourceStore {
         return topology.equals(entry.get("topology"));
     }
 
-    private static Progress kept(HashEntry entry) {
-        return new Progress(
+    private static InputProgress kept(HashEntry entry) {
+        return new InputProgress(
                 entry.getLong("low"),
                 entry.getLong("lines"),
                 entry.getLong("given_up"),
@@ -100,7 +100,7 @@ final class RedisSourceStore implements SourceStore {
                         .collect(Collectors.toSet()));
     }
 
-    private static void write(HashEntry entry, Progress progress) {
+    private static void write(HashEntry entry, InputProgress progress) {
         entry.set("low", progress.low());
         entry.set("lines", progress.events());
         entry.set("given_up", progress.givenUp());

@@ -31,7 +31,7 @@ final class ReplayLedger<E> {
     private long nextNumber;
     private long givenUp;
 
-    ReplayLedger(ReplayOptions options, Progress from) {
+    ReplayLedger(ReplayOptions options, InputProgress from) {
         this.options = options;
         this.next = from.low();
         this.nextNumber = from.events();
@@ -117,11 +117,11 @@ final class ReplayLedger<E> {
     }
 
     /** Returns the progress; events that are about to be given up count as given up. */
-    Progress progress() {
+    InputProgress progress() {
         Set<Long> above = new HashSet<>();
         givenUpAbove.stream().filter(offset -> offset >= low()).forEach(above::add);
         giveUps.forEach(event -> above.add(event.offset));
-        return new Progress(low(), lowNumber(), givenUp + giveUps.size(), above);
+        return new InputProgress(low(), lowNumber(), givenUp + giveUps.size(), above);
     }
 
     /**

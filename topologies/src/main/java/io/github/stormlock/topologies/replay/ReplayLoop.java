@@ -87,7 +87,7 @@ final class ReplayLoop<E> {
         }
         try {
             String name = source.first();
-            Progress from = store.begin(name, options.fromStart());
+            InputProgress from = store.begin(name, options.fromStart());
             run = new ReplayRun<>(name, source, from, port, options);
             notBefore = now + KEEP_NANOS;
         } catch (IOException e) {

@@ -10,7 +10,7 @@ final class ReplayRun<E> {
     private final ReplayLedger<E> ledger;
     private final SpoutPort<E> port;
 
-    ReplayRun(String name, ReplaySource<E> source, Progress from, SpoutPort<E> port, ReplayOptions options) {
+    ReplayRun(String name, ReplaySource<E> source, InputProgress from, SpoutPort<E> port, ReplayOptions options) {
         this.name = name;
         this.reader = new InputReader<>(name, source, port);
         this.ledger = new ReplayLedger<>(options, from);

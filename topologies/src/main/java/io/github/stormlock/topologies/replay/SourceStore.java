@@ -11,14 +11,14 @@ interface SourceStore extends Closeable {
      *
      * @return the progress of the earlier runs
      */
-    Progress begin(String source, boolean fromStart);
+    InputProgress begin(String source, boolean fromStart);
 
     /**
      * Writes down the progress of the run.
      *
      * @param end the end of the input; {@code null} before it
      */
-    void keep(String source, Progress progress, @Nullable End end);
+    void keep(String source, InputProgress progress, @Nullable End end);
 
     @Override
     void close();

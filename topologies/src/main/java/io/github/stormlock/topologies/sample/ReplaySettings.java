@@ -29,7 +29,7 @@ public final class ReplaySettings {
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public static ReplayOptions read(Settings settings, String prefix) {
+    public static ReplayOptions read(SampleSettings settings, String prefix) {
         ReplayOptions defaults = ReplayOptions.DEFAULTS;
         return new ReplayOptions(
                 (int) settings.number(prefix + SPAN_MAX, defaults.spanMax(), 1, Integer.MAX_VALUE),

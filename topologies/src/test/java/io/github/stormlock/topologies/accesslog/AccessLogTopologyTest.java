@@ -10,7 +10,7 @@ import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
-import io.github.stormlock.topologies.testing.SampleLog;
+import io.github.stormlock.topologies.testing.SeededLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -53,7 +53,7 @@ class AccessLogTopologyTest {
 
     @Test
     void countsEachLineOnceAlthoughManyAreReplayedAndReadAgain() throws IOException {
-        SampleLog log = SampleLog.of(1, 400);
+        SeededLog log = SeededLog.of(1, 400);
         Path file = gzip("access.log.gz", log.text());
 
         run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.5, AccessLogOptions.EXECUTORS, 8));
@@ -73,7 +73,7 @@ class AccessLogTopologyTest {
 
     @Test
     void goesOnWhereItWasStopped() throws IOException {
-        SampleLog log = SampleLog.of(2, 4_000);
+        SeededLog log = SeededLog.of(2, 4_000);
         Path file = Files.writeString(folder.resolve("access.log"), log.text());
         try (RunningTopology first = start("restart", file, redis.uri(), Map.of())) {
             await().atMost(LONGEST_WAIT).until(() -> hits() > 300);
@@ -88,7 +88,7 @@ class AccessLogTopologyTest {
 
     @Test
     void countsEachLineOnceAlthoughRedisIsAwayForAWhile() throws IOException {
-        SampleLog log = SampleLog.of(3, 600);
+        SeededLog log = SeededLog.of(3, 600);
         Path file = Files.writeString(folder.resolve("access.log"), log.text());
         try (FaultProxy proxy = FaultProxy.to(redis);
                 RunningTopology running = start("outage", file, proxy.uri(), Map.of())) {

@@ -67,7 +67,7 @@ class HostileTuplesTest {
         builder.setSpout("whole", whole);
         builder.setSpout("cut", cut);
         BoltDeclarer rejected = builder.setBolt(Component.REJECTED.id(), new RejectedBolt(), 1);
-        for (SharedHashBolt bolt : List.of(new SiteHits(Hold.NONE), new VisitorHits())) {
+        for (SharedHashBolt bolt : List.of(new SiteHits(HoldFile.NONE), new VisitorHits())) {
             String id = bolt instanceof SiteHits ? Component.SITE_HITS.id() : Component.VISITOR_HITS.id();
             builder.setBolt(id, bolt, 1).shuffleGrouping("whole").shuffleGrouping("cut");
             rejected.shuffleGrouping(id, RejectedStream.NAME);

@@ -8,7 +8,7 @@ import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.lines.Line;
 import io.github.stormlock.topologies.testing.FakeHashes;
 import io.github.stormlock.topologies.testing.FakeTuple;
-import io.github.stormlock.topologies.testing.SampleLog;
+import io.github.stormlock.topologies.testing.SeededLog;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +21,18 @@ import org.junit.jupiter.api.Test;
 class UpdatesTest {
 
     private static final List<SharedHashBolt> ON_HITS = List.of(
-            new SiteHits(Hold.NONE), new PageTraffic(), new VisitorHits(), new VisitorSessions(), new HourTraffic());
+            new SiteHits(HoldFile.NONE),
+            new PageTraffic(),
+            new VisitorHits(),
+            new VisitorSessions(),
+            new HourTraffic());
     private static final List<SharedHashBolt> ON_ERRORS = List.of(new PageErrors(), new HourErrors());
     private static final List<SharedHashBolt> ON_MALFORMED = List.of(new SiteMalformed(), new MalformedLines());
 
     @Test
     void makeTheTotalsOfTheLog() {
         long seed = new Random().nextLong();
-        SampleLog log = SampleLog.of(seed, 3_000);
+        SeededLog log = SeededLog.of(seed, 3_000);
         FakeHashes hashes = run(log.lines());
 
         assertThat(withoutSessions(hashes)).as("seed %d", seed).isEqualTo(log.entries());
@@ -38,7 +42,7 @@ class UpdatesTest {
     @Test
     void makeTheSameEntriesInWhateverOrderTheLinesCome() {
         long seed = new Random().nextLong();
-        List<String> lines = SampleLog.of(seed, 500).lines();
+        List<String> lines = SeededLog.of(seed, 500).lines();
         Map<String, Map<String, String>> inOrder = entries(run(lines));
         Collections.shuffle(lines, new Random(seed));
 

@@ -83,22 +83,22 @@ class ReplayLedgerTest {
 
         assertThat(ledger.due(HOUR)).isNull();
         assertThat(ledger.low()).isZero();
-        assertThat(ledger.progress()).isEqualTo(new Progress(0, 0, 1, Set.of(0L)));
+        assertThat(ledger.progress()).isEqualTo(new InputProgress(0, 0, 1, Set.of(0L)));
 
         assertThat(ledger.noted()).singleElement().satisfies(gone -> assertThat(gone.offset)
                 .isZero());
         assertThat(ledger.low()).isEqualTo(10);
-        assertThat(ledger.progress()).isEqualTo(new Progress(10, 1, 1, Set.of()));
+        assertThat(ledger.progress()).isEqualTo(new InputProgress(10, 1, 1, Set.of()));
     }
 
     @Test
     void neverSendsAgainWhatAnEarlierRunGaveUp() {
-        ReplayLedger<String> ledger = new ReplayLedger<>(options(9, 9, 0), new Progress(10, 1, 1, Set.of(20L)));
+        ReplayLedger<String> ledger = new ReplayLedger<>(options(9, 9, 0), new InputProgress(10, 1, 1, Set.of(20L)));
         add(ledger, 10);
 
         assertThat(ledger.add(20, 30, "given up")).isNull();
         ledger.acked(10, 0);
-        assertThat(ledger.progress()).isEqualTo(new Progress(30, 3, 1, Set.of()));
+        assertThat(ledger.progress()).isEqualTo(new InputProgress(30, 3, 1, Set.of()));
     }
 
     @Test
@@ -153,7 +153,7 @@ class ReplayLedgerTest {
     }
 
     private static ReplayLedger<String> ledger(ReplayOptions options) {
-        return new ReplayLedger<>(options, Progress.START);
+        return new ReplayLedger<>(options, InputProgress.START);
     }
 
     private static ReplayOptions options(int span, int failures, double share) {

@@ -31,7 +31,7 @@ class ReplayLoopTest {
         port.sent.forEach(loop::acked);
         steps(loop, 2);
         assertThat(store.end).isEqualTo(new SourceStore.End(null));
-        assertThat(store.progress).isEqualTo(new Progress(1_000, 100, 0, Set.of()));
+        assertThat(store.progress).isEqualTo(new InputProgress(1_000, 100, 0, Set.of()));
     }
 
     @Test
@@ -64,7 +64,7 @@ class ReplayLoopTest {
 
     @Test
     void goesOnWhereAnEarlierRunCameTo() {
-        store.kept = new Progress(500, 50, 0, Set.of());
+        store.kept = new InputProgress(500, 50, 0, Set.of());
         ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 3, 0, 1, false));
         steps(loop, 200);
         port.sent.forEach(loop::acked);
@@ -154,7 +154,7 @@ class ReplayLoopTest {
         pass(Duration.ofSeconds(1));
         steps(loop, 3);
         assertThat(port.givenUp).containsExactly(70L);
-        assertThat(store.progress).isEqualTo(new Progress(1_000, 100, 1, Set.of()));
+        assertThat(store.progress).isEqualTo(new InputProgress(1_000, 100, 1, Set.of()));
         assertThat(store.end).isNotNull();
     }
 
@@ -202,7 +202,7 @@ class ReplayLoopTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int run = 0; run < 50; run++) {
-            store.kept = Progress.START;
+            store.kept = InputProgress.START;
             port.clear();
             ReplayLoop<String> loop = loop(new ReplayOptions(1 + random.nextInt(40), 4, 0.3, seed, false));
             List<Long> inFlight = new ArrayList<>();
@@ -297,10 +297,10 @@ class ReplayLoopTest {
     }
 
     private static final class FakeStore implements SourceStore {
-        Progress kept = Progress.START;
+        InputProgress kept = InputProgress.START;
 
         @Nullable
-        Progress progress;
+        InputProgress progress;
 
         @Nullable
         End end;
@@ -309,13 +309,13 @@ class ReplayLoopTest {
         int writes;
 
         @Override
-        public Progress begin(String source, boolean fromStart) {
+        public InputProgress begin(String source, boolean fromStart) {
             failIfBroken();
-            return fromStart ? Progress.START : kept;
+            return fromStart ? InputProgress.START : kept;
         }
 
         @Override
-        public void keep(String source, Progress current, @Nullable End reached) {
+        public void keep(String source, InputProgress current, @Nullable End reached) {
             failIfBroken();
             progress = current;
             end = reached;

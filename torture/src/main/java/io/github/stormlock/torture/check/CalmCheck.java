@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
 import java.util.List;
@@ -11,7 +11,7 @@ final class CalmCheck {
 
     static List<Violation> of(Evidence evidence) {
         return evidence.history().ops().stream()
-                .filter(op -> op.path().equals(PathNames.CALM) && op.outcome() == Line.Kind.FAILED)
+                .filter(op -> op.path().equals(PathNames.CALM) && op.outcome() == HistoryLine.Kind.FAILED)
                 .filter(op -> hasRun(evidence, op))
                 .map(op -> new Violation(
                         Violation.Kind.LAPSED,

@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.check;
 
+import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
-import io.github.stormlock.torture.history.Line;
-import io.github.stormlock.torture.history.Link;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Op;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +60,7 @@ final class ChainCheck {
             add(Violation.Kind.DOUBLED, first.id() + " is in the chain " + places.size() + " times", attempts, places);
         } else if (places.isEmpty() && attempts.stream().anyMatch(Op::isOk)) {
             missing(attempts);
-        } else if (places.size() == 1 && attempts.stream().allMatch(op -> op.outcome() == Line.Kind.FAILED)) {
+        } else if (places.size() == 1 && attempts.stream().allMatch(op -> op.outcome() == HistoryLine.Kind.FAILED)) {
             add(Violation.Kind.DOUBLED, first.id() + " was said not to be written, and is", attempts, places);
         }
     }
@@ -120,9 +120,9 @@ final class ChainCheck {
         if (!entry.torn().isEmpty()) {
             found.add(new Violation(Violation.Kind.TORN, entry.key() + ": " + entry.torn(), List.of()));
         }
-        String before = Link.NOBODY;
+        String before = ChainLink.NOBODY;
         for (int n = 1; n <= entry.chain().size(); n++) {
-            Link link = entry.chain().get(n - 1);
+            ChainLink link = entry.chain().get(n - 1);
             if (!link.before().equals(before)) {
                 String what = link.id() + ", number " + n + " of " + entry.key() + ", was made on top of "
                         + link.before() + ", but follows " + before;

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.check;
 
+import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
-import io.github.stormlock.torture.history.Link;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class OrderCheck {
         List<Violation> found = new ArrayList<>();
         for (Entry entry : evidence.entries().values()) {
             Map<String, Op> last = new HashMap<>();
-            for (Link link : entry.chain()) {
+            for (ChainLink link : entry.chain()) {
                 Op op = once.get(link.id());
                 if (op != null && isJudged(op)) {
                     compare(entry, last.put(source(op), op), op, found);

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.check;
 
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
@@ -54,7 +54,7 @@ final class QueueCheck {
             most = Math.max(
                     most,
                     sorted.stream()
-                            .filter(other -> other.outcome() != Line.Kind.UNKNOWN)
+                            .filter(other -> other.outcome() != HistoryLine.Kind.UNKNOWN)
                             .filter(other -> other.invoked() <= one.invoked() && other.answered() > one.invoked())
                             .count());
         }

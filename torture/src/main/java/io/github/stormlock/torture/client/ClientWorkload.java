@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.torture.client.path.UpdatePath;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.List;
 
@@ -24,9 +24,9 @@ public interface ClientWorkload {
     UpdatePath single();
 
     /** Makes one update, and returns its outcome. */
-    default Line.Kind once(String entry, String id) {
+    default HistoryLine.Kind once(String entry, String id) {
         Todo todo = Todo.parse(id, entry);
-        return single().attempt(List.of(todo), todo.offset()).isEmpty() ? Line.Kind.FAILED : Line.Kind.OK;
+        return single().attempt(List.of(todo), todo.offset()).isEmpty() ? HistoryLine.Kind.FAILED : HistoryLine.Kind.OK;
     }
 
     /** Writes a value of tens of megabytes, if the contender can. */

@@ -4,7 +4,7 @@ import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -18,12 +18,12 @@ final class ClientWorkloads {
     private final AttemptRecorder recorder;
     private final Map<String, ClientWorkload> workloads = new HashMap<>();
 
-    ClientWorkloads(ClientConfig config, Steps steps) throws IOException {
+    ClientWorkloads(ClientConfig config, UpdateSteps steps) throws IOException {
         this.config = config;
         Path file = Path.of(config.history());
         String name = String.valueOf(file.getFileName());
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
-        Counts counts = new Counts(history);
+        OutcomeCounts counts = new OutcomeCounts(history);
         Thread heart = new Thread(new Heartbeat(history, counts), "heartbeat");
         heart.setDaemon(true);
         heart.start();

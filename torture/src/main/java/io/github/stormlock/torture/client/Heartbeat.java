@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryWriter;
-import io.github.stormlock.torture.history.Line;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -14,9 +14,9 @@ final class Heartbeat implements Runnable {
     private static final int TELLS_COUNTS_ONE_IN = 20;
 
     private final HistoryWriter history;
-    private final Counts counts;
+    private final OutcomeCounts counts;
 
-    Heartbeat(HistoryWriter history, Counts counts) {
+    Heartbeat(HistoryWriter history, OutcomeCounts counts) {
         this.history = history;
         this.counts = counts;
     }
@@ -28,7 +28,7 @@ final class Heartbeat implements Runnable {
             LockSupport.parkNanos(BEAT_NANOS);
             long now = System.nanoTime();
             if (now - before > LONGEST_BEAT_NANOS) {
-                history.write(Line.of(Line.Kind.GAP, "", before + BEAT_NANOS, now, ""));
+                history.write(HistoryLine.of(HistoryLine.Kind.GAP, "", before + BEAT_NANOS, now, ""));
             }
             before = now;
             if (beat % TELLS_COUNTS_ONE_IN == 0) {

@@ -16,7 +16,7 @@ import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.ViewsPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,7 +84,7 @@ final class StormLockWorkload implements ClientWorkload {
         for (int i = 0; i < IMPATIENT; i++) {
             start(new ImpatientPath(factory(), config, i, recorder), Integer.toString(i));
         }
-        Interrupts.begin(threads.subList(first, threads.size()));
+        RandomInterrupts.begin(threads.subList(first, threads.size()));
     }
 
     /** Starts the work of a client that no fault strikes. */
@@ -128,10 +128,10 @@ final class StormLockWorkload implements ClientWorkload {
         // With factories that were struck, where each thread has its own.
         RedisLockFactory struck = apart.isEmpty() ? locks : apart.get(0);
         round.run(
-                entries.stream().filter(Keys::isList).toList(),
+                entries.stream().filter(RunKeys::isList).toList(),
                 new SinglePath(PathNames.FINAL, struck, config, recorder));
         round.run(
-                entries.stream().filter(entry -> !Keys.isList(entry)).toList(),
+                entries.stream().filter(entry -> !RunKeys.isList(entry)).toList(),
                 new BatchPath(PathNames.FINAL, struck, config, recorder));
         round.await();
         CalmHold.make(struck, config, recorder);

@@ -9,7 +9,7 @@ import io.github.stormlock.torture.client.path.BoltPath;
 import io.github.stormlock.torture.client.path.ChainBolt;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.StandInContext;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import java.util.List;
 import org.apache.storm.tuple.TupleImpl;
 import redis.clients.jedis.Jedis;
@@ -38,7 +38,7 @@ final class Warmth {
             Class<?> unused = Class.forName(needed.getName(), /* initialize= */ true, Warmth.class.getClassLoader());
         }
         ObjectMapper json = new ObjectMapper();
-        Line line = Line.of(Line.Kind.GAP, "op", 1, 2, "why");
-        Line unused = json.readValue(json.writeValueAsBytes(line), Line.class);
+        HistoryLine line = HistoryLine.of(HistoryLine.Kind.GAP, "op", 1, 2, "why");
+        HistoryLine unused = json.readValue(json.writeValueAsBytes(line), HistoryLine.class);
     }
 }

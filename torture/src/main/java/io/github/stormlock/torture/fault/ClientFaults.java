@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
@@ -12,8 +12,13 @@ import java.util.TreeMap;
 
 /** Faults of a client's process: it is killed, stopped, or started again with a small pool. */
 public final class ClientFaults {
-    static final List<String> STEPS =
-            List.of(Steps.BEFORE, Steps.ACQUIRED, Steps.COMPUTED, Steps.COMMITTED, Steps.ACKED, Steps.HOLDING);
+    static final List<String> STEPS = List.of(
+            UpdateSteps.BEFORE,
+            UpdateSteps.ACQUIRED,
+            UpdateSteps.COMPUTED,
+            UpdateSteps.COMMITTED,
+            UpdateSteps.ACKED,
+            UpdateSteps.HOLDING);
     private static final long AT_STEP_MILLIS = 3_000;
     /** A part of the keys of marks, and so of every request that records an event. */
     private static final String COMMIT = "lock-seen:";
@@ -33,8 +38,8 @@ public final class ClientFaults {
             faults.put("kill-" + step, context -> killAt(context, step));
         }
         faults.put("stop", ClientFaults::stop);
-        faults.put("stop-in-update", context -> stopAt(context, Steps.COMPUTED));
-        faults.put("stop-holding", context -> stopAt(context, Steps.HOLDING));
+        faults.put("stop-in-update", context -> stopAt(context, UpdateSteps.COMPUTED));
+        faults.put("stop-holding", context -> stopAt(context, UpdateSteps.HOLDING));
         faults.put("pool-of-one", ClientFaults::poolOfOne);
         return faults;
     }

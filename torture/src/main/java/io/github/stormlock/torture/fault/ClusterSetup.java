@@ -5,7 +5,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.ServerSetup;
@@ -37,13 +37,13 @@ final class ClusterSetup implements ServerSetup {
 
     @Override
     public <T> T admin(String key, Function<Jedis, T> question) {
-        return Servers.ask(cluster.primaryOf(key), question);
+        return TortureServers.ask(cluster.primaryOf(key), question);
     }
 
     @Override
     public <T> List<T> everywhere(Function<Jedis, T> question) {
         return cluster.primaries().stream()
-                .map(server -> Servers.ask(server, question))
+                .map(server -> TortureServers.ask(server, question))
                 .toList();
     }
 
@@ -53,7 +53,8 @@ final class ClusterSetup implements ServerSetup {
         faults.putAll(ServerFaults.all());
         faults.put("cut", ServerFaults::cut);
         faults.put("server-stop", context -> ServerFaults.standStill(context, some(context)));
-        faults.put("stop-large", context -> ServerFaults.standStillWhileLarge(context, cluster.primaryOf(Keys.LARGE)));
+        faults.put(
+                "stop-large", context -> ServerFaults.standStillWhileLarge(context, cluster.primaryOf(RunKeys.LARGE)));
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
         faults.put("migrate-busy", this::migrateToTheBusy);
@@ -75,7 +76,7 @@ final class ClusterSetup implements ServerSetup {
         long begun = System.nanoTime();
         try (DeathWatch watch = new DeathWatch(victim.port())) {
             RedisServer unused = cluster.failOver(victim);
-            context.ledger().lost(Servers.lossOf(watch, entries));
+            context.ledger().lost(TortureServers.lossOf(watch, entries));
         }
         context.ledger().lostLock(Evidence.ALL_LOCKS, begun, System.nanoTime());
         cluster.restore();
@@ -99,7 +100,7 @@ final class ClusterSetup implements ServerSetup {
     private void migrateToTheBusy(FaultContext context) throws Exception {
         for (int i = 0; i < BUSY_SLOTS; i++) {
             migrating(context, to -> {
-                Object unused = Servers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
+                Object unused = TortureServers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
             });
         }
     }

@@ -36,11 +36,11 @@ final class PermissionFaults {
 
     /** Takes away the permission for one command at one server, lets {@code meanwhile} pass, and gives it back. */
     static void without(RedisServer server, String command, Pause meanwhile) throws InterruptedException {
-        String unused = Servers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
+        String unused = TortureServers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
         try {
             meanwhile.pass();
         } finally {
-            unused = Servers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
+            unused = TortureServers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
         }
     }
 

@@ -4,7 +4,7 @@ import io.github.stormlock.test.RedisServer;
 
 /** A server that no fault strikes. A wait ends at an outage, so only here can a wait last as long as it may. */
 public final class QuietServer implements AutoCloseable {
-    private final RedisServer server = Servers.start();
+    private final RedisServer server = TortureServers.start();
 
     public int port() {
         return server.port();

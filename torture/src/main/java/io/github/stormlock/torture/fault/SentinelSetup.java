@@ -33,7 +33,7 @@ final class SentinelSetup implements ServerSetup {
 
     @Override
     public <T> T admin(String key, Function<Jedis, T> question) {
-        return Servers.ask(servers.primary(), question);
+        return TortureServers.ask(servers.primary(), question);
     }
 
     @Override
@@ -60,7 +60,7 @@ final class SentinelSetup implements ServerSetup {
         long begun = System.nanoTime();
         try (DeathWatch watch = new DeathWatch(primary.port())) {
             RedisServer unused = servers.failOver();
-            context.ledger().lost(Servers.lossOf(watch, Set.of()));
+            context.ledger().lost(TortureServers.lossOf(watch, Set.of()));
         }
         context.ledger().lostLock(Evidence.ALL_LOCKS, begun, System.nanoTime());
         servers.restore();

@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
-import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.RunKeys;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
@@ -70,9 +70,10 @@ final class ServerFaults {
      */
     static void standStillWhileLarge(FaultContext context, RedisServer server) throws InterruptedException {
         ClientJvm client = context.fleet().client(context.fleet().size() - 1);
-        client.order("arm " + Steps.LARGE);
+        client.order("arm " + UpdateSteps.LARGE);
         client.order("large");
-        boolean caught = !client.hear("at " + Steps.LARGE, LARGE_STEP_MILLIS).isEmpty();
+        boolean caught =
+                !client.hear("at " + UpdateSteps.LARGE, LARGE_STEP_MILLIS).isEmpty();
         if (caught) {
             server.pause();
         }
@@ -87,7 +88,7 @@ final class ServerFaults {
         String unused = client.expect("large written", LARGE_END_MILLIS);
         // Waits until the requests that were still on their way have arrived.
         context.pause(200, 200);
-        Long ignored = context.setup().admin(Keys.LARGE, redis -> redis.del(Keys.LARGE));
+        Long ignored = context.setup().admin(RunKeys.LARGE, redis -> redis.del(RunKeys.LARGE));
     }
 
     /** Ends the connections of a client at the servers, for modes without a proxy between them. */

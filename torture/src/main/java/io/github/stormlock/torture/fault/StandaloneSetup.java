@@ -19,7 +19,7 @@ public final class StandaloneSetup implements ServerSetup {
     private final List<FaultProxy> proxies = new ArrayList<>();
 
     public StandaloneSetup(int clients) {
-        this.server = Servers.start();
+        this.server = TortureServers.start();
         for (int i = 0; i < clients; i++) {
             proxies.add(FaultProxy.to(server));
         }
@@ -52,7 +52,7 @@ public final class StandaloneSetup implements ServerSetup {
 
     @Override
     public <T> T admin(String key, Function<Jedis, T> question) {
-        return Servers.ask(server, question);
+        return TortureServers.ask(server, question);
     }
 
     @Override

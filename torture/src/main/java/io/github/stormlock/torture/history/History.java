@@ -42,7 +42,7 @@ public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> ga
     public long resolved() {
         Set<String> settled = ops.stream().filter(Op::isOk).map(Op::id).collect(Collectors.toSet());
         return ops.stream()
-                .filter(op -> op.outcome() == Line.Kind.UNKNOWN && settled.contains(op.id()))
+                .filter(op -> op.outcome() == HistoryLine.Kind.UNKNOWN && settled.contains(op.id()))
                 .count();
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Reads clients' files into one history. An attempt without an outcome is unknown. For one thread. */
 public final class HistoryReader {
-    private final ObjectReader json = new ObjectMapper().readerFor(Line.class);
+    private final ObjectReader json = new ObjectMapper().readerFor(HistoryLine.class);
     private final Map<String, Op> ops = new LinkedHashMap<>();
     private final Map<String, Hold> holds = new LinkedHashMap<>();
     private final Map<String, List<Span>> gaps = new HashMap<>();
@@ -35,7 +35,7 @@ public final class HistoryReader {
         List<String> lines = Files.readAllLines(file);
         for (int i = 0; i < lines.size(); i++) {
             try {
-                Line line = json.readValue(lines.get(i));
+                HistoryLine line = json.readValue(lines.get(i));
                 add(client, line);
             } catch (JsonProcessingException e) {
                 // This is the last line of a client that was killed while it wrote. Its attempt is unknown.
@@ -46,7 +46,7 @@ public final class HistoryReader {
         }
     }
 
-    public void add(String client, Line line) {
+    public void add(String client, HistoryLine line) {
         switch (line.kind()) {
             case INVOKE -> ops.put(line.op(), begun(client, line));
             case OK, FAILED, UNKNOWN -> ops.computeIfPresent(line.op(), (op, begun) -> begun.ended(line));
@@ -70,7 +70,7 @@ public final class HistoryReader {
                 List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps), Map.copyOf(counts));
     }
 
-    private static Op begun(String client, Line line) {
+    private static Op begun(String client, HistoryLine line) {
         return new Op(
                 client,
                 line.op(),
@@ -78,14 +78,14 @@ public final class HistoryReader {
                 line.entry(),
                 line.path(),
                 line.at(),
-                Line.Kind.UNKNOWN,
+                HistoryLine.Kind.UNKNOWN,
                 Long.MAX_VALUE,
                 0,
                 "",
                 0);
     }
 
-    private static Hold granted(Op op, Line line) {
+    private static Hold granted(Op op, HistoryLine line) {
         return new Hold(
                 op.client(), op.op(), op.entry(), op.path(), op.invoked(), line.at(), line.n(), Long.MAX_VALUE, 0, 0);
     }

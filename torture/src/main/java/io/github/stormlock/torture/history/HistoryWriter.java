@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class HistoryWriter implements AutoCloseable {
     private static final int WHY_LENGTH = 160;
 
-    private final ObjectWriter json = new ObjectMapper().writerFor(Line.class);
+    private final ObjectWriter json = new ObjectMapper().writerFor(HistoryLine.class);
     private final AtomicInteger attempts = new AtomicInteger();
     private final OutputStream out;
     private final String incarnation;
@@ -27,7 +27,7 @@ public final class HistoryWriter implements AutoCloseable {
         this.incarnation = incarnation;
     }
 
-    public void write(Line line) {
+    public void write(HistoryLine line) {
         try {
             byte[] bytes = json.writeValueAsBytes(line);
             byte[] ended = Arrays.copyOf(bytes, bytes.length + 1);
@@ -43,21 +43,21 @@ public final class HistoryWriter implements AutoCloseable {
     /** Records that an attempt begins, and returns its name. */
     public String invoke(String id, String entry, String path) {
         String op = incarnation + '#' + attempts.incrementAndGet();
-        write(Line.begun(op, id, entry, path, System.nanoTime()));
+        write(HistoryLine.begun(op, id, entry, path, System.nanoTime()));
         return op;
     }
 
-    public void tell(Line.Kind kind, String op, long n, String why) {
-        write(Line.of(kind, op, System.nanoTime(), n, why));
+    public void tell(HistoryLine.Kind kind, String op, long n, String why) {
+        write(HistoryLine.of(kind, op, System.nanoTime(), n, why));
     }
 
     /** Records the end of an attempt whose update ran first at the moment {@code ran}, or never if that is 0. */
-    public void tell(Line.Kind kind, String op, long n, String why, long ran) {
+    public void tell(HistoryLine.Kind kind, String op, long n, String why, long ran) {
         String shortened = why.substring(0, Math.min(WHY_LENGTH, why.length()));
-        write(Line.ended(kind, op, System.nanoTime(), n, shortened, ran));
+        write(HistoryLine.ended(kind, op, System.nanoTime(), n, shortened, ran));
     }
 
-    public void threw(Line.Kind kind, String op, Throwable thrown) {
+    public void threw(HistoryLine.Kind kind, String op, Throwable thrown) {
         tell(kind, op, 0, thrown.getClass().getSimpleName() + ": " + thrown.getMessage(), 0);
     }
 

@@ -15,7 +15,7 @@ public record Op(
         String entry,
         String path,
         long invoked,
-        Line.Kind outcome,
+        HistoryLine.Kind outcome,
         long answered,
         long n,
         String why,
@@ -30,10 +30,10 @@ public record Op(
     public static final String UNEXPECTED = "unexpected: ";
 
     public boolean isOk() {
-        return outcome == Line.Kind.OK;
+        return outcome == HistoryLine.Kind.OK;
     }
 
-    Op ended(Line line) {
+    Op ended(HistoryLine line) {
         return new Op(client, op, id, entry, path, invoked, line.kind(), line.at(), line.n(), line.why(), line.ran());
     }
 

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.matrix;
 
-import io.github.stormlock.torture.run.Folders;
+import io.github.stormlock.torture.run.FolderDeletion;
 import io.github.stormlock.torture.run.HarnessException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class Controls {
                 }
             }
         }
-        Folders.delete(folder);
+        FolderDeletion.delete(folder);
         return true;
     }
 
@@ -57,7 +57,7 @@ public final class Controls {
                 }
             }
         }
-        Folders.delete(folder);
+        FolderDeletion.delete(folder);
         if (!uncaught.isEmpty()) {
             throw new HarnessException("the checker did not catch " + uncaught, null);
         }

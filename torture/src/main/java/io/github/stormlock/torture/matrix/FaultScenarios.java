@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.matrix;
 
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +16,8 @@ public final class FaultScenarios {
         ALL.put("crash-holding", FaultScenarios::crashHolding);
         ALL.put("crash-taking", FaultScenarios::crashTaking);
         ALL.put("stop-before-write", FaultScenarios::stopBeforeWrite);
-        ALL.put("stop-before-release", clients -> stopAndRelease(clients, Steps.WRITTEN));
-        ALL.put("stop-in-release", clients -> stopAndRelease(clients, Steps.RELEASING));
+        ALL.put("stop-before-release", clients -> stopAndRelease(clients, UpdateSteps.WRITTEN));
+        ALL.put("stop-in-release", clients -> stopAndRelease(clients, UpdateSteps.RELEASING));
         ALL.put("clock-step", FaultScenarios::clockStep);
         ALL.put("reply-lost", FaultScenarios::replyLost);
         ALL.put("lock-lost", FaultScenarios::lockLost);
@@ -52,22 +52,22 @@ public final class FaultScenarios {
 
     /** Two clients stand between the two commands that take the lock. */
     private static void race(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.A, Steps.TAKING);
+        clients.holdAt(MatrixClients.A, UpdateSteps.TAKING);
         overtake(clients);
     }
 
     /** The same as {@link #race}, for a lock whose holder has died and whose time is over. */
     private static void raceForExpired(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.C, Steps.COMPUTED);
+        clients.holdAt(MatrixClients.C, UpdateSteps.COMPUTED);
         clients.kill(MatrixClients.C);
         clients.pastLease();
-        clients.holdAt(MatrixClients.A, Steps.TAKING);
+        clients.holdAt(MatrixClients.A, UpdateSteps.TAKING);
         overtake(clients);
     }
 
     /** A is about to take the lock. B takes it, reads, and is still computing when A is done. */
     private static void overtake(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.B, Steps.COMPUTED);
+        clients.holdAt(MatrixClients.B, UpdateSteps.COMPUTED);
         clients.resume(MatrixClients.A);
         clients.await(MatrixClients.A);
         clients.resume(MatrixClients.B);
@@ -77,20 +77,20 @@ public final class FaultScenarios {
 
     /** B tries before the holder dies, and from then on. */
     private static void crashHolding(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.C, Steps.COMPUTED);
+        clients.holdAt(MatrixClients.C, UpdateSteps.COMPUTED);
         clients.begin(MatrixClients.B);
         clients.kill(MatrixClients.C);
         clients.finish(MatrixClients.B);
     }
 
     private static void crashTaking(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.C, Steps.TAKING);
+        clients.holdAt(MatrixClients.C, UpdateSteps.TAKING);
         clients.kill(MatrixClients.C);
     }
 
     /** A's whole JVM stands still between its read and its write, for longer than its lease. B updates meanwhile. */
     private static void stopBeforeWrite(MatrixClients clients) throws Exception {
-        clients.holdAt(MatrixClients.A, Steps.COMPUTED);
+        clients.holdAt(MatrixClients.A, UpdateSteps.COMPUTED);
         stopPastLease(clients);
         clients.update(MatrixClients.B);
         goOn(clients);
@@ -100,7 +100,7 @@ public final class FaultScenarios {
     private static void stopAndRelease(MatrixClients clients, String step) throws Exception {
         clients.holdAt(MatrixClients.A, step);
         stopPastLease(clients);
-        clients.holdAt(MatrixClients.B, Steps.COMPUTED);
+        clients.holdAt(MatrixClients.B, UpdateSteps.COMPUTED);
         goOn(clients);
         meet(clients, MatrixClients.B, MatrixClients.C);
     }
@@ -121,7 +121,7 @@ public final class FaultScenarios {
         clients.update(MatrixClients.B);
         clients.stepClock(MatrixClients.B, 10);
         try {
-            clients.holdAt(MatrixClients.A, Steps.COMPUTED);
+            clients.holdAt(MatrixClients.A, UpdateSteps.COMPUTED);
             meet(clients, MatrixClients.A, MatrixClients.B);
         } finally {
             clients.stepClock(MatrixClients.B, -10);
@@ -137,7 +137,7 @@ public final class FaultScenarios {
     /** The server forgets that A holds the lock, and goes on without it. */
     private static void lockLost(MatrixClients clients) throws Exception {
         clients.update(MatrixClients.B);
-        clients.loseLatest(() -> clients.holdAt(MatrixClients.A, Steps.COMPUTED));
+        clients.loseLatest(() -> clients.holdAt(MatrixClients.A, UpdateSteps.COMPUTED));
         meet(clients, MatrixClients.A, MatrixClients.B);
     }
 

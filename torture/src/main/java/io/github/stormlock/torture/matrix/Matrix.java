@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.torture.client.ClientWorkload;
-import io.github.stormlock.torture.run.Folders;
+import io.github.stormlock.torture.run.FolderDeletion;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ public final class Matrix {
             }
         }
         Files.writeString(file, MatrixPage.of(List.copyOf(FaultScenarios.all().keySet()), rows));
-        Folders.delete(folder);
+        FolderDeletion.delete(folder);
         out.println(
                 survived
                         ? "verdict: clean"

@@ -3,7 +3,7 @@ package io.github.stormlock.torture.matrix;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.ReplyLoss;
 import io.github.stormlock.torture.fault.StandaloneSetup;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
@@ -106,7 +106,7 @@ final class MatrixClients {
     }
 
     private static boolean ended(String said) {
-        return said.endsWith(Line.Kind.OK.name());
+        return said.endsWith(HistoryLine.Kind.OK.name());
     }
 
     private void again(int client) {

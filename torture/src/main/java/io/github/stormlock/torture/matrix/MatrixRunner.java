@@ -4,12 +4,12 @@ import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.StandaloneSetup;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
-import io.github.stormlock.torture.run.Report;
+import io.github.stormlock.torture.run.TortureReport;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class MatrixRunner implements AutoCloseable {
     static final String NO_MOMENT = "-";
 
     private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_200, 2_000, 500);
-    private static final Keys KEYS = new Keys(1, 0, 1, 0);
+    private static final RunKeys KEYS = new RunKeys(1, 0, 1, 0);
     private static final long LONGEST_WAIT_MILLIS = 10_000;
 
     private final StandaloneSetup setup = new StandaloneSetup(MatrixClients.CLIENTS);
@@ -38,7 +38,7 @@ final class MatrixRunner implements AutoCloseable {
      *
      * @param hasMoment {@code true} if the contender has such a moment at all
      */
-    record ScenarioResult(Report report, boolean hasMoment) {
+    record ScenarioResult(TortureReport report, boolean hasMoment) {
         String word() {
             if (report.violations().isEmpty()) {
                 return hasMoment ? SURVIVED : NO_MOMENT;
@@ -59,7 +59,7 @@ final class MatrixRunner implements AutoCloseable {
             String unused = client.expect("using", LONGEST_WAIT_MILLIS);
         }
         Ledger ledger = new Ledger();
-        String entry = Keys.hash(++scenarios);
+        String entry = RunKeys.hash(++scenarios);
         boolean hasMoment = perform(fault, new MatrixClients(setup, fleet, ledger, entry));
         ledger.count(fault);
         return new ScenarioResult(report(contender, entry, ledger), hasMoment);
@@ -76,7 +76,8 @@ final class MatrixRunner implements AutoCloseable {
         }
     }
 
-    private Report report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
+    private TortureReport report(String contender, String entry, Ledger ledger)
+            throws IOException, InterruptedException {
         // Only keys of this library have the entry in braces. Keys that tutorials' locks leave are not judged.
         String ours = '{' + entry + '}';
         Trial trial = new Trial(setup, fleet, ledger);
@@ -96,7 +97,7 @@ final class MatrixRunner implements AutoCloseable {
                 all.finals(),
                 all.leftovers(),
                 all.limits());
-        return Report.of(0, 0, setup, contender, List.of(), List.of(), ledger, own);
+        return TortureReport.of(0, 0, setup, contender, List.of(), List.of(), ledger, own);
     }
 
     @Override

@@ -32,7 +32,7 @@ public record ClientConfig(
         Mode mode,
         List<Integer> ports,
         Timing timing,
-        Keys keys,
+        RunKeys keys,
         int pool,
         String history,
         Inheritance inheritance,
@@ -76,7 +76,7 @@ public record ClientConfig(
 
     /** Returns a random hash; one in so many is a hash that nobody but this client updates. */
     public String someHash(int ownOneIn, Random random) {
-        return random.nextInt(ownOneIn) == 0 ? Keys.someOwn(name, random) : keys.someHash(random);
+        return random.nextInt(ownOneIn) == 0 ? RunKeys.someOwn(name, random) : keys.someHash(random);
     }
 
     public void write(Path file) throws IOException {

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.run;
 
-import io.github.stormlock.torture.client.Client;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.client.TortureClient;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -58,7 +58,7 @@ public final class ClientJvm implements AutoCloseable {
                 "-Xmx256m",
                 "-cp",
                 older == null ? CLASS_PATH : withLibrary(older),
-                Client.class.getName());
+                TortureClient.class.getName());
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -76,8 +76,8 @@ public final class ClientJvm implements AutoCloseable {
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (line.startsWith(Steps.MARK)) {
-                    said.add(line.substring(Steps.MARK.length()));
+                if (line.startsWith(UpdateSteps.MARK)) {
+                    said.add(line.substring(UpdateSteps.MARK.length()));
                 }
             }
         } catch (IOException ended) {
@@ -150,7 +150,7 @@ public final class ClientJvm implements AutoCloseable {
     }
 
     public void signal(String signal) {
-        Signals.send(signal, process.pid());
+        ProcessSignals.send(signal, process.pid());
     }
 
     @Override

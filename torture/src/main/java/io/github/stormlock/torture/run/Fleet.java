@@ -2,7 +2,7 @@ package io.github.stormlock.torture.run;
 
 import io.github.stormlock.torture.history.Predecessors;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ public final class Fleet implements AutoCloseable {
     private final ServerSetup setup;
     private final String contender;
     private final ClientConfig.Timing timing;
-    private final Keys keys;
+    private final RunKeys keys;
     private final Path folder;
     private final ClientMix mix;
     private final long seed;
@@ -36,7 +36,7 @@ public final class Fleet implements AutoCloseable {
             ServerSetup setup,
             String contender,
             ClientConfig.Timing timing,
-            Keys keys,
+            RunKeys keys,
             Path folder,
             ClientMix mix,
             long seed) {
@@ -154,7 +154,7 @@ public final class Fleet implements AutoCloseable {
         return timing;
     }
 
-    public Keys keys() {
+    public RunKeys keys() {
         return keys;
     }
 

@@ -6,7 +6,7 @@ import io.github.stormlock.torture.history.History;
 import io.github.stormlock.torture.history.HistoryReader;
 import io.github.stormlock.torture.history.Span;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -129,7 +129,7 @@ public final class Trial {
     }
 
     private Entry read(String entry) {
-        return Keys.isList(entry)
+        return RunKeys.isList(entry)
                 ? Entry.ofList(entry, setup.admin(entry, redis -> redis.lrange(entry, 0, -1)))
                 : Entry.ofHash(entry, setup.admin(entry, redis -> redis.hgetAll(entry)));
     }

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public final class Schemes {
                 .build();
     }
 
-    public static Scheme of(String scheme, ClientConfig config, Steps steps, SteppedClock clock) {
+    public static Scheme of(String scheme, ClientConfig config, UpdateSteps steps, SteppedClock clock) {
         RedisClient redis = connect(config);
         long lease = config.timing().lease();
         return switch (scheme) {

@@ -1,11 +1,11 @@
 package io.github.stormlock.torture.scheme;
 
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import redis.clients.jedis.RedisClient;
 
 /** A lock that is taken by SETNX with an end time. A client that finds the end time past deletes the lock and takes it. */
 @SuppressWarnings("deprecation") // the tutorials use SETNX
-record TimestampDel(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
+record TimestampDel(RedisClient redis, UpdateSteps steps, SteppedClock clock, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {
         if (set(lock)) {
@@ -15,7 +15,7 @@ record TimestampDel(RedisClient redis, Steps steps, SteppedClock clock, long lea
         if (end == null || Long.parseLong(end) >= clock.millis()) {
             return false;
         }
-        steps.at(Steps.TAKING);
+        steps.at(UpdateSteps.TAKING);
         long unused = redis.del(lock);
         return set(lock);
     }

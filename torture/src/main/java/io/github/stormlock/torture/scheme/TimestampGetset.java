@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.scheme;
 
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
@@ -9,7 +9,7 @@ import redis.clients.jedis.params.SetParams;
  * lock if the value that it gets back is the one that it had read.
  */
 @SuppressWarnings("deprecation") // the tutorials use SETNX
-record TimestampGetset(RedisClient redis, Steps steps, SteppedClock clock, long lease) implements Scheme {
+record TimestampGetset(RedisClient redis, UpdateSteps steps, SteppedClock clock, long lease) implements Scheme {
     @Override
     public boolean take(String lock) {
         String mine = Long.toString(clock.millis() + lease);
@@ -20,7 +20,7 @@ record TimestampGetset(RedisClient redis, Steps steps, SteppedClock clock, long 
         if (end == null || Long.parseLong(end) >= clock.millis()) {
             return false;
         }
-        steps.at(Steps.TAKING);
+        steps.at(UpdateSteps.TAKING);
         String before = redis.setGet(lock, Long.toString(clock.millis() + lease), SetParams.setParams());
         return end.equals(before);
     }

@@ -2,24 +2,24 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class AnswerCheckTest {
-    private static Told thrown(Told told) {
+    private static HistoryBuilder thrown(HistoryBuilder told) {
         return told.update("a", "x", PathNames.LIST, 5, Kind.FAILED, 6, 0, Op.THREW);
     }
 
     @Test
     void anUpdateThatThrowsMayBeToldByWhatItThrew() {
-        assertThat(thrown(new Told()).list().judged().violations()).isEmpty();
+        assertThat(thrown(new HistoryBuilder()).list().judged().violations()).isEmpty();
     }
 
     @Test
     void aReplayThatIsToldByWhatItsUpdateThrewIsFound() {
-        Told told = thrown(new Told().ok("a", "x", 1, 2, 1)).list("x -");
+        HistoryBuilder told = thrown(new HistoryBuilder().ok("a", "x", 1, 2, 1)).list("x -");
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.ANSWER);
         assertThat(told.judged().worst().orElseThrow().witness()).hasSize(2);
@@ -27,14 +27,15 @@ class AnswerCheckTest {
 
     @Test
     void anUpdateThatTheServerLostIsNoReplay() {
-        Told told = thrown(new Told().ok("a", "x", 1, 2, 1)).list().serverLost(1, 3);
+        HistoryBuilder told =
+                thrown(new HistoryBuilder().ok("a", "x", 1, 2, 1)).list().serverLost(1, 3);
 
         assertThat(told.judged().violations()).isEmpty();
     }
 
     @Test
     void whatNoUpdateThrowsIsFound() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "x", PathNames.ONCE, 1, Kind.UNKNOWN, 2, 0, Op.UNEXPECTED + "NumberFormatException: busy")
                 .list();
 

@@ -2,13 +2,13 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class CalmCheckTest {
-    private static Told held(Kind outcome) {
-        return new Told().update("a", "", PathNames.CALM, 1_000, outcome, 1_100, 0, "");
+    private static HistoryBuilder held(Kind outcome) {
+        return new HistoryBuilder().update("a", "", PathNames.CALM, 1_000, outcome, 1_100, 0, "");
     }
 
     @Test

@@ -2,21 +2,22 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChainCheckTest {
     @Test
     void aChainOfAllThatWasAckedIsClean() {
-        Told told = new Told().ok("a", "x", 1, 2, 1).ok("b", "y", 1, 3, 2).list("x -", "y x");
+        HistoryBuilder told =
+                new HistoryBuilder().ok("a", "x", 1, 2, 1).ok("b", "y", 1, 3, 2).list("x -", "y x");
 
         assertThat(told.judged().violations()).isEmpty();
     }
 
     @Test
     void anAckedUpdateThatIsNotThereIsLost() {
-        Verdict verdict = new Told()
+        Verdict verdict = new HistoryBuilder()
                 .ok("a", "x", 1, 2, 1)
                 .ok("b", "y", 1, 3, 1)
                 .list("y -")
@@ -32,9 +33,12 @@ class ChainCheckTest {
 
     @Test
     void anUpdateOfWhichNobodyHeardMayBeThereOrNot() {
-        Told there = new Told().update("a", "x", 1, Kind.UNKNOWN, 2, 0).list("x -");
-        Told notThere = new Told().update("a", "x", 1, Kind.UNKNOWN, 2, 0).list();
-        Told killed = new Told().update("a", "x", 1, Kind.OK, 0, 0).list("x -");
+        HistoryBuilder there =
+                new HistoryBuilder().update("a", "x", 1, Kind.UNKNOWN, 2, 0).list("x -");
+        HistoryBuilder notThere =
+                new HistoryBuilder().update("a", "x", 1, Kind.UNKNOWN, 2, 0).list();
+        HistoryBuilder killed =
+                new HistoryBuilder().update("a", "x", 1, Kind.OK, 0, 0).list("x -");
 
         assertThat(there.judged().isClean()).isTrue();
         assertThat(notThere.judged().isClean()).isTrue();
@@ -43,7 +47,7 @@ class ChainCheckTest {
 
     @Test
     void anUpdateThatIsThereTwiceIsDoubled() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "x", 1, Kind.UNKNOWN, 2, 0)
                 .ok("a", "x", 3, 4, 2)
                 .list("x -", "x x");
@@ -53,14 +57,16 @@ class ChainCheckTest {
 
     @Test
     void anUpdateThatWasSaidNotToBeWrittenAndIsWouldBeDoubledByALaterTry() {
-        Told told = new Told().update("a", "x", 1, Kind.FAILED, 2, 0).list("x -");
+        HistoryBuilder told =
+                new HistoryBuilder().update("a", "x", 1, Kind.FAILED, 2, 0).list("x -");
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.DOUBLED);
     }
 
     @Test
     void anUpdateMadeOnTopOfAnotherThanTheOneBeforeItIsForked() {
-        Told told = new Told().ok("a", "x", 1, 2, 1).ok("b", "y", 1, 2, 1).list("x -", "y -");
+        HistoryBuilder told =
+                new HistoryBuilder().ok("a", "x", 1, 2, 1).ok("b", "y", 1, 2, 1).list("x -", "y -");
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.FORKED);
     }
@@ -72,10 +78,10 @@ class ChainCheckTest {
         Map<String, String> oldLast = Map.of("n", "2", "last", "x", "u1", "x -", "u2", "y x");
         Map<String, String> gap = Map.of("n", "3", "last", "y", "u1", "x -", "u3", "y x");
 
-        assertThat(new Told().hash(whole).kinds()).isEmpty();
-        assertThat(new Told().hash(oldCount).kinds()).containsExactly(Violation.Kind.TORN);
-        assertThat(new Told().hash(oldLast).kinds()).containsExactly(Violation.Kind.TORN);
-        assertThat(new Told().hash(gap).kinds()).containsExactly(Violation.Kind.TORN);
+        assertThat(new HistoryBuilder().hash(whole).kinds()).isEmpty();
+        assertThat(new HistoryBuilder().hash(oldCount).kinds()).containsExactly(Violation.Kind.TORN);
+        assertThat(new HistoryBuilder().hash(oldLast).kinds()).containsExactly(Violation.Kind.TORN);
+        assertThat(new HistoryBuilder().hash(gap).kinds()).containsExactly(Violation.Kind.TORN);
     }
 
     @Test
@@ -83,15 +89,20 @@ class ChainCheckTest {
         Map<String, String> whole = Map.of("n", "1", "last", "x", "u1", "x -", "w:x", "1", "trim", "x");
         Map<String, String> over = Map.of("n", "1", "last", "y", "u1", "y -", "w:x", "1");
 
-        assertThat(new Told().hash(whole).kinds()).isEmpty();
-        assertThat(new Told().hash(over).kinds()).containsExactly(Violation.Kind.TORN);
-        assertThat(new Told().hash(over).judged().worst().orElseThrow().what())
+        assertThat(new HistoryBuilder().hash(whole).kinds()).isEmpty();
+        assertThat(new HistoryBuilder().hash(over).kinds()).containsExactly(Violation.Kind.TORN);
+        assertThat(new HistoryBuilder()
+                        .hash(over)
+                        .judged()
+                        .worst()
+                        .orElseThrow()
+                        .what())
                 .contains("x was written as number 1, where another is");
     }
 
     @Test
     void whatAServerLostAtItsEndMayBeMissing() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .ok("a", "x", 1, 2, 1)
                 .ok("a", "y", 11, 12, 2)
                 .ok("a", "z", 30, 31, 2)
@@ -103,14 +114,14 @@ class ChainCheckTest {
 
     @Test
     void whatWasAckedBeforeTheServerLostAnythingMustBeThere() {
-        Told told = new Told().ok("a", "x", 1, 2, 1).list().serverLost(10, 20);
+        HistoryBuilder told = new HistoryBuilder().ok("a", "x", 1, 2, 1).list().serverLost(10, 20);
 
         assertThat(told.kinds()).containsExactly(Violation.Kind.LOST);
     }
 
     @Test
     void whatWasAskedOfTheNextServerIsNotLostWithTheOneBefore() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "x", 11, Kind.UNKNOWN, 19, 0)
                 .ok("a", "x", 25, 26, 1)
                 .list()
@@ -121,7 +132,7 @@ class ChainCheckTest {
 
     @Test
     void whatAServerLostIsATailSoNothingAfterItIsThere() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .ok("a", "x", 11, 12, 1)
                 .ok("a", "y", 13, 14, 1)
                 .list("y -")
@@ -132,7 +143,7 @@ class ChainCheckTest {
 
     @Test
     void theVerdictShowsTheSmallestWitnessOfTheWorstKindFirst() {
-        Verdict verdict = new Told()
+        Verdict verdict = new HistoryBuilder()
                 .ok("a", "x", 1, 2, 1)
                 .update("b", "y", 1, Kind.UNKNOWN, 2, 0)
                 .ok("b", "y", 3, 4, 1)

@@ -2,13 +2,13 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class FreeCheckTest {
-    private static Told waited() {
-        return new Told()
+    private static HistoryBuilder waited() {
+        return new HistoryBuilder()
                 .update("a-1", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
                 .update("a-1", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_090, 0, "LockTimeoutException")
                 .list();
@@ -34,7 +34,7 @@ class FreeCheckTest {
 
     @Test
     void anEntryIsNotFreeWhileAnUpdateOfItIsComputedOrAwaited() {
-        Told told = waited().ran("b-1", "y", PathNames.ONCE, 1_000, 1_020, Kind.OK, 1_075, 0, "")
+        HistoryBuilder told = waited().ran("b-1", "y", PathNames.ONCE, 1_000, 1_020, Kind.OK, 1_075, 0, "")
                 .list("y -")
                 .unlocked(1_010, 1_080);
 
@@ -43,7 +43,7 @@ class FreeCheckTest {
 
     @Test
     void anUpdateThatRunsDoesNotWaitAnyMore() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a-1", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
                 .ran("a-1", "x", PathNames.ONCE, 1_000, 1_010, Kind.OK, 1_090, 1, "")
                 .list("x -")
@@ -70,7 +70,7 @@ class FreeCheckTest {
 
     @Test
     void aClientThatWasNeverAnsweredBeforeIsStillStarting() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a-1", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_090, 0, "LockTimeoutException")
                 .list()
                 .unlocked(1_010, 1_080);

@@ -7,15 +7,17 @@ import org.junit.jupiter.api.Test;
 class HoldCheckTest {
     @Test
     void grantsOneAfterAnotherAreClean() {
-        Told told = new Told().hold("a", 1, 2, 100, 5, 10).hold("b", 1, 6, 100, 9, 11);
+        HistoryBuilder told = new HistoryBuilder().hold("a", 1, 2, 100, 5, 10).hold("b", 1, 6, 100, 9, 11);
 
         assertThat(told.judged().violations()).isEmpty();
     }
 
     @Test
     void twoWhoHoldALockAtATimeOverlap() {
-        Verdict verdict =
-                new Told().hold("a", 1, 2, 100, 8, 0).hold("b", 1, 6, 100, 9, 0).judged();
+        Verdict verdict = new HistoryBuilder()
+                .hold("a", 1, 2, 100, 8, 0)
+                .hold("b", 1, 6, 100, 9, 0)
+                .judged();
 
         assertThat(verdict.counts()).containsOnlyKeys(Violation.Kind.OVERLAP);
         assertThat(verdict.worst().orElseThrow().witness()).hasSize(2);
@@ -23,8 +25,8 @@ class HoldCheckTest {
 
     @Test
     void whatWasPromisedToADeadHolderEndsWithItsLease() {
-        Told told = new Told().hold("a", 1, 2, 20, 0, 0).hold("b", 1, 21, 100, 30, 0);
-        Told early = new Told().hold("a", 1, 2, 20, 0, 0).hold("b", 1, 19, 100, 30, 0);
+        HistoryBuilder told = new HistoryBuilder().hold("a", 1, 2, 20, 0, 0).hold("b", 1, 21, 100, 30, 0);
+        HistoryBuilder early = new HistoryBuilder().hold("a", 1, 2, 20, 0, 0).hold("b", 1, 19, 100, 30, 0);
 
         assertThat(told.judged().violations()).isEmpty();
         assertThat(early.kinds()).containsExactly(Violation.Kind.OVERLAP);
@@ -32,10 +34,10 @@ class HoldCheckTest {
 
     @Test
     void aLockThatTheServerLostIsFree() {
-        Told evicted = new Told().hold("a", 1, 2, 100, 8, 0).hold("b", 5, 6, 100, 9, 0);
+        HistoryBuilder evicted = new HistoryBuilder().hold("a", 1, 2, 100, 8, 0).hold("b", 5, 6, 100, 9, 0);
 
         assertThat(evicted.lockLost("list:1", 4, 5).judged().violations()).isEmpty();
-        assertThat(new Told()
+        assertThat(new HistoryBuilder()
                         .hold("a", 1, 2, 100, 8, 0)
                         .hold("b", 5, 6, 100, 9, 0)
                         .lockLost("list:2", 4, 5)
@@ -46,15 +48,15 @@ class HoldCheckTest {
     /** Client a stood still while its answer was on the way. It was granted the lock first, and heard of it last. */
     @Test
     void aLockThatTheServerLostBeforeItsHolderHeardOfItIsFree() {
-        Told told = new Told().hold("a", 1, 8, 100, 12, 0).hold("b", 5, 6, 100, 9, 0);
+        HistoryBuilder told = new HistoryBuilder().hold("a", 1, 8, 100, 12, 0).hold("b", 5, 6, 100, 9, 0);
 
         assertThat(told.lockLost("list:1", 3, 4).judged().violations()).isEmpty();
     }
 
     @Test
     void aFenceThatFallsOrComesTwiceIsFound() {
-        Told falls = new Told().hold("a", 1, 2, 100, 5, 11).hold("b", 6, 7, 100, 9, 10);
-        Told twice = new Told().hold("a", 1, 2, 100, 5, 11).hold("b", 6, 7, 100, 9, 11);
+        HistoryBuilder falls = new HistoryBuilder().hold("a", 1, 2, 100, 5, 11).hold("b", 6, 7, 100, 9, 10);
+        HistoryBuilder twice = new HistoryBuilder().hold("a", 1, 2, 100, 5, 11).hold("b", 6, 7, 100, 9, 11);
 
         assertThat(falls.kinds()).containsExactly(Violation.Kind.FENCE);
         assertThat(twice.kinds()).containsExactly(Violation.Kind.FENCE);

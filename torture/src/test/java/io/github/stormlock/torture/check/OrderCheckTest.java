@@ -2,12 +2,12 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class OrderCheckTest {
-    private final Told told = new Told();
+    private final HistoryBuilder told = new HistoryBuilder();
 
     @Test
     void updatesInTheOrderInWhichTheyWereSubmittedAreClean() {

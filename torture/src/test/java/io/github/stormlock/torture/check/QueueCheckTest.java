@@ -2,7 +2,7 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
@@ -11,13 +11,13 @@ class QueueCheckTest {
 
     private int told;
 
-    private Told waits(Told of, long from, Kind outcome, long to) {
+    private HistoryBuilder waits(HistoryBuilder of, long from, Kind outcome, long to) {
         return of.update("a", "", PathNames.PATIENT, from * CLEARLY_LATER, outcome, to * CLEARLY_LATER, 0, "" + told++);
     }
 
     /** Builds a history in which one client waits from the first moment, beside another that comes again and again. */
-    private Told passed(int times, long until) {
-        Told all = waits(new Told(), 1, Kind.FAILED, until);
+    private HistoryBuilder passed(int times, long until) {
+        HistoryBuilder all = waits(new HistoryBuilder(), 1, Kind.FAILED, until);
         for (int i = 0; i < times; i++) {
             all = waits(all, 2 + 2L * i, Kind.OK, 3 + 2L * i);
         }
@@ -46,7 +46,7 @@ class QueueCheckTest {
     /** Ten come with the one that waits, and ten come later: each passes it once. */
     @Test
     void clientsThatCameAtTheSameTimeMayBeGrantedInAnyOrder() {
-        Told all = waits(new Told(), 1, Kind.FAILED, 100);
+        HistoryBuilder all = waits(new HistoryBuilder(), 1, Kind.FAILED, 100);
         for (int i = 0; i < 10; i++) {
             long granted = (3 + 2L * i) * CLEARLY_LATER;
             all = all.update("a", "", PathNames.PATIENT, CLEARLY_LATER + 1 + i, Kind.OK, granted, 0, "" + told++);

@@ -2,15 +2,15 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class ViewsCheckTest {
     private static final String TIMED_OUT = "LockTimeoutException: lock views was not granted within 100 ms";
 
-    private static Told waited(long from, long to, String why) {
-        return new Told().update("a-1", "", PathNames.VIEWS, from, Kind.FAILED, to, 0, why);
+    private static HistoryBuilder waited(long from, long to, String why) {
+        return new HistoryBuilder().update("a-1", "", PathNames.VIEWS, from, Kind.FAILED, to, 0, why);
     }
 
     @Test

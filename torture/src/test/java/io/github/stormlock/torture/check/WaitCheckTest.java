@@ -2,13 +2,13 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.Line.Kind;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class WaitCheckTest {
-    private static Told timedOut(long took) {
-        return new Told()
+    private static HistoryBuilder timedOut(long took) {
+        return new HistoryBuilder()
                 .update("a", "x", PathNames.ONCE, 1_000, Kind.FAILED, 1_000 + took, 0, "LockTimeoutException: busy")
                 .list();
     }
@@ -25,9 +25,11 @@ class WaitCheckTest {
 
     @Test
     void aBatchMayWaitForSomeEntriesOneAfterAnotherButNotForAll() {
-        Told fine = new Told().update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_300, 0, "LockTimeoutException");
-        Told late = new Told().update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_310, 0, "LockTimeoutException");
-        Told bolt = new Told().update("a", "x", PathNames.BOLT, 1_000, Kind.OK, 1_380, 0, "");
+        HistoryBuilder fine = new HistoryBuilder()
+                .update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_300, 0, "LockTimeoutException");
+        HistoryBuilder late = new HistoryBuilder()
+                .update("a", "x", PathNames.BATCH, 1_000, Kind.FAILED, 1_310, 0, "LockTimeoutException");
+        HistoryBuilder bolt = new HistoryBuilder().update("a", "x", PathNames.BOLT, 1_000, Kind.OK, 1_380, 0, "");
 
         assertThat(fine.list().kinds()).isEmpty();
         assertThat(late.list().kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -36,7 +38,7 @@ class WaitCheckTest {
 
     @Test
     void aClientThatIsStillStartingIsBlockedFromWhenItAsksFirst() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "f", PathNames.FINAL, 1_060, Kind.OK, 1_080, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
@@ -46,8 +48,10 @@ class WaitCheckTest {
 
     @Test
     void aCommitOfALargeValueTakesNoLongerThanAnyOther() {
-        Told fine = new Told().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
-        Told late = new Told().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
+        HistoryBuilder fine =
+                new HistoryBuilder().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_225, 0, "");
+        HistoryBuilder late =
+                new HistoryBuilder().ran("a", "", PathNames.LARGE, 1_000, 1_200, Kind.UNKNOWN, 1_226, 0, "");
 
         assertThat(fine.judged().violations()).isEmpty();
         assertThat(late.kinds()).containsExactly(Violation.Kind.DEADLINE);
@@ -61,14 +65,21 @@ class WaitCheckTest {
 
     @Test
     void anUpdateThatIsClaimedAwaitsItsOutcomeForTwoAnswers() {
-        assertThat(new Told().ok("a", "x", 1_000, 1_120, 1).list("x -").kinds()).isEmpty();
-        assertThat(new Told().ok("a", "x", 1_000, 1_130, 1).list("x -").kinds())
+        assertThat(new HistoryBuilder()
+                        .ok("a", "x", 1_000, 1_120, 1)
+                        .list("x -")
+                        .kinds())
+                .isEmpty();
+        assertThat(new HistoryBuilder()
+                        .ok("a", "x", 1_000, 1_130, 1)
+                        .list("x -")
+                        .kinds())
                 .containsExactly(Violation.Kind.DEADLINE);
     }
 
     @Test
     void aClientThatCommitsInTimeIsNotBlocked() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_049, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
@@ -78,12 +89,12 @@ class WaitCheckTest {
 
     @Test
     void aClientThatCommitsTooLateOrNeverIsBlocked() {
-        Told late = new Told()
+        HistoryBuilder late = new HistoryBuilder()
                 .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
                 .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .list("f -")
                 .lastRound("a", 1_000);
-        Told never = new Told()
+        HistoryBuilder never = new HistoryBuilder()
                 .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
                 .update("a", "f", PathNames.FINAL, 1_000, Kind.FAILED, 1_040, 0, "LockTimeout")
                 .list()
@@ -96,7 +107,7 @@ class WaitCheckTest {
 
     @Test
     void aJvmThatWasJustStartedMayTakeLonger() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "", PathNames.MUTEX, 990, Kind.OK, 991, 0, "")
                 .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .list("f -")
@@ -107,7 +118,7 @@ class WaitCheckTest {
 
     @Test
     void whatTheSameTakesWithoutAFaultIsNoFaultsDoing() {
-        Told told = new Told()
+        HistoryBuilder told = new HistoryBuilder()
                 .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
                 .update("a", "g", PathNames.FINAL, 2_000, Kind.OK, 2_015, 2, "")
                 .list("f -", "g f")
@@ -118,7 +129,9 @@ class WaitCheckTest {
 
     @Test
     void whatIsLeftBehindIsFound() {
-        assertThat(new Told().left("lock:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
-        assertThat(new Told().left("lock-seen:{x} has no expiry").kinds()).containsExactly(Violation.Kind.LEFTOVERS);
+        assertThat(new HistoryBuilder().left("lock:{x} has no expiry").kinds())
+                .containsExactly(Violation.Kind.LEFTOVERS);
+        assertThat(new HistoryBuilder().left("lock-seen:{x} has no expiry").kinds())
+                .containsExactly(Violation.Kind.LEFTOVERS);
     }
 }

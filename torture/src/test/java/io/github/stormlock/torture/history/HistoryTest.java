@@ -21,9 +21,9 @@ class HistoryTest {
         Path file = folder.resolve("client0-1.jsonl");
         try (HistoryWriter writer = new HistoryWriter(file, "client0-1")) {
             String first = writer.invoke("s/0", "hash:1", PathNames.ONCE);
-            writer.tell(Line.Kind.OK, first, 1, "");
+            writer.tell(HistoryLine.Kind.OK, first, 1, "");
             String second = writer.invoke("s/1", "hash:1", PathNames.ONCE);
-            writer.threw(Line.Kind.UNKNOWN, second, new IllegalStateException("no answer"));
+            writer.threw(HistoryLine.Kind.UNKNOWN, second, new IllegalStateException("no answer"));
             String third = writer.invoke("s/2", "hash:2", PathNames.ONCE);
             assertThat(third).isNotEqualTo(second);
         }
@@ -35,7 +35,9 @@ class HistoryTest {
         List<Op> ops = HistoryReader.read(List.of(written())).ops();
 
         assertThat(ops).extracting(Op::id).containsExactly("s/0", "s/1", "s/2");
-        assertThat(ops).extracting(Op::outcome).containsExactly(Line.Kind.OK, Line.Kind.UNKNOWN, Line.Kind.UNKNOWN);
+        assertThat(ops)
+                .extracting(Op::outcome)
+                .containsExactly(HistoryLine.Kind.OK, HistoryLine.Kind.UNKNOWN, HistoryLine.Kind.UNKNOWN);
         assertThat(ops.get(1).why()).isEqualTo("IllegalStateException: no answer");
         assertThat(ops.get(2).answered()).isEqualTo(Long.MAX_VALUE);
     }
@@ -51,8 +53,8 @@ class HistoryTest {
     @Test
     void countsOfAllIncarnationsAreAdded() throws Exception {
         HistoryReader reader = new HistoryReader();
-        reader.add("client0-1", Line.of(Line.Kind.COUNTED, "", 1, 3, Counted.MISSED.name()));
-        reader.add("client0-2", Line.of(Line.Kind.COUNTED, "", 2, 4, Counted.MISSED.name()));
+        reader.add("client0-1", HistoryLine.of(HistoryLine.Kind.COUNTED, "", 1, 3, Counted.MISSED.name()));
+        reader.add("client0-2", HistoryLine.of(HistoryLine.Kind.COUNTED, "", 2, 4, Counted.MISSED.name()));
 
         assertThat(reader.history().count(Counted.MISSED)).isEqualTo(7);
         assertThat(reader.history().count(Counted.WRITTEN)).isZero();

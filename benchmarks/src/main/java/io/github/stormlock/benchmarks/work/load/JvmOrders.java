@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.work.load;
 
 import io.github.stormlock.benchmarks.contender.Target;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  * @param firstWorker the number of its first thread, so that threads of different JVMs have different numbers
  */
 public record JvmOrders(
-        String contender, Target target, ClientJvm jvm, int entries, int batch, Keys keys, int firstWorker) {
+        String contender, Target target, UpdatingJvm jvm, int entries, int batch, EntryChoice keys, int firstWorker) {
     private static final int TARGET_AT = 1;
     private static final int KEYS_AT = 5;
     private static final int NUMBERS_AT = 6;
@@ -44,10 +44,10 @@ public record JvmOrders(
         return new JvmOrders(
                 arguments[0],
                 Target.of(arguments, TARGET_AT),
-                new ClientJvm((int) n[0], (int) n[1], Duration.ofNanos(n[2]), /* far= */ false),
+                new UpdatingJvm((int) n[0], (int) n[1], Duration.ofNanos(n[2]), /* far= */ false),
                 (int) n[3],
                 (int) n[4],
-                Keys.valueOf(arguments[KEYS_AT]),
+                EntryChoice.valueOf(arguments[KEYS_AT]),
                 (int) n[5]);
     }
 }

@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.work.load;
 
 import io.github.stormlock.benchmarks.contender.Clients;
 import io.github.stormlock.benchmarks.contender.Contender;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -18,7 +18,7 @@ import redis.clients.jedis.params.SetParams;
  * the key still holds its token. Used by one thread at a time.
  */
 public final class Poller implements AutoCloseable {
-    private static final String ENTRY = Keys.of(0);
+    private static final String ENTRY = EntryChoice.of(0);
     private static final String LOCK = "lock:{" + ENTRY + "}";
     private static final long LEASE_MILLIS = 30_000;
     private static final String RELEASE =

@@ -41,7 +41,7 @@ final class BoltLoad implements LoadGenerator {
         Function<Count, IRichBolt> bolts =
                 count -> locking ? lockingBolt(duty.contender(), run, count) : new ContenderBolt(run, count);
         StormTopology topology = build(run, bolts, duty.jvm().threads());
-        return new BoltLoad(run, storm.submit(Settings.of(duty.target()), topology));
+        return new BoltLoad(run, storm.submit(TopologyConf.of(duty.target()), topology));
     }
 
     private static IRichBolt lockingBolt(String contender, LogRun run, Count count) {

@@ -37,7 +37,7 @@ final class TridentLoad implements LoadGenerator {
     /** Submits the topology. Its states have as many executors as the duty has threads. */
     static TridentLoad start(LocalStorm storm, JvmOrders duty) {
         LogRun run = LogRun.create(null, new Computation(Duration.ZERO));
-        Map<String, Object> conf = Settings.of(duty.target());
+        Map<String, Object> conf = TopologyConf.of(duty.target());
         // Here this setting counts batches. A batch has as many lines as the other topologies have pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, ONE_BATCH);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);

@@ -3,8 +3,8 @@ package io.github.stormlock.benchmarks.work.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.contender.Target;
-import io.github.stormlock.benchmarks.scenario.ClientJvm;
-import io.github.stormlock.benchmarks.scenario.Keys;
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
+import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -21,8 +21,9 @@ class ShareTest {
 
     @Test
     void aDutyIsToldToAnotherJvmInArguments() {
-        ClientJvm jvm = new ClientJvm(4, 2, Duration.ofMillis(2), false);
-        JvmOrders duty = new JvmOrders("lua", new Target("127.0.0.1", 6379, 4, ""), jvm, 10, 64, Keys.IN_TURN, 8);
+        UpdatingJvm jvm = new UpdatingJvm(4, 2, Duration.ofMillis(2), false);
+        JvmOrders duty =
+                new JvmOrders("lua", new Target("127.0.0.1", 6379, 4, ""), jvm, 10, 64, EntryChoice.IN_TURN, 8);
 
         assertThat(JvmOrders.of(duty.arguments().toArray(new String[0]))).isEqualTo(duty);
     }

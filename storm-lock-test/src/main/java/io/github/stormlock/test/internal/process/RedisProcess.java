@@ -73,7 +73,7 @@ public final class RedisProcess implements AutoCloseable {
         if (process == null) {
             throw new IllegalStateException("The Redis on port " + port + " does not run");
         }
-        Signals.send(name, process.pid());
+        SignalSender.send(name, process.pid());
     }
 
     /**

@@ -2,7 +2,7 @@ package io.github.stormlock.test.internal.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.test.ChildJvm;
+import io.github.stormlock.test.ForkedJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -34,8 +34,8 @@ class QuietLogsTest {
     }
 
     private static String said(String... options) throws Exception {
-        Process jvm = ChildJvm.start(Talker.class, options);
-        String said = ChildJvm.everything(jvm).replaceAll("(?m)^[\\d:.]+ WARN .* - ", "");
+        Process jvm = ForkedJvm.start(Talker.class, options);
+        String said = ForkedJvm.everything(jvm).replaceAll("(?m)^[\\d:.]+ WARN .* - ", "");
         assertThat(jvm.waitFor()).isZero();
         return said;
     }

@@ -2,7 +2,7 @@ package io.github.stormlock.lock.explored.batch;
 
 import io.github.stormlock.lock.explored.batch.BatchState.Caller;
 import io.github.stormlock.lock.explored.batch.BatchState.Entry;
-import io.github.stormlock.lock.explored.search.Violation;
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,13 +97,13 @@ final class BatchDraft {
     }
 
     void settle(int update, boolean isWritten) {
-        Violation.unless(!isSettled(update), "SETTLED: update " + update + " is settled twice");
+        BrokenInvariant.unless(!isSettled(update), "SETTLED: update " + update + " is settled twice");
         if (isWritten) {
             for (int later = update + 1; later < scenario.updates(); later++) {
                 boolean isSameLine = scenario.part(later).caller()
                                 == scenario.part(update).caller()
                         && scenario.part(later).entry() == scenario.part(update).entry();
-                Violation.unless(
+                BrokenInvariant.unless(
                         !isSameLine || (written & 1 << later) == 0,
                         "I10: update " + update + " is written after " + later);
             }

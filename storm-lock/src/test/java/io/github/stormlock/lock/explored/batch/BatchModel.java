@@ -3,9 +3,9 @@ package io.github.stormlock.lock.explored.batch;
 import io.github.stormlock.lock.explored.batch.BatchState.Caller;
 import io.github.stormlock.lock.explored.batch.BatchState.Caller.Phase;
 import io.github.stormlock.lock.explored.batch.BatchState.Entry;
+import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.search.Explorable;
 import io.github.stormlock.lock.explored.search.Steps;
-import io.github.stormlock.lock.explored.search.Violation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -116,7 +116,7 @@ public final class BatchModel implements Explorable<BatchState> {
     }
 
     private void returned(BatchDraft draft, int caller, Steps<BatchState> steps) {
-        Violation.unless(
+        BrokenInvariant.unless(
                 draft.hasAll(caller), "TOLD: caller " + caller + " returns before all of its batch is settled");
         int next = draft.callers.get(caller).batch() + 1;
         boolean isLast = true;

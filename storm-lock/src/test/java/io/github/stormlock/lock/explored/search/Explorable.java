@@ -10,7 +10,7 @@ public interface Explorable<S> {
     /**
      * Adds each step that may happen next.
      *
-     * @throws Violation if a step breaks an invariant
+     * @throws BrokenInvariant if a step breaks an invariant
      */
     void addSteps(S from, Steps<S> steps);
 

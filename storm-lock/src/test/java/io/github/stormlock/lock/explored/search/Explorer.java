@@ -37,7 +37,7 @@ public final class Explorer<S> {
         for (int state = 0; state < states.size(); state++) {
             try {
                 expand(state);
-            } catch (Violation e) {
+            } catch (BrokenInvariant e) {
                 return found(String.valueOf(e.getMessage()), state);
             }
         }

@@ -38,7 +38,7 @@ class ExplorerTest {
     @Test
     void aViolationComesWithAShortestTrace() {
         Counter counter = (from, steps) -> {
-            Violation.unless(from != 6, "SIX: never six");
+            BrokenInvariant.unless(from != 6, "SIX: never six");
             count(from, 1, steps);
             count(from, 3, steps);
         };

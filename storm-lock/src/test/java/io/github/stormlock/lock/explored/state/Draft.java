@@ -7,7 +7,7 @@ import java.util.List;
 public final class Draft {
     private static final int LOWEST_VALUE = -8;
 
-    public final Scenario scenario;
+    public final ModelScenario scenario;
     public final List<Stored> primary;
     public final List<Stored> replica;
     public final List<Request> requests;
@@ -24,7 +24,7 @@ public final class Draft {
     public int cut;
     public int cutMarks;
 
-    public Draft(Scenario scenario, State state) {
+    public Draft(ModelScenario scenario, State state) {
         this.scenario = scenario;
         primary = new ArrayList<>(state.primary());
         replica = new ArrayList<>(state.replica());
@@ -50,7 +50,7 @@ public final class Draft {
 
     /** Returns the state with its tokens renumbered, so that a queue that asks for ever has finitely many states. */
     public State finished() {
-        if (!scenario.may(Fault.FAIL_OVER)) {
+        if (!scenario.may(ModelFault.FAIL_OVER)) {
             replica.clear();
         }
         for (int workerQueue = 0; workerQueue < workerQueues.size(); workerQueue++) {
@@ -104,18 +104,18 @@ public final class Draft {
         return 1 << (value - LOWEST_VALUE);
     }
 
-    public boolean mayStill(Fault trouble) {
+    public boolean mayStill(ModelFault trouble) {
         return troubles.get(trouble.ordinal()) > 0;
     }
 
-    public void spend(Fault trouble) {
+    public void spend(ModelFault trouble) {
         troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
     }
 
     /** Returns true if nothing went wrong so far. Giving up is not wrong. */
     public boolean isUntroubled() {
         List<Integer> left = new ArrayList<>(troubles);
-        left.set(Fault.GIVE_UP.ordinal(), scenario.troubles().get(Fault.GIVE_UP.ordinal()));
+        left.set(ModelFault.GIVE_UP.ordinal(), scenario.troubles().get(ModelFault.GIVE_UP.ordinal()));
         return left.equals(scenario.troubles());
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record Group(List<Integer> updates, int value, List<Effect> effects, int events) {
 
-    public static Group applied(Scenario scenario, List<Integer> updates, int base) {
+    public static Group applied(ModelScenario scenario, List<Integer> updates, int base) {
         int value = base;
         int events = 0;
         List<Effect> effects = new ArrayList<>();
@@ -48,7 +48,7 @@ public record Group(List<Integer> updates, int value, List<Effect> effects, int 
     }
 
     /** Returns all events that a group carries, as bits. */
-    public static int eventsOf(Scenario scenario, List<Integer> updates) {
+    public static int eventsOf(ModelScenario scenario, List<Integer> updates) {
         int events = 0;
         for (int number : updates) {
             events |= scenario.update(number).eventBit();

@@ -4,11 +4,11 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -49,7 +49,7 @@ public final class AsyncPath implements UpdatePath {
 
     @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
-        recorder.steps().at(Steps.BEFORE);
+        recorder.steps().at(UpdateSteps.BEFORE);
         List<String> ops = new ArrayList<>();
         List<CompletableFuture<Outcome<HashEntry>>> stages = new ArrayList<>();
         List<Boolean> cancelled = new ArrayList<>();
@@ -64,19 +64,24 @@ public final class AsyncPath implements UpdatePath {
         List<Todo> settled = new ArrayList<>();
         for (int i = 0; i < todos.size(); i++) {
             if (cancelled.get(i)) {
-                recorder.history().tell(Line.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
+                recorder.history().tell(HistoryLine.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
             } else if (isSettled(ops.get(i), todos.get(i), stages.get(i))) {
                 settled.add(todos.get(i));
             }
         }
-        recorder.steps().at(Steps.ACKED);
+        recorder.steps().at(UpdateSteps.ACKED);
         return settled;
     }
 
     private boolean isSettled(String op, Todo todo, CompletableFuture<Outcome<HashEntry>> context) {
         if (random.nextInt(CANCELLED_ONE_IN) == 0 && context.cancel(true)) {
             recorder.history()
-                    .tell(Line.Kind.FAILED, op, 0, "cancelled", recorder.moves().ranAt(todo.id()));
+                    .tell(
+                            HistoryLine.Kind.FAILED,
+                            op,
+                            0,
+                            "cancelled",
+                            recorder.moves().ranAt(todo.id()));
             return false;
         }
         try {

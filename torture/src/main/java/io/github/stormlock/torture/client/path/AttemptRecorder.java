@@ -8,18 +8,18 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryWriter;
-import io.github.stormlock.torture.history.Line;
 import io.github.stormlock.torture.history.Op;
-import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.function.Supplier;
 
 /**
  * Records the attempts of a client, and holds what all its ways to update share: history, steps, moves and listener.
  * Thread-safe.
  */
-public record AttemptRecorder(HistoryWriter history, Steps steps, Moves moves, LockEvents events) {
+public record AttemptRecorder(HistoryWriter history, UpdateSteps steps, Moves moves, LockEvents events) {
 
     /** Returns a guard of the hashes of a run, which sees the fields that a move reads. */
     GuardedEntry<HashEntry> hashes(RedisLockFactory locks) {
@@ -29,13 +29,13 @@ public record AttemptRecorder(HistoryWriter history, Steps steps, Moves moves, L
     /** Makes one attempt at an update, and records it. Returns true if the update is settled. */
     @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through
     public boolean attempt(Todo todo, String path, Supplier<Outcome<?>> update) {
-        steps.at(Steps.BEFORE);
+        steps.at(UpdateSteps.BEFORE);
         String op = history.invoke(todo.id(), todo.entry(), path);
         try {
             Outcome<?> outcome = update.get();
-            steps.at(Steps.COMMITTED);
+            steps.at(UpdateSteps.COMMITTED);
             done(op, todo, outcome.replay());
-            steps.at(Steps.ACKED);
+            steps.at(UpdateSteps.ACKED);
             return true;
         } catch (RuntimeException | LinkageError e) {
             failed(op, todo, e);
@@ -45,18 +45,19 @@ public record AttemptRecorder(HistoryWriter history, Steps steps, Moves moves, L
 
     public void done(String op, Todo todo, boolean replay) {
         long place = moves.placeOf(todo.id());
-        history.tell(Line.Kind.OK, op, replay ? 0 : place, replay ? Op.REPLAY : "", moves.ranAt(todo.id()));
+        history.tell(HistoryLine.Kind.OK, op, replay ? 0 : place, replay ? Op.REPLAY : "", moves.ranAt(todo.id()));
     }
 
     public void failed(String op, Todo todo, Throwable thrown) {
         long ran = moves.ranAt(todo.id());
         if (thrown instanceof UpdateThrewException) {
-            history.tell(Line.Kind.FAILED, op, 0, Op.THREW, ran);
+            history.tell(HistoryLine.Kind.FAILED, op, 0, Op.THREW, ran);
         } else if (thrown instanceof LockException) {
-            Line.Kind kind = thrown instanceof OutcomeUnknownException ? Line.Kind.UNKNOWN : Line.Kind.FAILED;
+            HistoryLine.Kind kind =
+                    thrown instanceof OutcomeUnknownException ? HistoryLine.Kind.UNKNOWN : HistoryLine.Kind.FAILED;
             history.tell(kind, op, 0, said(thrown), ran);
         } else {
-            history.tell(Line.Kind.UNKNOWN, op, 0, unexpected(thrown), ran);
+            history.tell(HistoryLine.Kind.UNKNOWN, op, 0, unexpected(thrown), ran);
         }
     }
 

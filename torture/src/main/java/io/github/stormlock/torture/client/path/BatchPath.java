@@ -5,9 +5,9 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class BatchPath implements UpdatePath {
         repeated.removeAll(open);
         todos.addAll(repeated);
         repeated.clear();
-        recorder.steps().at(Steps.BEFORE);
+        recorder.steps().at(UpdateSteps.BEFORE);
         GuardedBatch<HashEntry> batch = hashes.batch();
         List<String> ops = new ArrayList<>();
         for (Todo todo : todos) {
@@ -76,7 +76,7 @@ public final class BatchPath implements UpdatePath {
         }
         try {
             List<GuardedBatch.Result<HashEntry>> results = batch.run();
-            recorder.steps().at(Steps.COMMITTED);
+            recorder.steps().at(UpdateSteps.COMMITTED);
             return settled(todos, ops, results);
         } catch (RuntimeException | LinkageError e) {
             for (int i = 0; i < ops.size(); i++) {
@@ -91,7 +91,7 @@ public final class BatchPath implements UpdatePath {
      * for one entry.
      */
     private GuardedEntry<HashEntry> guard(Todo todo) {
-        if (!Keys.isOwn(todo.entry()) || config.older()) {
+        if (!RunKeys.isOwn(todo.entry()) || config.older()) {
             return hashes.at(todo.entry());
         }
         return (todo.offset() % 2 == 0 ? patient : patientAndMore).at(todo.entry());
@@ -108,7 +108,7 @@ public final class BatchPath implements UpdatePath {
                 recorder.failed(ops.get(i), todos.get(i), failure);
             }
         }
-        recorder.steps().at(Steps.ACKED);
+        recorder.steps().at(UpdateSteps.ACKED);
         return settled;
     }
 }

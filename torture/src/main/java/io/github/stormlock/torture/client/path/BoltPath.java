@@ -1,11 +1,11 @@
 package io.github.stormlock.torture.client.path;
 
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +18,7 @@ public final class BoltPath implements UpdatePath {
     private static final int WIDTH = 32;
 
     private final String name;
-    private final Keys keys;
+    private final RunKeys keys;
     private final AttemptRecorder recorder;
     private final ChainBolt bolt;
     private final StandInContext context;
@@ -50,7 +50,7 @@ public final class BoltPath implements UpdatePath {
 
     @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
-        recorder.steps().at(Steps.BEFORE);
+        recorder.steps().at(UpdateSteps.BEFORE);
         List<String> ops = new ArrayList<>();
         List<CompletableFuture<Boolean>> settled = new ArrayList<>();
         for (Todo todo : todos) {
@@ -67,10 +67,10 @@ public final class BoltPath implements UpdatePath {
                 done.add(todos.get(i));
             } else {
                 long ran = recorder.moves().ranAt(todos.get(i).id());
-                recorder.history().tell(Line.Kind.UNKNOWN, ops.get(i), 0, "the tuple failed", ran);
+                recorder.history().tell(HistoryLine.Kind.UNKNOWN, ops.get(i), 0, "the tuple failed", ran);
             }
         }
-        recorder.steps().at(Steps.ACKED);
+        recorder.steps().at(UpdateSteps.ACKED);
         return done;
     }
 

@@ -3,7 +3,7 @@ package io.github.stormlock.torture.client.path;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import java.time.Duration;
@@ -22,9 +22,13 @@ public final class CalmHold {
                 locks.mutex(mutex).acquire(Duration.ofMillis(config.timing().grant()))) {
             LockSupport.parkNanos(Duration.ofMillis(2 * config.timing().lease()).toNanos());
             recorder.history()
-                    .tell(lease.isHeld() ? Line.Kind.OK : Line.Kind.FAILED, op, 0, lease.isHeld() ? "" : LOST);
+                    .tell(
+                            lease.isHeld() ? HistoryLine.Kind.OK : HistoryLine.Kind.FAILED,
+                            op,
+                            0,
+                            lease.isHeld() ? "" : LOST);
         } catch (LockException e) {
-            recorder.history().threw(Line.Kind.FAILED, op, e);
+            recorder.history().threw(HistoryLine.Kind.FAILED, op, e);
         }
     }
 }

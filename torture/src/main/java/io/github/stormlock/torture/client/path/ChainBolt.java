@@ -5,8 +5,8 @@ import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
@@ -60,6 +60,6 @@ public final class ChainBolt extends LockingBolt<HashEntry> {
 
     @Override
     protected void emit(Tuple tuple, HashEntry entry, Emitter out) {
-        recorder().steps().at(Steps.COMMITTED);
+        recorder().steps().at(UpdateSteps.COMMITTED);
     }
 }

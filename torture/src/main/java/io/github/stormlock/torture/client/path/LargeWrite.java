@@ -4,10 +4,10 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
-import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.RunKeys;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -22,20 +22,21 @@ public final class LargeWrite {
     public static void make(RedisLockFactory locks, AttemptRecorder recorder) {
         String value = "x".repeat(BYTES);
         AtomicLong ran = new AtomicLong();
-        String op = recorder.history().invoke("", Keys.LARGE, PathNames.LARGE);
+        String op = recorder.history().invoke("", RunKeys.LARGE, PathNames.LARGE);
         try {
-            locks.guard(Keys.LARGE, Entries.string()).exclusive().change(text -> {
+            locks.guard(RunKeys.LARGE, Entries.string()).exclusive().change(text -> {
                 text.set(value);
-                recorder.steps().at(Steps.LARGE);
+                recorder.steps().at(UpdateSteps.LARGE);
                 ran.compareAndSet(0, System.nanoTime());
             });
-            recorder.history().tell(Line.Kind.OK, op, 0, "", ran.get());
+            recorder.history().tell(HistoryLine.Kind.OK, op, 0, "", ran.get());
         } catch (OutcomeUnknownException e) {
-            recorder.history().tell(Line.Kind.UNKNOWN, op, 0, e.getClass().getSimpleName(), ran.get());
+            recorder.history()
+                    .tell(HistoryLine.Kind.UNKNOWN, op, 0, e.getClass().getSimpleName(), ran.get());
         } catch (LockException e) {
-            recorder.history().tell(Line.Kind.FAILED, op, 0, e.getClass().getSimpleName(), ran.get());
+            recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, e.getClass().getSimpleName(), ran.get());
         } catch (RuntimeException e) {
-            recorder.history().tell(Line.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), ran.get());
+            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), ran.get());
         }
     }
 }

@@ -6,7 +6,7 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class LongPath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        return Keys.someOwn(config.name(), random);
+        return RunKeys.someOwn(config.name(), random);
     }
 
     @Override

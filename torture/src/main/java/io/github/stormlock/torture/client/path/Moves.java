@@ -2,9 +2,9 @@ package io.github.stormlock.torture.client.path;
 
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
-import io.github.stormlock.torture.history.Link;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +17,7 @@ public final class Moves {
 
     private static final int TRIMS_ONE_IN = 8;
 
-    private final Steps steps;
+    private final UpdateSteps steps;
     private final boolean trims;
     // The last run of an update is the one that is written, because each run before it was refused.
     private final Map<String, Long> places = new ConcurrentHashMap<>();
@@ -27,24 +27,24 @@ public final class Moves {
      * @param trims {@code true} if some moves remove a field; {@code false} for versions of the library whose {@code remove}
      *     returns a value
      */
-    public Moves(Steps steps, boolean trims) {
+    public Moves(UpdateSteps steps, boolean trims) {
         this.steps = steps;
         this.trims = trims;
     }
 
     public void move(HashEntry entry, String id) {
         ran(id);
-        steps.at(Steps.ACQUIRED);
+        steps.at(UpdateSteps.ACQUIRED);
         long n = entry.getLong(Entry.COUNT) + 1;
-        String before = entry.get(Entry.LAST, Link.NOBODY);
+        String before = entry.get(Entry.LAST, ChainLink.NOBODY);
         entry.set(Entry.COUNT, n);
         entry.set(Entry.LAST, id);
-        entry.set(Entry.STEP + n, Link.text(id, before));
+        entry.set(Entry.STEP + n, ChainLink.text(id, before));
         if (trims && n % TRIMS_ONE_IN == 0) {
             trim(entry, id, n);
         }
         places.put(id, n);
-        steps.at(Steps.COMPUTED);
+        steps.at(UpdateSteps.COMPUTED);
     }
 
     /**
@@ -62,11 +62,11 @@ public final class Moves {
 
     public void move(ListEntry entry, String id) {
         ran(id);
-        steps.at(Steps.ACQUIRED);
+        steps.at(UpdateSteps.ACQUIRED);
         String last = entry.peekLast();
-        entry.addLast(Link.text(id, last == null ? Link.NOBODY : Link.idOf(last)));
+        entry.addLast(ChainLink.text(id, last == null ? ChainLink.NOBODY : ChainLink.idOf(last)));
         places.put(id, (long) entry.size());
-        steps.at(Steps.COMPUTED);
+        steps.at(UpdateSteps.COMPUTED);
     }
 
     private void ran(String id) {

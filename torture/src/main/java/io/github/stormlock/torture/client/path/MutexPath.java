@@ -2,11 +2,11 @@ package io.github.stormlock.torture.client.path;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Steps;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,34 +57,34 @@ public final class MutexPath implements UpdatePath {
                     ? Held.byThread(locks.mutex(todo.entry()), longestWait)
                     : Held.byLease(locks.mutex(todo.entry()), longestWait);
             if (taken.isEmpty()) {
-                recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
+                recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
                 return;
             }
             long promised = begun + Duration.ofMillis(config.timing().lease()).toNanos();
-            recorder.history().tell(Line.Kind.HELD, op, promised, "");
+            recorder.history().tell(HistoryLine.Kind.HELD, op, promised, "");
             use(op, taken.get());
         } catch (LockException e) {
-            recorder.history().threw(Line.Kind.FAILED, op, e);
+            recorder.history().threw(HistoryLine.Kind.FAILED, op, e);
         } catch (RuntimeException e) {
-            recorder.history().tell(Line.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), 0);
+            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), 0);
         }
     }
 
     private void use(String op, Held taken) {
         try (Held held = taken) {
-            recorder.history().tell(Line.Kind.OK, op, 0, "");
+            recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
             if (random.nextInt(FENCE_ONE_IN) == 0) {
                 long fence = held.fence();
                 if (fence != 0) {
-                    recorder.history().tell(Line.Kind.FENCE, op, fence, "");
+                    recorder.history().tell(HistoryLine.Kind.FENCE, op, fence, "");
                 }
             }
             long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
             LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
-            recorder.steps().at(Steps.HOLDING);
-            recorder.history().tell(Line.Kind.RELEASE, op, 0, "");
+            recorder.steps().at(UpdateSteps.HOLDING);
+            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, "");
         } catch (LockException lostMeanwhile) {
-            recorder.history().tell(Line.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));
+            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));
         }
     }
 }

@@ -4,9 +4,9 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class PatientPath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        return Keys.QUEUE;
+        return RunKeys.QUEUE;
     }
 
     @Override
@@ -54,19 +54,19 @@ public final class PatientPath implements UpdatePath {
         try {
             Optional<Lease> granted = mutex.tryAcquire(LONGEST_WAIT);
             if (granted.isEmpty()) {
-                recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
+                recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
                 return;
             }
             try (Lease lease = granted.get()) {
-                recorder.history().tell(Line.Kind.OK, op, 0, "");
+                recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
                 LockSupport.parkNanos(HOLD_NANOS);
-                recorder.history().tell(Line.Kind.RELEASE, op, 0, lease.isHeld() ? "" : "lost");
+                recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, lease.isHeld() ? "" : "lost");
             }
         } catch (LockException e) {
-            recorder.history().threw(Line.Kind.FAILED, op, e);
+            recorder.history().threw(HistoryLine.Kind.FAILED, op, e);
             LockSupport.parkNanos(PAUSE_NANOS);
         } catch (RuntimeException e) {
-            recorder.history().tell(Line.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), 0);
+            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), 0);
         }
     }
 }

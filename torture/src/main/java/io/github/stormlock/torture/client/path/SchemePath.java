@@ -1,13 +1,13 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
-import io.github.stormlock.torture.history.Line;
-import io.github.stormlock.torture.history.Link;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
-import io.github.stormlock.torture.protocol.Steps;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.scheme.Scheme;
 import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class SchemePath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        return Keys.hash(0);
+        return RunKeys.hash(0);
     }
 
     @Override
@@ -49,18 +49,18 @@ public final class SchemePath implements UpdatePath {
     }
 
     private boolean update(Todo todo) {
-        recorder.steps().at(Steps.BEFORE);
+        recorder.steps().at(UpdateSteps.BEFORE);
         String op = recorder.history().invoke(todo.id(), todo.entry(), nameOf(todo));
         try {
             if (!taken(op, LOCK + todo.entry())) {
-                recorder.history().tell(Line.Kind.FAILED, op, 0, "LockTimeout");
+                recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
                 return false;
             }
             long n = writeAndRelease(op, todo);
-            recorder.history().tell(Line.Kind.OK, op, n, "");
+            recorder.history().tell(HistoryLine.Kind.OK, op, n, "");
             return true;
         } catch (RuntimeException e) {
-            recorder.history().threw(Line.Kind.UNKNOWN, op, e);
+            recorder.history().threw(HistoryLine.Kind.UNKNOWN, op, e);
             return false;
         }
     }
@@ -82,24 +82,24 @@ public final class SchemePath implements UpdatePath {
             tried = System.nanoTime();
         }
         long promised = scheme.expires() ? tried + timing.lease() * 1_000_000 : Long.MAX_VALUE;
-        recorder.history().tell(Line.Kind.HELD, op, promised, "");
+        recorder.history().tell(HistoryLine.Kind.HELD, op, promised, "");
         return true;
     }
 
     private long writeAndRelease(String op, Todo todo) {
         String lock = LOCK + todo.entry();
         try {
-            recorder.steps().at(Steps.ACQUIRED);
+            recorder.steps().at(UpdateSteps.ACQUIRED);
             Map<String, String> read = redis.hgetAll(todo.entry());
             long n = Long.parseLong(read.getOrDefault(Entry.COUNT, "0")) + 1;
-            String step = Link.text(todo.id(), read.getOrDefault(Entry.LAST, Link.NOBODY));
-            recorder.steps().at(Steps.COMPUTED);
+            String step = ChainLink.text(todo.id(), read.getOrDefault(Entry.LAST, ChainLink.NOBODY));
+            recorder.steps().at(UpdateSteps.COMPUTED);
             long unused = redis.hset(
                     todo.entry(), Map.of(Entry.COUNT, Long.toString(n), Entry.LAST, todo.id(), Entry.STEP + n, step));
-            recorder.steps().at(Steps.WRITTEN);
+            recorder.steps().at(UpdateSteps.WRITTEN);
             return n;
         } finally {
-            recorder.history().tell(Line.Kind.RELEASE, op, 0, "");
+            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, "");
             scheme.release(lock);
         }
     }

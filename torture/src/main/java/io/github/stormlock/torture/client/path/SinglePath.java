@@ -9,7 +9,7 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class SinglePath implements UpdatePath {
     }
 
     private Outcome<?> updateAndThrow(Todo todo, long low) {
-        if (!Keys.isList(todo.entry())) {
+        if (!RunKeys.isList(todo.entry())) {
             return hashes.at(todo.entry()).once(todo.event(true, low), hash -> refuse(todo, BEFORE_IT_THROWS_NANOS));
         } else if (random.nextInt(LATE_ONE_IN) == 0) {
             // A lease is not renewed past the longest hold, so this one ends before the update throws.
@@ -109,7 +109,7 @@ public final class SinglePath implements UpdatePath {
                 return true;
             });
             return new Outcome<>(false, id);
-        } else if (Keys.isList(todo.entry())) {
+        } else if (RunKeys.isList(todo.entry())) {
             return windowed().at(todo.entry()).once(todo.event(false, low), list -> recorder.moves()
                     .move(list, id));
         }

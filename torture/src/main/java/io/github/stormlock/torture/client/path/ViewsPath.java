@@ -8,10 +8,10 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.torture.history.Line;
+import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.Keys;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class ViewsPath implements UpdatePath {
         this.batches = number == 0;
         this.recorder = recorder;
         this.random = new Random(config.seed() + number);
-        GuardedEntry<HashEntry> all = quiet.guard(Keys.VIEWS, Entries.hash())
+        GuardedEntry<HashEntry> all = quiet.guard(RunKeys.VIEWS, Entries.hash())
                 .withWait(Duration.ofMillis(config.timing().grant()))
                 .withEvents(recorder.events());
         this.one = all.onlyFields(Set.of(ONE));
@@ -65,7 +65,7 @@ public final class ViewsPath implements UpdatePath {
 
     @Override
     public String entry(Random choice) {
-        return Keys.VIEWS;
+        return RunKeys.VIEWS;
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class ViewsPath implements UpdatePath {
         List<String> ops = new ArrayList<>();
         for (int i = 0; i < WIDTH; i++) {
             boolean first = i % 2 == 0;
-            ops.add(recorder.history().invoke("", Keys.VIEWS, PathNames.VIEWS));
+            ops.add(recorder.history().invoke("", RunKeys.VIEWS, PathNames.VIEWS));
             batch.add(first ? one : other, EventId.none(), hash -> hash.add(first ? ONE : OTHER, 1));
         }
         try {
@@ -102,7 +102,7 @@ public final class ViewsPath implements UpdatePath {
     private void update() {
         boolean thrown = random.nextInt(THROWS_ONE_IN) == 0;
         EventId event = random.nextInt(REPLAYS_ONE_IN) == 0 ? APPLIED_BEFORE : EventId.none();
-        String op = recorder.history().invoke("", Keys.VIEWS, PathNames.VIEWS);
+        String op = recorder.history().invoke("", RunKeys.VIEWS, PathNames.VIEWS);
         try {
             Outcome<HashEntry> unused = other.once(event, hash -> {
                 LockSupport.parkNanos(COMPUTES_NANOS);
@@ -119,11 +119,11 @@ public final class ViewsPath implements UpdatePath {
 
     private void told(String op, @Nullable Throwable failure) {
         if (failure == null) {
-            recorder.history().tell(Line.Kind.OK, op, 0, "");
+            recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
         } else if (failure instanceof LockException || failure instanceof UpdateThrewException) {
-            recorder.history().threw(Line.Kind.FAILED, op, failure);
+            recorder.history().threw(HistoryLine.Kind.FAILED, op, failure);
         } else {
-            recorder.history().tell(Line.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(failure), 0);
+            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(failure), 0);
         }
     }
 }

@@ -1,0 +1,53 @@
+package io.github.stormlock.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.benchmarks.report.ContenderFigures;
+import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.Scenarios;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class BenchmarkTopologiesTest {
+    @RegisterExtension
+    static final TinyRuns RUNS = new TinyRuns();
+
+    private static final Scenario STORM = Scenarios.named("storm").orElseThrow();
+
+    /** All contenders share one local cluster, because it takes seconds to start. */
+    @Test
+    void boltsLoseNoUpdateOfAnAccessLogUnlessTheyAreUnguarded() throws Exception {
+        Map<String, ContenderFigures> figures =
+                RUNS.all(STORM).stream().collect(Collectors.toMap(ContenderFigures::name, Function.identity()));
+
+        assertThat(figures).containsOnlyKeys(STORM.contenders());
+        assertThat(figures.get("unguarded").lost()).isPositive();
+        for (String guarded : List.of(
+                "storm-lock",
+                "storm-lock-adds",
+                "redisson",
+                "compare-and-set",
+                "lua",
+                "hincrby",
+                "trident",
+                "nothing")) {
+            assertThat(figures.get(guarded).lost()).as(guarded).isZero();
+            assertThat(figures.get(guarded).of(Measure.OPS_PER_S)).as(guarded).isPositive();
+        }
+        assertThat(figures.get("hincrby").of(Measure.COMMANDS_PER_OP)).isEqualTo(1);
+        assertThat(figures.get("lua").of(Measure.COMMANDS_PER_OP)).isEqualTo(1);
+        assertThat(figures.get("nothing").of(Measure.COMMANDS_PER_OP)).isZero();
+    }
+
+    @Test
+    void slowBoltsAreBoundByTheirSleep() throws Exception {
+        ContenderFigures figures = RUNS.of(Scenarios.named("storm-slow").orElseThrow(), "nothing");
+
+        assertThat(figures.of(Measure.OPS_PER_S)).isLessThanOrEqualTo(8_000);
+    }
+}

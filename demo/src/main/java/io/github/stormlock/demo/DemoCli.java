@@ -1,0 +1,120 @@
+package io.github.stormlock.demo;
+
+import io.github.stormlock.demo.console.BadInputException;
+import io.github.stormlock.demo.console.Console;
+import io.github.stormlock.demo.console.DisplayText;
+import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.demo.run.Demo;
+import io.github.stormlock.demo.run.RunLog;
+import io.github.stormlock.demo.run.SampleRunner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Runs the arguments of a command line and returns the exit status: 0 done, 1 the run failed, 2 an input is wrong.
+ * Every failure is one line on the error stream. Thread-safe.
+ */
+final class DemoCli {
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int BAD_INPUT = 2;
+
+    private final Console console;
+    private final PrintStream err;
+    private final Path defaultOut;
+    private final SampleRunner engine;
+
+    /**
+     * Creates a command line.
+     *
+     * @param defaultOut the folder for pictures and logs, unless the user names one
+     */
+    DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner engine) {
+        this.console = console;
+        this.err = err;
+        this.defaultOut = defaultOut;
+        this.engine = engine;
+    }
+
+    int run(String... arguments) {
+        try {
+            return act(parsed(arguments));
+        } catch (BadInputException e) {
+            return fail(BAD_INPUT, e.getMessage());
+        } catch (RunFailedException e) {
+            RunLog.logger().warn("the run failed", e);
+            return fail(FAILED, e.getMessage());
+        } catch (RuntimeException e) {
+            RunLog.logger().error("the run failed", e);
+            return fail(FAILED, "the run failed: " + DisplayText.oneLine(e.toString()) + RunLog.hint());
+        }
+    }
+
+    private int act(CommandLineOptions options) {
+        if (options.help()) {
+            console.print(resource("usage.txt"));
+        } else if (options.version()) {
+            console.print("storm-lock demo " + version() + "\n");
+        } else {
+            new Demo(options.settings(defaultOut), console, engine).run();
+        }
+        return DONE;
+    }
+
+    private static CommandLineOptions parsed(String... arguments) {
+        CommandLineOptions options = new CommandLineOptions();
+        // A log may be called @access.log; picocli would read arguments from it.
+        CommandLine line = new CommandLine(options).setExpandAtFiles(false);
+        try {
+            line.parseArgs(arguments);
+        } catch (ParameterException e) {
+            throw new BadInputException(message(e) + "; see scripts/demo --help");
+        }
+        return options;
+    }
+
+    /**
+     * Returns the message without logins in URIs: Picocli repeats the values that it was given, and a URI may hold a
+     * password.
+     */
+    private static String message(ParameterException e) {
+        return DisplayText.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
+    }
+
+    private int fail(int status, @Nullable String message) {
+        console.endLine();
+        err.println("scripts/demo: " + DisplayText.oneLine(String.valueOf(message)));
+        return status;
+    }
+
+    private static String version() {
+        Properties build = new Properties();
+        try (InputStream in = open("build.properties")) {
+            build.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return build.getProperty("version", "");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = open(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream open(String name) {
+        return Objects.requireNonNull(DemoCli.class.getResourceAsStream(name), name);
+    }
+}

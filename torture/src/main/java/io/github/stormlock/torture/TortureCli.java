@@ -1,0 +1,217 @@
+package io.github.stormlock.torture;
+
+import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.fault.ServerSetups;
+import io.github.stormlock.torture.matrix.Controls;
+import io.github.stormlock.torture.matrix.FaultScenarios;
+import io.github.stormlock.torture.matrix.Matrix;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.ClientMix;
+import io.github.stormlock.torture.run.FolderDeletion;
+import io.github.stormlock.torture.run.ServerSetup;
+import io.github.stormlock.torture.run.TortureReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The command line of {@code scripts/torture}. */
+@Command(
+        name = "scripts/torture",
+        description = "Lets several JVMs update shared entries while faults strike, and judges what came of it.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:nothing was violated",
+            "1:something was; the last line is its kind and the smallest case of it",
+            "2:an option is wrong",
+            "3:the harness failed, and nothing is said about what it tests"
+        })
+final class TortureCli implements Callable<Integer> {
+    static final int CLEAN = 0;
+    static final int VIOLATED = 1;
+    static final int BAD_OPTION = 2;
+    static final int FAILED = 3;
+
+    private final PrintStream out;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "how long faults strike (default: ${DEFAULT-VALUE})")
+    private int seconds = 60;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "what schedule and choices follow from; drawn if not given")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "LIST",
+            split = ",",
+            description = "names of faults, with commas between them; all that there are if not given")
+    private List<String> faults = List.of();
+
+    @Option(names = "--without", paramLabel = "LIST", split = ",", description = "names of faults that do not strike")
+    private List<String> without = List.of();
+
+    @Option(names = "--mode", paramLabel = "MODE", description = "standalone, sentinel or cluster")
+    private ClientConfig.Mode mode = ClientConfig.Mode.STANDALONE;
+
+    @Option(names = "--contender", paramLabel = "NAME", description = "storm-lock, or a tutorial's lock")
+    private @Nullable String contender;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "WHAT",
+            description =
+                    "what clients remember of entries: mixed (one in four remembers nothing), all, none, or apart: "
+                            + "each thread for itself, so that most updates miss (default: mixed)")
+    private ClientConfig.MemoryUse memory = ClientConfig.MemoryUse.MIXED;
+
+    @Option(
+            names = "--beside",
+            paramLabel = "FOLDER",
+            description = "every second client is a worker of an older version, whose classes are there")
+    private @Nullable Path beside;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
+    private @Nullable Path json;
+
+    @Option(
+            names = "--figures",
+            description =
+                    "heap, threads, files, connections and keys, first and last; the first client is never killed")
+    private boolean figures;
+
+    @Option(
+            names = "--controls",
+            description = "every tutorial's lock with the fault that breaks it: all must be caught")
+    private boolean controls;
+
+    @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
+    private @Nullable Path matrix;
+
+    TortureCli(PrintStream out) {
+        this.out = out;
+    }
+
+    static int run(PrintStream out, PrintStream err, String... arguments) {
+        CommandLine line = new CommandLine(new TortureCli(out));
+        line.setOverwrittenOptionsAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((problem, given) -> {
+            err.println(
+                    "scripts/torture: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
+            return BAD_OPTION;
+        });
+        line.setExecutionExceptionHandler((failure, command, result) -> {
+            err.println("scripts/torture: the harness failed: " + failure);
+            failure.printStackTrace(err);
+            return FAILED;
+        });
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
+        String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
+        boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null;
+        require(
+                isPlain || (memory == ClientConfig.MemoryUse.MIXED && beside == null && without.isEmpty()),
+                "--memory, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
+        if (matrix != null) {
+            return status(Matrix.generate(matrix, out));
+        }
+        if (controls) {
+            Controls.judge(out);
+            return CLEAN;
+        }
+        if (!name.equals(ClientWorkload.STORM_LOCK)) {
+            return control(name);
+        }
+        return torture();
+    }
+
+    private int control(String name) throws Exception {
+        require(
+                FaultScenarios.controls().contains(name),
+                "there is no contender " + name + ": " + ClientWorkload.STORM_LOCK + ", or one of "
+                        + FaultScenarios.controls());
+        require(
+                mode == ClientConfig.Mode.STANDALONE,
+                "--contender " + name + " goes with --mode standalone, not " + word(mode));
+        check(FaultScenarios.all().keySet(), faults);
+        return status(Controls.one(name, faults, json, out));
+    }
+
+    private int torture() throws Exception {
+        ClientMix mix = new ClientMix(memory, beside);
+        require(
+                beside == null || Files.isDirectory(beside.resolve("io")),
+                "--beside must be a folder with the classes of an older version, not " + beside);
+        long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
+        try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
+            Collection<String> known = setup.faults().keySet();
+            check(known, faults);
+            check(known, without);
+            List<String> striking = new ArrayList<>(faults.isEmpty() ? known : faults);
+            striking.removeAll(without);
+            require(!striking.isEmpty(), "--without leaves no fault");
+            Path folder = Files.createTempDirectory("storm-lock-torture-");
+            out.println("seed " + drawn + ", " + setup.description() + variant());
+            TortureReport report = new Torture(setup, out, folder, mix).run(drawn, seconds, striking, figures);
+            return close(report, folder);
+        }
+    }
+
+    /** Returns how this run differs from a plain one: a seed alone does not tell. */
+    private String variant() {
+        return (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
+                + (beside == null ? "" : ", beside " + beside)
+                + (without.isEmpty() ? "" : ", without " + String.join(",", without));
+    }
+
+    private int close(TortureReport report, Path folder) throws IOException {
+        if (json != null) {
+            report.write(json);
+        }
+        if (report.isClean()) {
+            FolderDeletion.delete(folder);
+        } else {
+            out.println("histories: " + folder);
+        }
+        report.print(out);
+        return status(report.isClean());
+    }
+
+    private static int status(boolean clean) {
+        return clean ? CLEAN : VIOLATED;
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void check(Collection<String> known, List<String> named) {
+        for (String fault : named) {
+            require(known.contains(fault), "there is no fault " + fault + ": one of " + known);
+        }
+    }
+
+    private void require(boolean condition, String message) {
+        if (!condition) {
+            throw new ParameterException(new CommandLine(this), message);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.stormlock.torture.client;
+
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/** Interrupts a random one of some threads now and then, as long as one of them lives. */
+final class RandomInterrupts implements Runnable {
+    private static final int LONGEST_PAUSE_MILLIS = 60;
+
+    private final List<Thread> threads;
+
+    RandomInterrupts(List<Thread> threads) {
+        this.threads = List.copyOf(threads);
+    }
+
+    static void begin(List<Thread> threads) {
+        Thread thread = new Thread(new RandomInterrupts(threads), "interrupts");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            ThreadLocalRandom random = ThreadLocalRandom.current();
+            LockSupport.parkNanos(1_000_000L * (1 + random.nextInt(LONGEST_PAUSE_MILLIS)));
+            threads.get(random.nextInt(threads.size())).interrupt();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.stormlock.torture.client;
+
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.ResourceUse;
+import io.github.stormlock.torture.protocol.UpdateSteps;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The main class of a client's JVM. It obeys the lines on its input, answers on its output, and ends when its input ends.
+ * Its history records what it does to entries.
+ */
+public final class TortureClient {
+    private final PrintStream out;
+    private final UpdateSteps steps;
+    private final ClientWorkloads workloads;
+    private volatile ClientWorkload workload;
+
+    private TortureClient(ClientConfig config, PrintStream out) throws IOException {
+        this.out = out;
+        this.steps = new UpdateSteps(out);
+        this.workloads = new ClientWorkloads(config, steps);
+        this.workload = workloads.of(config.contender());
+    }
+
+    /** Waits until the first line names the file with the configuration, then obeys each line. Ends when the input ends. */
+    public static void main(String[] arguments) throws Exception {
+        System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
+        Warmth.spread();
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String config = in.readLine();
+        if (config == null) {
+            return;
+        }
+        TortureClient client = new TortureClient(ClientConfig.read(Path.of(config)), out);
+        out.println(UpdateSteps.MARK + "ready");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            client.obey(List.of(line.split(" ", -1)));
+        }
+        // The harness is gone and nobody reads the output any more, so the JVM ends although its threads may be at
+        // work.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void obey(List<String> order) {
+        String what = order.get(0);
+        List<String> rest = order.subList(1, order.size());
+        switch (what) {
+            case "use" -> {
+                workload = workloads.of(rest.get(0));
+                say("using");
+            }
+            case "work" -> workload.work();
+            case "end" ->
+                inBackground(() -> {
+                    workload.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
+                    say("ended");
+                });
+            case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + workload.once(rest.get(0), rest.get(1))));
+            case "large" ->
+                inBackground(() -> {
+                    workload.writeLarge();
+                    say("large written");
+                });
+            case "arm" -> {
+                steps.arm(rest.get(0));
+                say("armed");
+            }
+            case "resume" -> steps.resume();
+            case "clock" -> {
+                workload.stepClock(Long.parseLong(rest.get(0)));
+                say("stepped");
+            }
+            case "stats" -> say("stats " + ResourceUse.ofThisJvm().text());
+            default -> throw new IllegalArgumentException("no such order: " + Arrays.toString(order.toArray()));
+        }
+    }
+
+    private void say(String what) {
+        out.println(UpdateSteps.MARK + what);
+    }
+
+    private static void inBackground(Runnable task) {
+        Thread thread = new Thread(task, "order");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.stormlock.torture.fault;
+
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.torture.check.Loss;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * Starts the servers of a run, and asks them. It takes the system's Redis if there is one, because that is newer than the
+ * embedded one.
+ */
+final class TortureServers {
+    static final int LONGEST_WAIT_MILLIS = 20_000;
+
+    private static final long LOADING_NANOS = 5_000_000;
+
+    /** The longest time by which a replica may lag behind its primary. */
+    private static final long LAG_NANOS = 1_000_000_000L;
+
+    private TortureServers() {}
+
+    /** Returns the answer to a question, and waits while the server loads its data. */
+    static <T> T ask(RedisServer server, Function<Jedis, T> question) {
+        long end = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000L;
+        while (true) {
+            try (Jedis redis = new Jedis(server.host(), server.port(), LONGEST_WAIT_MILLIS)) {
+                return question.apply(redis);
+            } catch (JedisDataException e) {
+                if (!String.valueOf(e.getMessage()).startsWith("LOADING") || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(LOADING_NANOS);
+            }
+        }
+    }
+
+    /**
+     * Returns the loss of a primary that was watched when it died: writes that it acked and may not have sent to its
+     * replica.
+     */
+    static Loss lossOf(DeathWatch watch, Set<String> entries) {
+        return new Loss(watch.alive() - LAG_NANOS, watch.alive(), watch.dead(), entries);
+    }
+
+    static RedisServer start(String... options) {
+        return RedisServer.system(options).orElseGet(() -> RedisServer.embedded(options));
+    }
+}

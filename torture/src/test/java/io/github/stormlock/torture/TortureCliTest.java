@@ -1,0 +1,38 @@
+package io.github.stormlock.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TortureCliTest {
+    @ParameterizedTest
+    @CsvSource({
+        "--seconds none, --seconds",
+        "--seconds 0, must be 1 or more",
+        "--seed x, --seed",
+        "--mode many, many",
+        "--faults rain, there is no fault rain",
+        "--contender nobody, there is no contender nobody",
+        "--contender setnx --faults rain, there is no fault rain",
+        "--contender setnx --mode cluster, goes with --mode standalone",
+        "--without rain, there is no fault rain",
+        "--faults cut --without cut, leaves no fault",
+        "--controls --memory none, go with storm-lock only",
+        "--memory long, long",
+        "--beside /nowhere, not /nowhere",
+        "--quickly, Unknown option"
+    })
+    void aBadOptionIsNamedAndEndsWithTwo(String arguments, String said) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+
+        int status = TortureCli.run(nowhere, new PrintStream(err, true, StandardCharsets.UTF_8), arguments.split(" "));
+
+        assertThat(status).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(said);
+    }
+}
