@@ -122,21 +122,6 @@ class SentinelPortTest {
         awaitNoThread();
     }
 
-    /** Each port is closed soon after it opened, because a listener that has not begun yet does not hear that it is to stop. */
-    @Test
-    void closeByAnInterruptedThreadLeavesNoThread() {
-        port.close();
-        for (int i = 0; i < 30; i++) {
-            try (RedisPort brief = RedisPort.open(config())) {
-                awaitFirstAnswer(brief);
-                Thread.currentThread().interrupt();
-            }
-            boolean unused = Thread.interrupted();
-        }
-
-        awaitNoThread();
-    }
-
     /** Other tests of this JVM may keep servers, and threads that watch them. */
     private void awaitNoThread() {
         await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
