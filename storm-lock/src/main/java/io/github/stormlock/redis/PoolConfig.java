@@ -3,6 +3,7 @@ package io.github.stormlock.redis;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,20 @@ public record PoolConfig(
                 .testWhileIdle(testWhileIdle)
                 .evictionInterval(evictionInterval)
                 .minEvictableIdle(minEvictableIdle);
+    }
+
+    /** Sets these values in a configuration of Commons Pool, and leaves the rest of it alone. */
+    public void applyTo(GenericObjectPoolConfig<?> pool) {
+        pool.setMaxTotal(maxTotal);
+        pool.setMaxIdle(maxIdle);
+        pool.setMinIdle(minIdle);
+        pool.setMaxWait(maxWait);
+        pool.setLifo(lifo);
+        pool.setFairness(fairness);
+        pool.setTestOnBorrow(testOnBorrow);
+        pool.setTestWhileIdle(testWhileIdle);
+        pool.setTimeBetweenEvictionRuns(evictionInterval);
+        pool.setMinEvictableIdleDuration(minEvictableIdle);
     }
 
     /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */

@@ -1,6 +1,5 @@
 package io.github.stormlock.redis.internal.connect;
 
-import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.Secret;
@@ -84,19 +83,9 @@ public final class JedisSettings {
     }
 
     public GenericObjectPoolConfig<PortConnection> pool() {
-        PoolConfig pool = config.pool();
         GenericObjectPoolConfig<PortConnection> settings = unusedPool();
-        settings.setMaxTotal(pool.maxTotal());
-        settings.setMaxIdle(pool.maxIdle());
-        settings.setMinIdle(pool.minIdle());
-        settings.setMaxWait(pool.maxWait());
-        settings.setLifo(pool.lifo());
-        settings.setFairness(pool.fairness());
-        settings.setTestOnBorrow(pool.testOnBorrow());
+        config.pool().applyTo(settings);
         settings.setTestOnReturn(true);
-        settings.setTestWhileIdle(pool.testWhileIdle());
-        settings.setTimeBetweenEvictionRuns(pool.evictionInterval());
-        settings.setMinEvictableIdleDuration(pool.minEvictableIdle());
         settings.setNumTestsPerEvictionRun(-1);
         return settings;
     }
