@@ -16,5 +16,6 @@ import java.util.List;
  */
 public record Attempted(List<Expectation> seen, List<BlindChange> blind, List<EntryCommand> commands) {
 
-    static final Attempted NOTHING = new Attempted(List.of(), List.of(), List.of());
+    /** An attempt that saw nothing and changes nothing. */
+    public static final Attempted NOTHING = new Attempted(List.of(), List.of(), List.of());
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.entry;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,8 +1,10 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Weights;
+import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Weights;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.StateKind;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

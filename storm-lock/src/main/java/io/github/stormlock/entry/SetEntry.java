@@ -3,6 +3,7 @@ package io.github.stormlock.entry;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.internal.Whole;
 import java.util.Objects;
 import java.util.Set;
 

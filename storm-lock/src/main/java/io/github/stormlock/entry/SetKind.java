@@ -2,8 +2,10 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;
+import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -5,6 +5,7 @@ import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 /**
  * The parts that kinds of entries share: texts as bytes, numbers as Redis writes them, commands, and what changed in a
- * collection. It knows only values of the package above it. No kind and no view lives here.
+ * collection. It knows only values of the package above it. What the kinds build on lives here ({@code StateKind}, {@code Whole}), but no kind and no view.
  */
 @NullMarked
 @CheckReturnValue

@@ -1,11 +1,14 @@
-package io.github.stormlock.entry;
+package io.github.stormlock.entry.internal;
 
+import io.github.stormlock.entry.Attempted;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A kind whose views are thin: all that they know is in a {@link State}. */
-interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V> {
+public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V> {
 
     /**
      * The state of a view: the entry as it was read, as it is now, and what was seen of it. Each method is one of

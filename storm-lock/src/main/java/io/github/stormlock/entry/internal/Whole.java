@@ -1,7 +1,9 @@
-package io.github.stormlock.entry;
+package io.github.stormlock.entry.internal;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import io.github.stormlock.entry.internal.Collected;
+import io.github.stormlock.entry.Attempted;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.Expectation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A collection that an attempt compares as a whole, once its update has seen any of it. Under the lock it stands, as if
  * it were compared. Not thread-safe, except where it is for reading only.
  */
-final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
+public final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
 
     /** Finds the commands of one Redis type. Immutable. */
-    interface Type<S> {
+    public interface Type<S> {
         List<Expectation> expectations(S content);
 
         List<EntryCommand> commands(S content);
@@ -29,7 +31,7 @@ final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
     private final S content;
     private boolean seen;
 
-    Whole(Type<S> type, S content, boolean seen) {
+    public Whole(Type<S> type, S content, boolean seen) {
         this.type = type;
         this.content = content;
         this.seen = seen;
@@ -37,7 +39,7 @@ final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
 
     /** Returns the content, and notes all of it as seen. Every method of a view calls it, also one that only changes it. */
     @CanIgnoreReturnValue
-    S see() {
+    public S see() {
         seen = true;
         return content;
     }
