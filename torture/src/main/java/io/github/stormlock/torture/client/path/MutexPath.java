@@ -62,7 +62,7 @@ public final class MutexPath implements UpdatePath {
             }
             long promised = begun + Duration.ofMillis(config.timing().lease()).toNanos();
             recorder.history().tell(HistoryLine.Kind.HELD, op, promised, "");
-            use(op, taken.get());
+            recorder.holding(op, taken.get(), held -> use(op, held));
         } catch (LockException e) {
             recorder.history().threw(HistoryLine.Kind.FAILED, op, e);
         } catch (RuntimeException e) {
@@ -70,21 +70,16 @@ public final class MutexPath implements UpdatePath {
         }
     }
 
-    private void use(String op, Held taken) {
-        try (Held held = taken) {
-            recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
-            if (random.nextInt(FENCE_ONE_IN) == 0) {
-                long fence = held.fence();
-                if (fence != 0) {
-                    recorder.history().tell(HistoryLine.Kind.FENCE, op, fence, "");
-                }
+    private void use(String op, Held held) {
+        recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
+        if (random.nextInt(FENCE_ONE_IN) == 0) {
+            long fence = held.fence();
+            if (fence != 0) {
+                recorder.history().tell(HistoryLine.Kind.FENCE, op, fence, "");
             }
-            long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
-            LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
-            recorder.steps().at(UpdateSteps.HOLDING);
-            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, "");
-        } catch (LockException lostMeanwhile) {
-            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, String.valueOf(lostMeanwhile.getMessage()));
         }
+        long hold = random.nextInt(LONG_ONE_IN) == 0 ? config.timing().lease() * 5 / 4 : random.nextInt(3);
+        LockSupport.parkNanos(Duration.ofMillis(hold).toNanos());
+        recorder.steps().at(UpdateSteps.HOLDING);
     }
 }
