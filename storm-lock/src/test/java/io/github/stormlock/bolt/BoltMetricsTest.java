@@ -11,6 +11,9 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +28,6 @@ import redis.clients.jedis.params.SetParams;
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
 class BoltMetricsTest {
-    private static final List<String> COUNTERS = List.of(
-            "acquired",
-            "contended",
-            "missed",
-            "timed-out",
-            "lost",
-            "commits-refused",
-            "outcomes-unknown",
-            "replays",
-            "rejected",
-            "wake-ups-failed");
-
     private final RedisServer redis;
     private final EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -184,15 +175,19 @@ class BoltMetricsTest {
         return Task.of(bolt, Task.conf(redis.uri()));
     }
 
+    @Test
+    void everyMetricIsExplained() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "running-on-a-cluster.md"));
+        try (Task<HashEntry> task = task()) {
+            assertThat(task.context().metrics()).hasSizeGreaterThan(15).allSatisfy(name -> assertThat(page)
+                    .contains('`' + name + '`'));
+        }
+    }
+
     /** Returns the counters that are not zero. */
     private static Map<String, Long> counted(Task<?> task) {
-        Map<String, Long> moved = new TreeMap<>();
-        for (String counter : COUNTERS) {
-            long count = task.context().count(counter);
-            if (count != 0) {
-                moved.put(counter, count);
-            }
-        }
+        Map<String, Long> moved = new TreeMap<>(task.context().counts());
+        moved.values().removeIf(count -> count == 0);
         return moved;
     }
 }
