@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param values the values by field name, in the order of the fields; a value may be null
  */
 public record EmittedTuple(String component, String stream, Map<String, @Nullable Object> values) {
-    /** Returns the value of a field; null if the value is null or there is no such field. */
+    /**
+     * {@return the value of a field; null if the value is null or there is no such field}
+     *
+     * @param field the name of the field
+     */
     public @Nullable Object get(String field) {
         return values.get(field);
     }

@@ -41,19 +41,23 @@ public final class EmittedTuples extends BaseRichBolt {
         this.id = id;
     }
 
-    /** Creates a bolt that has received nothing yet. */
+    /** {@return a new bolt that has received nothing yet} */
     public static EmittedTuples create() {
         EmittedTuples created = new EmittedTuples(UUID.randomUUID().toString());
         ALL.put(created.id, new ConcurrentLinkedQueue<>());
         return created;
     }
 
-    /** Returns a copy of all tuples received so far, in the order in which they came. */
+    /** {@return a copy of all tuples received so far, in the order in which they came} */
     public List<EmittedTuple> all() {
         return List.copyOf(seen());
     }
 
-    /** Returns a copy of the tuples received so far on this stream, in the order in which they came. */
+    /**
+     * {@return a copy of the tuples received so far on this stream, in the order in which they came}
+     *
+     * @param stream the name of the stream
+     */
     public List<EmittedTuple> on(String stream) {
         return seen().stream().filter(tuple -> tuple.stream().equals(stream)).toList();
     }
@@ -61,6 +65,10 @@ public final class EmittedTuples extends BaseRichBolt {
     /**
      * Waits until at least {@code count} tuples have come on this stream, and returns all that came on it.
      *
+     * @param stream the name of the stream
+     * @param count the number of tuples to wait for
+     * @param timeout how long to wait at most
+     * @return the tuples that came on the stream so far, in their order
      * @throws AssertionError if the timeout passes or the thread is interrupted first; the message lists all tuples
      *     received. The interrupt stays set.
      */

@@ -40,12 +40,20 @@ public final class EntryReader implements AutoCloseable {
         this.scanned = scanned;
     }
 
-    /** Returns a reader of this server, of database 0 unless its URI names another. */
+    /**
+     * {@return a reader of this server, of database 0 unless its URI names another}
+     *
+     * @param server the server
+     */
     public static EntryReader of(RedisServer server) {
         return of(server.uri());
     }
 
-    /** Returns a reader of the server and the database that the URI names. */
+    /**
+     * {@return a reader of the server and the database that the URI names}
+     *
+     * @param uri the address, with the database if it is not 0
+     */
     public static EntryReader of(URI uri) {
         return new EntryReader(
                 RedisClient.builder()
@@ -56,37 +64,65 @@ public final class EntryReader implements AutoCloseable {
                 List::of);
     }
 
-    /** Returns a reader of all nodes of this cluster. It reads each key from the node that serves it now. */
+    /**
+     * {@return a reader of all nodes of this cluster} It reads each key from the node that serves it now.
+     *
+     * @param cluster the cluster
+     */
     public static EntryReader of(RedisCluster cluster) {
         return new EntryReader(cluster.client(), cluster::primaries);
     }
 
-    /** Returns a reader of the server that the sentinels name as the primary. */
+    /**
+     * {@return a reader of the server that the sentinels name as the primary}
+     *
+     * @param sentinels the sentinels, whose primary is read
+     */
     public static EntryReader of(RedisSentinels sentinels) {
         return new EntryReader(sentinels.client(), List::of);
     }
 
-    /** Returns the fields of a hash; empty if there is no such key. */
+    /**
+     * {@return the fields of a hash; empty if there is no such key}
+     *
+     * @param key the key of the entry
+     */
     public Map<String, String> hash(String key) {
         return client.hgetAll(key);
     }
 
-    /** Returns the value of a string; empty if there is no such key. */
+    /**
+     * {@return the value of a string; empty if there is no such key}
+     *
+     * @param key the key of the entry
+     */
     public Optional<String> string(String key) {
         return Optional.ofNullable(client.get(key));
     }
 
-    /** Returns the elements of a list, first to last; empty if there is no such key. */
+    /**
+     * {@return the elements of a list, first to last; empty if there is no such key}
+     *
+     * @param key the key of the entry
+     */
     public List<String> list(String key) {
         return client.lrange(key, 0, -1);
     }
 
-    /** Returns the members of a set; empty if there is no such key. */
+    /**
+     * {@return the members of a set; empty if there is no such key}
+     *
+     * @param key the key of the entry
+     */
     public Set<String> set(String key) {
         return client.smembers(key);
     }
 
-    /** Returns the members of a sorted set with their scores, lowest score first; empty if there is no such key. */
+    /**
+     * {@return the members of a sorted set with their scores, lowest score first; empty if there is no such key}
+     *
+     * @param key the key of the entry
+     */
     public Map<String, Double> sortedSet(String key) {
         Map<String, Double> members = new LinkedHashMap<>();
         for (Tuple member : client.zrangeWithScores(key, 0, -1)) {
@@ -96,7 +132,7 @@ public final class EntryReader implements AutoCloseable {
     }
 
     /**
-     * Returns the keys that match a pattern, sorted. They are collected by {@code SCAN}, in a cluster from all
+     * {@return the keys that match a pattern, sorted} They are collected by {@code SCAN}, in a cluster from all
      * primaries, so a key that comes or goes meanwhile may be missing or be there.
      *
      * @param pattern a pattern as in Redis's {@code KEYS}, such as {@code page:*}
@@ -123,7 +159,7 @@ public final class EntryReader implements AutoCloseable {
         } while (!cursor.equals(ScanParams.SCAN_POINTER_START));
     }
 
-    /** Returns the keys of the database that never expire, sorted. Asks for each key in turn. */
+    /** {@return the keys of the database that never expire, sorted} Asks for each key in turn. */
     public Set<String> keysWithoutExpiry() {
         Set<String> keys = keys("*");
         keys.removeIf(key -> ttlMillis(key) != NO_EXPIRY);
@@ -131,8 +167,10 @@ public final class EntryReader implements AutoCloseable {
     }
 
     /**
-     * Returns the time that a key has left, in milliseconds; {@link #NO_EXPIRY} if it never expires, {@link #NO_KEY} if
-     * it does not exist.
+     * {@return the time that a key has left, in milliseconds; {@link #NO_EXPIRY} if it never expires, {@link #NO_KEY} if
+     * it does not exist}
+     *
+     * @param key the key of the entry
      */
     public long ttlMillis(String key) {
         return client.pttl(key);

@@ -49,6 +49,9 @@ public final class FaultProxy implements AutoCloseable {
     /**
      * Starts a proxy, on a free port, to the Redis at this address. Connects to Redis only when a client comes.
      *
+     * @param host the host of that Redis
+     * @param port the port of that Redis
+     * @return the proxy; the caller closes it
      * @throws java.io.UncheckedIOException if no free port is found, or the proxy cannot listen on it
      */
     public static FaultProxy to(String host, int port) {
@@ -60,18 +63,20 @@ public final class FaultProxy implements AutoCloseable {
     /**
      * Starts a proxy, on a free port, to this Redis.
      *
+     * @param server the server behind the proxy
+     * @return the proxy; the caller closes it
      * @throws java.io.UncheckedIOException if no free port is found, or the proxy cannot listen on it
      */
     public static FaultProxy to(RedisServer server) {
         return to(server.host(), server.port());
     }
 
-    /** Returns the port that clients connect to, the same for the life of the proxy. */
+    /** {@return the port that clients connect to, the same for the life of the proxy} */
     public int port() {
         return listener.port();
     }
 
-    /** Returns the URI that clients connect to, with database 0. It has no password, also if the server has one. */
+    /** {@return the URI that clients connect to, with database 0} It has no password, also if the server has one. */
     public URI uri() {
         return RedisUris.of("127.0.0.1", port(), null);
     }
@@ -124,6 +129,7 @@ public final class FaultProxy implements AutoCloseable {
     /**
      * Swallows all bytes that travel in this direction, or stops doing so. Connections are accepted all the same.
      *
+     * @param direction the direction of the bytes
      * @param on true to swallow, false to stop
      */
     public void blackHole(Direction direction, boolean on) {
@@ -192,7 +198,7 @@ public final class FaultProxy implements AutoCloseable {
         rules.answer(request, times, new ErrorReply(error, /* isRun= */ true));
     }
 
-    /** Returns the number of requests that are held now. */
+    /** {@return the number of requests that are held now} */
     public int held() {
         return held.count();
     }
@@ -220,8 +226,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * Returns the number of round trips seen since the start or {@link #resetTurns}: a turn is a burst of requests
-     * followed by an answer. Requests that are sent faster than they are answered, as in a pipeline of a few kilobytes,
+     * {@return the number of round trips seen since the start or {@link #resetTurns}: a turn is a burst of requests
+     * followed by an answer} Requests that are sent faster than they are answered, as in a pipeline of a few kilobytes,
      * are one burst. The round trips that set a connection up count too.
      */
     public long turns() {
@@ -234,7 +240,7 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * Returns a predicate of requests that contain this text, case-sensitive.
+     * {@return a predicate of requests that contain this text, case-sensitive}
      *
      * @param text a text such as the name of a command or a key, or the hash of a script
      */

@@ -37,8 +37,9 @@ public final class LocalStorm implements AutoCloseable {
     }
 
     /**
-     * Starts a cluster. The caller closes it.
+     * Starts a cluster.
      *
+     * @return the cluster; the caller closes it
      * @throws IllegalStateException if Storm does not start
      */
     public static LocalStorm start() {

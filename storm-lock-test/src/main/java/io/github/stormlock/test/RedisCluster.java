@@ -90,26 +90,30 @@ public final class RedisCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the hash slot of a key, 0 to 16,383. If the key has a part in braces, that part decides. */
+    /**
+     * {@return the hash slot of a key, 0 to 16,383} If the key has a part in braces, that part decides.
+     *
+     * @param key the key of the entry
+     */
     public static int slot(String key) {
         return JedisClusterCRC16.getSlot(key);
     }
 
     /**
-     * Returns all nodes, primaries and replicas, dead or alive. Those that began as primaries come first, in the order
+     * {@return all nodes, primaries and replicas, dead or alive} Those that began as primaries come first, in the order
      * of their slots.
      */
     public List<RedisServer> nodes() {
         return nodes.all();
     }
 
-    /** Returns the addresses of all nodes, dead or alive, as {@code host:port}. A client needs one that lives. */
+    /** {@return the addresses of all nodes, dead or alive, as {@code host:port}} A client needs one that lives. */
     public List<String> addresses() {
         return RedisNodes.addresses(nodes());
     }
 
     /**
-     * Returns the living nodes that serve slots now, as the first living node sees it.
+     * {@return the living nodes that serve slots now, as the first living node sees it}
      *
      * @throws IllegalStateException if no node lives
      */
@@ -118,8 +122,9 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Returns the node that serves this key now.
+     * {@return the node that serves this key now}
      *
+     * @param key the key of the entry
      * @throws IllegalStateException if no living node does
      */
     public RedisServer primaryOf(String key) {
@@ -127,7 +132,7 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Returns the node that serves this slot now.
+     * {@return the node that serves this slot now}
      *
      * @param slot a hash slot, 0 to 16,383
      * @throws IllegalStateException if no living node does
@@ -139,8 +144,9 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Returns the living replicas of a node; empty if it has none.
+     * {@return the living replicas of a node; empty if it has none}
      *
+     * @param primary a node
      * @throws IllegalStateException if no node lives
      */
     public List<RedisServer> replicasOf(RedisServer primary) {
@@ -148,7 +154,7 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Returns a key that this primary serves now. Each number gives another key.
+     * {@return a key that this primary serves now} Each number gives another key.
      *
      * @param primary a node that serves slots; for any other the search does not end
      * @param number a number from 0 to 2,000,000
@@ -235,7 +241,7 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     /**
-     * Returns a new client, which sends each key to its node; the caller closes it. It is Jedis's own, which sends a
+     * {@return a new client, which sends each key to its node; the caller closes it} It is Jedis's own, which sends a
      * command again if it was not answered.
      */
     public RedisClusterClient client() {

@@ -25,8 +25,9 @@ public final class RedisExtension implements BeforeEachCallback, ParameterResolv
     }
 
     /**
-     * Returns the server that tests are given, for extensions that build on this one. The first call starts it.
+     * {@return the server that tests are given, for extensions that build on this one} The first call starts it.
      *
+     * @param context the context of the test's extension
      * @throws IllegalStateException if no Redis can be had
      */
     public static RedisServer server(ExtensionContext context) {
@@ -34,8 +35,9 @@ public final class RedisExtension implements BeforeEachCallback, ParameterResolv
     }
 
     /**
-     * Returns the reader that tests are given, for extensions that build on this one. The first call starts the server.
+     * {@return the reader that tests are given, for extensions that build on this one} The first call starts the server.
      *
+     * @param context the context of the test's extension
      * @throws IllegalStateException if no Redis can be had
      */
     public static EntryReader entries(ExtensionContext context) {

@@ -96,28 +96,28 @@ public final class RedisSentinels implements AutoCloseable {
         }
     }
 
-    /** Returns the name under which the sentinels watch the primary. */
+    /** {@return the name under which the sentinels watch the primary} */
     public String masterName() {
         return MASTER;
     }
 
-    /** Returns the sentinels, dead or alive. A client needs the address of one. */
+    /** {@return the sentinels, dead or alive} A client needs the address of one. */
     public List<RedisServer> sentinels() {
         return List.copyOf(sentinels);
     }
 
-    /** Returns the addresses of the sentinels, as {@code host:port}. */
+    /** {@return the addresses of the sentinels, as {@code host:port}} */
     public List<String> addresses() {
         return RedisNodes.addresses(sentinels);
     }
 
-    /** Returns the two servers, dead or alive: first the one that began as the primary. */
+    /** {@return the two servers, dead or alive: first the one that began as the primary} */
     public List<RedisServer> servers() {
         return List.copyOf(servers);
     }
 
     /**
-     * Returns the server that a majority of the sentinels names as the primary now. It may be dead.
+     * {@return the server that a majority of the sentinels names as the primary now} It may be dead.
      *
      * @throws IllegalStateException if there is no such majority
      */
@@ -132,7 +132,7 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     /**
-     * Returns the server that is not the primary now. It may be dead.
+     * {@return the server that is not the primary now} It may be dead.
      *
      * @throws IllegalStateException if no majority of the sentinels names a primary
      */
@@ -186,7 +186,7 @@ public final class RedisSentinels implements AutoCloseable {
         awaitWatched(primary);
     }
 
-    /** Returns a new client, which follows the primary; the caller closes it. */
+    /** {@return a new client, which follows the primary; the caller closes it} */
     public RedisSentinelClient client() {
         return RedisSentinelClient.builder()
                 .masterName(MASTER)

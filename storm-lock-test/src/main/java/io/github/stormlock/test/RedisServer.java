@@ -105,29 +105,29 @@ public final class RedisServer implements AutoCloseable {
         return new RedisServer(kind, RedisUris.of(process), process, process::close);
     }
 
-    /** Returns the source of the server. */
+    /** {@return the source of the server} */
     public RedisKind kind() {
         return kind;
     }
 
     /**
-     * Returns the URI of the server, with its password and database if it has them. It is for clients, not for logs.
+     * {@return the URI of the server, with its password and database if it has them} It is for clients, not for logs.
      */
     public URI uri() {
         return uri;
     }
 
-    /** Returns the host name or address; 127.0.0.1 for {@link #embedded} and {@link #system}. */
+    /** {@return the host name or address; 127.0.0.1 for {@link #embedded} and {@link #system}} */
     public String host() {
         return uri.getHost();
     }
 
-    /** Returns the TCP port. */
+    /** {@return the TCP port} */
     public int port() {
         return JedisURIHelper.getHostAndPort(uri).getPort();
     }
 
-    /** Returns the server's version as read at its start, such as {@code 7.0.15}. */
+    /** {@return the server's version as read at its start, such as {@code 7.0.15}} */
     public String version() {
         return version;
     }

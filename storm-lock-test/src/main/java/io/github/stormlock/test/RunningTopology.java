@@ -22,7 +22,7 @@ public final class RunningTopology implements AutoCloseable {
         this.workers = workers;
     }
 
-    /** Returns the name that it was submitted under. */
+    /** {@return the name that it was submitted under} */
     public String name() {
         return name;
     }

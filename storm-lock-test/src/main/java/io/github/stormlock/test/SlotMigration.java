@@ -38,22 +38,26 @@ public final class SlotMigration {
         return migration;
     }
 
-    /** Returns the slot that moves. */
+    /** {@return the slot that moves} */
     public int slot() {
         return slot;
     }
 
-    /** Returns the node that the slot leaves. */
+    /** {@return the node that the slot leaves} */
     public RedisServer from() {
         return from;
     }
 
-    /** Returns the node that the slot goes to. */
+    /** {@return the node that the slot goes to} */
     public RedisServer to() {
         return to;
     }
 
-    /** Moves one key to the new node, whole and in one step. Does nothing if the old node does not have the key. */
+    /**
+     * Moves one key to the new node, whole and in one step. Does nothing if the old node does not have the key.
+     *
+     * @param key the key of the entry
+     */
     public void move(String key) {
         migrate(List.of(key.getBytes(StandardCharsets.UTF_8)));
     }

@@ -45,8 +45,10 @@ public final class TupleFeed extends BaseRichSpout {
     }
 
     /**
-     * Returns a feed of tuples with these fields. Unless {@link #replaying} says otherwise, a tuple that fails is not
+     * {@return a feed of tuples with these fields} Unless {@link #replaying} says otherwise, a tuple that fails is not
      * sent again.
+     *
+     * @param fields the names of the fields of each tuple
      */
     public static TupleFeed of(String... fields) {
         return new TupleFeed(FeedState.create(), List.of(fields));
@@ -79,12 +81,12 @@ public final class TupleFeed extends BaseRichSpout {
         state().feed(Arrays.asList(values.clone()));
     }
 
-    /** Returns the number of tuples acked so far. */
+    /** {@return the number of tuples acked so far} */
     public int acked() {
         return state().acked();
     }
 
-    /** Returns the number of failures so far; a tuple that fails again counts again. */
+    /** {@return the number of failures so far; a tuple that fails again counts again} */
     public int failed() {
         return state().failed();
     }
@@ -92,6 +94,8 @@ public final class TupleFeed extends BaseRichSpout {
     /**
      * Waits until at least {@code count} tuples have been acked since the feed was made.
      *
+     * @param count the number of acked tuples
+     * @param timeout how long to wait at most
      * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
      *     the tuples. The interrupt stays set.
      */
@@ -103,6 +107,8 @@ public final class TupleFeed extends BaseRichSpout {
      * Waits until there have been at least {@code count} failures since the feed was made; a tuple that fails again
      * counts again.
      *
+     * @param count the number of failures
+     * @param timeout how long to wait at most
      * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
      *     the tuples. The interrupt stays set.
      */

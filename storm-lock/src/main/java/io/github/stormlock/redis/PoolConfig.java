@@ -81,7 +81,11 @@ public record PoolConfig(
                 .minEvictableIdle(minEvictableIdle);
     }
 
-    /** Sets these values in a configuration of Commons Pool, and leaves the rest of it alone. */
+    /**
+     * Sets these values in a configuration of Commons Pool, and leaves the rest of it alone.
+     *
+     * @param pool the configuration that is changed
+     */
     public void applyTo(GenericObjectPoolConfig<?> pool) {
         pool.setMaxTotal(maxTotal);
         pool.setMaxIdle(maxIdle);
