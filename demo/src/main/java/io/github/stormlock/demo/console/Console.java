@@ -14,8 +14,7 @@ public record Console(PrintStream out, boolean terminal) {
     private static final String AGAIN = "\r\u001b[2K";
 
     public void say(String line) {
-        out.println(line);
-        out.flush();
+        print(line + System.lineSeparator());
     }
 
     public void print(String text) {

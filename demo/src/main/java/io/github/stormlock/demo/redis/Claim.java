@@ -1,5 +1,7 @@
 package io.github.stormlock.demo.redis;
 
+import static io.github.stormlock.demo.console.DisplayText.number;
+
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
@@ -92,10 +94,9 @@ public final class Claim implements AutoCloseable {
     private static Optional<String> foreignAmong(Mark mark, StoredKeys stock) {
         return !mark.complete() || stock.sameEntries(mark.entries(), mark.digest())
                 ? Optional.empty()
-                : Optional.of(
-                        "this Redis has entries of an earlier run, which kept " + DisplayText.number(mark.entries())
-                                + ", but not these alone: there are " + DisplayText.number(stock.entries())
-                                + " now; choose another database, as in redis://host:port/1");
+                : Optional.of("this Redis has entries of an earlier run, which kept " + number(mark.entries())
+                        + ", but not these alone: there are " + number(stock.entries())
+                        + " now; choose another database, as in redis://host:port/1");
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.stormlock.demo.report;
 
-import io.github.stormlock.demo.console.DisplayText;
+import static io.github.stormlock.demo.console.DisplayText.number;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -48,15 +49,13 @@ public record Findings(
             return Optional.of("the log could not be read to its end: " + error);
         }
         if (givenUp > 0) {
-            return Optional.of(
-                    DisplayText.number(givenUp) + " lines failed too often and were given up: the totals lack them");
+            return Optional.of(number(givenUp) + " lines failed too often and were given up: the totals lack them");
         }
         return agree() || rejected > 0
                 ? Optional.empty()
-                : Optional.of(
-                        "the entries disagree: the site has " + DisplayText.number(totals.hits()) + " hits, its pages "
-                                + DisplayText.number(pageHits) + ", its visitors " + DisplayText.number(visitorHits)
-                                + ", its hours "
-                                + DisplayText.number(hourHits()));
+                : Optional.of("the entries disagree: the site has " + number(totals.hits()) + " hits, its pages "
+                        + number(pageHits) + ", its visitors " + number(visitorHits)
+                        + ", its hours "
+                        + number(hourHits()));
     }
 }

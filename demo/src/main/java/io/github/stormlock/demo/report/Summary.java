@@ -1,5 +1,7 @@
 package io.github.stormlock.demo.report;
 
+import static io.github.stormlock.demo.console.DisplayText.number;
+
 import io.github.stormlock.demo.console.DisplayText;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -27,18 +29,12 @@ public final class Summary {
     private static String totals(Findings findings, double seconds) {
         Totals totals = findings.totals();
         return new Table("Totals, as read back from Redis")
-                .row(
-                        "lines",
-                        DisplayText.number(totals.lines()),
-                        "of them malformed " + DisplayText.number(totals.malformed()))
-                .row("hits", DisplayText.number(totals.hits()), hits(findings))
-                .row("bytes", DisplayText.number(totals.bytes()), "the largest " + DisplayText.number(totals.largest()))
-                .row(
-                        "visitors",
-                        DisplayText.number(totals.visitors()),
-                        "sessions " + DisplayText.number(totals.sessions()))
-                .row("paths", DisplayText.number(totals.paths()), "errors " + DisplayText.number(totals.errors()))
-                .row("hours", DisplayText.number(totals.hours()), span(findings))
+                .row("lines", number(totals.lines()), "of them malformed " + number(totals.malformed()))
+                .row("hits", number(totals.hits()), hits(findings))
+                .row("bytes", number(totals.bytes()), "the largest " + number(totals.largest()))
+                .row("visitors", number(totals.visitors()), "sessions " + number(totals.sessions()))
+                .row("paths", number(totals.paths()), "errors " + number(totals.errors()))
+                .row("hours", number(totals.hours()), span(findings))
                 .row("seconds", String.format(Locale.ROOT, "%.1f", seconds))
                 .text();
     }
@@ -46,9 +42,9 @@ public final class Summary {
     private static String hits(Findings findings) {
         return findings.agree()
                 ? "pages, visitors and hours agree"
-                : "pages have " + DisplayText.number(findings.pageHits()) + ", visitors "
-                        + DisplayText.number(findings.visitorHits()) + ", hours "
-                        + DisplayText.number(findings.hourHits());
+                : "pages have " + number(findings.pageHits()) + ", visitors "
+                        + number(findings.visitorHits()) + ", hours "
+                        + number(findings.hourHits());
     }
 
     private static String span(Findings findings) {
@@ -61,9 +57,9 @@ public final class Summary {
         Table table = new Table("Top pages", "path", "hits", "bytes", "errors");
         pages.forEach(page -> table.row(
                 DisplayText.of(page.path(), PATH_WIDTH),
-                DisplayText.number(page.hits()),
+                number(page.hits()),
                 DisplayText.bytes(page.bytes()),
-                DisplayText.number(page.errors())));
+                number(page.errors())));
         return table.text();
     }
 
@@ -71,7 +67,7 @@ public final class Summary {
         Table table = new Table("Status codes", "status", "hits");
         status.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .forEach(code -> table.row(DisplayText.of(code.getKey(), 10), DisplayText.number(code.getValue())));
+                .forEach(code -> table.row(DisplayText.of(code.getKey(), 10), number(code.getValue())));
         return table.text();
     }
 
@@ -82,26 +78,26 @@ public final class Summary {
                 .limit(BUSIEST)
                 .forEach(hour -> table.row(
                         HOUR.format(hour.hour()),
-                        DisplayText.number(hour.hits()),
+                        number(hour.hits()),
                         DisplayText.bytes(hour.bytes()),
-                        DisplayText.number(hour.errors())));
+                        number(hour.errors())));
         return table.text();
     }
 
     private static String locks(RunFigures figures, double seconds) {
         return new Table("Locks")
-                .row("updates committed", DisplayText.number(figures.updates()), perSecond(figures.updates(), seconds))
-                .row("had to wait for others", DisplayText.number(figures.lockWaits()), meanWait(figures))
-                .row("replays recognised", DisplayText.number(figures.replays()))
-                .row("not granted in time", DisplayText.number(figures.timeouts()))
-                .row("leases lost", DisplayText.number(figures.lost()))
-                .row("outcome unknown", DisplayText.number(figures.unknown()))
-                .row("tuples rejected", DisplayText.number(figures.rejected()))
+                .row("updates committed", number(figures.updates()), perSecond(figures.updates(), seconds))
+                .row("had to wait for others", number(figures.lockWaits()), meanWait(figures))
+                .row("replays recognised", number(figures.replays()))
+                .row("not granted in time", number(figures.timeouts()))
+                .row("leases lost", number(figures.lost()))
+                .row("outcome unknown", number(figures.unknown()))
+                .row("tuples rejected", number(figures.rejected()))
                 .text();
     }
 
     private static String perSecond(long count, double seconds) {
-        return seconds > 0 ? DisplayText.number(Math.round(count / seconds)) + " per second" : "";
+        return seconds > 0 ? number(Math.round(count / seconds)) + " per second" : "";
     }
 
     private static String meanWait(RunFigures figures) {

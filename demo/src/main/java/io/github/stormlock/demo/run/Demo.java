@@ -1,8 +1,9 @@
 package io.github.stormlock.demo.run;
 
+import static io.github.stormlock.demo.console.DisplayText.number;
+
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
-import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.Claim;
 import io.github.stormlock.demo.redis.DemoKeys;
@@ -15,17 +16,7 @@ import java.nio.file.Path;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** One run, from its input to its pictures. Not thread-safe. */
-public final class Demo {
-    private final DemoSettings settings;
-    private final Console console;
-    private final SampleRunner engine;
-
-    public Demo(DemoSettings settings, Console console, SampleRunner engine) {
-        this.settings = settings;
-        this.console = console;
-        this.engine = engine;
-    }
-
+public record Demo(DemoSettings settings, Console console, SampleRunner engine) {
     /**
      * Runs to the end.
      *
@@ -52,13 +43,13 @@ public final class Demo {
         try (RedisHome redis = RedisHome.open(settings.redis());
                 Occupancy alone = Occupancy.of(redis)) {
             long removed = Claim.removeKept(redis.client());
-            console.say("Removed " + DisplayText.number(removed) + " entries from " + redis.name());
+            console.say("Removed " + number(removed) + " entries from " + redis.name());
         }
     }
 
     private Path writeLog() {
         Path log = settings.out().resolve("access.log");
-        console.say("No log was named: writing one of " + DisplayText.number(SampleLog.LINES) + " lines to " + log);
+        console.say("No log was named: writing one of " + number(SampleLog.LINES) + " lines to " + log);
         try {
             SampleLog.write(log, SampleLog.SEED, SampleLog.LINES);
         } catch (IOException e) {
@@ -124,7 +115,7 @@ public final class Demo {
     }
 
     private void sayKept(long entries, RedisHome redis) {
-        console.say("Kept " + DisplayText.number(entries) + " entries in " + redis.name() + ", and " + DemoKeys.MARK
+        console.say("Kept " + number(entries) + " entries in " + redis.name() + ", and " + DemoKeys.MARK
                 + ", which names them; --remove-kept removes them");
     }
 }

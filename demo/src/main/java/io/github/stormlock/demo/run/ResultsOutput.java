@@ -13,15 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Shows the results of a run: report, tables, pictures. Not thread-safe. */
-final class ResultsOutput {
-    private final DemoSettings settings;
-    private final Console console;
-
-    ResultsOutput(DemoSettings settings, Console console) {
-        this.settings = settings;
-        this.console = console;
-    }
-
+record ResultsOutput(DemoSettings settings, Console console) {
     /**
      * Shows the results.
      *

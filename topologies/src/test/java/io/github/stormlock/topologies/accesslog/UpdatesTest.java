@@ -26,7 +26,7 @@ class UpdatesTest {
             new VisitorHits(),
             new VisitorSessions(),
             new HourTraffic());
-    private static final List<SharedHashBolt> ON_ERRORS = List.of(new PageErrors(), new HourErrors());
+    private static final List<SharedHashBolt> ON_ERRORS = List.of(ErrorCounts.ofPages(), ErrorCounts.ofHours());
     private static final List<SharedHashBolt> ON_MALFORMED = List.of(new SiteMalformed(), new MalformedLines());
 
     @Test

@@ -1,10 +1,10 @@
 package io.github.stormlock.test.internal.process;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,16 +18,9 @@ import java.util.concurrent.TimeoutException;
  * A Docker engine behind a Unix socket. It is asked if the image is there and, if not, to pull it. This is done before
  * Testcontainers is used, which tries for many minutes to pull an image that cannot be had.
  */
-public final class DockerEngine {
+public record DockerEngine(Path socket) {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PULL = Duration.ofMinutes(2);
-    private static final int CHUNK = 8 * 1024;
-
-    private final Path socket;
-
-    public DockerEngine(Path socket) {
-        this.socket = socket;
-    }
 
     /**
      * Pulls the image unless it is there. Waits 10 s for an answer of the engine, and 2 minutes for a pull.
@@ -62,7 +55,8 @@ public final class DockerEngine {
             CompletableFuture<String> answer = new CompletableFuture<>();
             DaemonThread.start("docker-answer", () -> {
                 try {
-                    answer.complete(readAll(channel));
+                    byte[] said = Channels.newInputStream(channel).readAllBytes();
+                    answer.complete(new String(said, StandardCharsets.UTF_8));
                 } catch (IOException broken) {
                     answer.completeExceptionally(broken);
                 }
@@ -77,16 +71,6 @@ public final class DockerEngine {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", stopped);
         }
-    }
-
-    private static String readAll(SocketChannel channel) throws IOException {
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-        while (channel.read(chunk) >= 0) {
-            answer.write(chunk.array(), 0, chunk.position());
-            chunk.clear();
-        }
-        return answer.toString(StandardCharsets.UTF_8);
     }
 
     private static String lastLine(String said) {
