@@ -2,11 +2,14 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
@@ -168,6 +171,30 @@ public final class GuardedEntry<V> {
         return new AsyncUpdate<V, Outcome<V>>(
                         runtime, this, event, returningNothing(change), (outcome, result) -> outcome)
                 .submit(keys);
+    }
+
+    /**
+     * Returns the entry as it stands, for reading only. It takes no lock, waits for none, and is one round trip. All
+     * that it shows is of one moment, and may be old when the caller sees it. So never compute from it what you write:
+     * that is what {@link #update} is for.
+     *
+     * @return the entry, or the fields of it that this guard names; a change to it is refused with an
+     *     {@link UnsupportedOperationException}
+     * @throws LockException if the entry is of another type or too large ({@link EntryRefusedException}); if the
+     *     thread is interrupted while it waits ({@link LockInterruptedException}); or if Redis cannot be asked or
+     *     refuses ({@link LockUnavailableException})
+     * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
+     */
+    public V peek() {
+        UserCode.refuse("peek", keys);
+        runtime.retain();
+        try {
+            ReadReply.Found read = PlainRead.of(runtime.locks().port(), keys, guard.read());
+            EntryKind<V> kind = guard.kind();
+            return kind.settled(kind.open(read.exists(), read.answer(), guard.fields()));
+        } finally {
+            runtime.letGo();
+        }
     }
 
     /** {@return the longest wait for the lock, and for the turn among the updates of this JVM} */

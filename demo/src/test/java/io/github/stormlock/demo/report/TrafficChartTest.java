@@ -36,6 +36,14 @@ class TrafficChartTest {
     }
 
     @Test
+    void drawsErrorsBesideHits() throws Exception {
+        TrafficChart.draw("Errors", List.of(new HourRow(BEGIN, 50, 1, 0)), folder.resolve("none"));
+        TrafficChart.draw("Errors", List.of(new HourRow(BEGIN, 50, 1, 20)), folder.resolve("some"));
+
+        assertThat(folder.resolve("some.svg")).content().isNotEqualTo(Files.readString(folder.resolve("none.svg")));
+    }
+
+    @Test
     void drawsOneHour() throws Exception {
         TrafficChart.draw("One hour", List.of(new HourRow(BEGIN, 5, 1, 0)), folder.resolve("one"));
 

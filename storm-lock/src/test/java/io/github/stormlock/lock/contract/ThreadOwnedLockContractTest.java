@@ -23,6 +23,8 @@ import org.junit.jupiter.params.Parameter;
 @ContractTest.OfLocks
 class ThreadOwnedLockContractTest {
     private static final String KEY = "lock:{site}";
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
 
     @Parameter
     ContractVariant variant;
@@ -144,5 +146,32 @@ class ThreadOwnedLockContractTest {
         await().until(() -> entries.keys("*").isEmpty());
         assertThat(held.tryLock()).isTrue();
         held.unlock();
+    }
+
+    @Test
+    void lockWhoseLeaseWasLostIsNotEnteredAgain(EntryReader entries) throws Exception {
+        Lock brief = variant.lock(fixture.factory(BRIEF), "site").asLock();
+        brief.lock();
+        fixture.foreigner().set(KEY, "stranger");
+        // From now on nothing renews the lease, so it has ended at the latest after the length of a lease.
+        long lost = System.nanoTime();
+        await().until(() -> System.nanoTime() - lost > BRIEF.lease().toNanos());
+        assertThatThrownBy(brief::tryLock).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(brief::lock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThatThrownBy(brief::lockInterruptibly).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> brief.tryLock(1, TimeUnit.SECONDS)).isInstanceOf(LeaseLostException.class);
+        // Refused calls to lock are not counted.
+        assertThatThrownBy(brief::unlock).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(brief::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThat(entries.string(KEY)).hasValue("stranger");
+    }
+
+    @Test
+    void lockOfAClosedFactoryIsNotEnteredAgain() {
+        lock.lock();
+        factory.close();
+        assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+        assertThatThrownBy(lock::tryLock).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
     }
 }

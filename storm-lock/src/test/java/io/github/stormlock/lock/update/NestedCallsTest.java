@@ -69,6 +69,11 @@ class NestedCallsTest {
     }
 
     @Test
+    void peekInsideAnUpdateIsRefused() {
+        isRefusedInsideTheUpdate(inner::peek);
+    }
+
+    @Test
     void onceInsideAnUpdateIsRefused() {
         isRefusedInsideTheUpdate(() -> inner.once(EventId.opaque("1"), view -> view.add("n", 1)));
     }

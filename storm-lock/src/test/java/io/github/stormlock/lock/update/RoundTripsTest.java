@@ -88,6 +88,16 @@ class RoundTripsTest {
 
     @ParameterizedTest
     @EnumSource
+    void peekIsOneRoundTrip(Protocol protocol, RedisServer redis) {
+        GuardedEntry<HashEntry> page = locks(redis, protocol).guard("page", Entries.hash());
+        assertThat(page.peek().exists()).isFalse();
+        assertTurns(1, () -> assertThat(page.peek().exists()).isFalse());
+        page.change(view -> view.add("hits", 1));
+        assertTurns(1, () -> assertThat(page.peek().exists()).isTrue());
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void whereNothingIsRememberedAnUpdateThatSeesItsEntryIsTwoRoundTrips(Protocol protocol, RedisServer redis) {
         LockSettings forgetful = LockSettings.builder().rememberedMaxBytes(0).build();
         GuardedEntry<HashEntry> page = locks(redis, protocol, forgetful).guard("page", Entries.hash());

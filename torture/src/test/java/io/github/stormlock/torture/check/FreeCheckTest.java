@@ -23,6 +23,11 @@ class FreeCheckTest {
     }
 
     @Test
+    void aWaitBarelyOverTheLimitIsStalledToo() {
+        assertThat(waited().unlocked(1_010, 1_045).kinds()).containsExactly(Violation.Kind.STALLED);
+    }
+
+    @Test
     void whoWaitsForAnEntryThatIsLockedIsNot() {
         assertThat(waited().judged().violations()).isEmpty();
         assertThat(waited().unlocked(1_010, 1_029)

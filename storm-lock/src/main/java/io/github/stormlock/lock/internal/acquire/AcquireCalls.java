@@ -108,10 +108,8 @@ public final class AcquireCalls {
         } else if (outcome instanceof AcquireReply.Busy met) {
             busy.met(wanted.keys());
             return new AcquireResult.Busy(met.leftMillis(), met.holder());
-        } else if (outcome instanceof AcquireReply.TooLarge large) {
-            throw LockErrors.tooLarge(wanted, large.size());
         }
-        throw LockErrors.refused(wanted.keys(), ((AcquireReply.Refused) outcome).error());
+        throw LockErrors.notRead(wanted.keys(), wanted.read(), ((AcquireReply.NotRead) outcome).why());
     }
 
     public ScriptlessAcquire plain() {

@@ -8,6 +8,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
@@ -83,13 +84,27 @@ public final class LockErrors {
         return foreign == null ? refused(keys, e) : new LockUnavailableException(keys.entry(), foreign, null);
     }
 
+    /**
+     * Returns the error of a read that found no entry to show.
+     *
+     * @param read how the entry was to be read; {@code null} if it was not
+     */
+    static LockException notRead(LockKeys keys, @Nullable ReadSpec read, ReadReply why) {
+        return why instanceof ReadReply.TooLarge large
+                ? tooLarge(keys, Objects.requireNonNull(read), large.size())
+                : refused(keys, ((ReadReply.Refused) why).error());
+    }
+
     public static LockException tooLarge(AcquireRequest wanted, long size) {
-        ReadSpec read = Objects.requireNonNull(wanted.read());
+        return tooLarge(wanted.keys(), Objects.requireNonNull(wanted.read()), size);
+    }
+
+    private static LockException tooLarge(LockKeys keys, ReadSpec read, long size) {
         String most = read.inBytes()
                 ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
                 : " elements, and at most " + read.most() + " are read whole; " + insteadOfWhole(read)
                         + ", or raise storm.lock.entry.max.elements";
-        return new EntryRefusedException(wanted.keys().entry(), "it has " + size + most);
+        return new EntryRefusedException(keys.entry(), "it has " + size + most);
     }
 
     /** Returns what to do instead of reading a large entry whole. Only the fields of a hash can be read by name. */

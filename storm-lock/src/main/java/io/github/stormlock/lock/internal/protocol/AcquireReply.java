@@ -21,23 +21,15 @@ public sealed interface AcquireReply {
      */
     record Busy(long leftMillis, Holder holder) implements AcquireReply {}
 
-    /**
-     * The entry is too large to be read.
-     *
-     * @param size the number of its elements, or of the bytes of a string
-     */
-    record TooLarge(long size) implements AcquireReply {}
-
-    /** The server refused a command. */
-    record Refused(String error) implements AcquireReply {}
+    /** No lock was left behind: the entry could not be read, or the server refused. */
+    record NotRead(ReadReply why) implements AcquireReply {}
 
     /** Reads an answer of the script. */
     static AcquireReply of(List<?> reply) {
-        return switch ((int) Bytes.number(reply.get(0))) {
-            case 1 -> new Granted(Bytes.number(reply.get(1)) == 1, reply.size() > 2 ? reply.get(2) : null);
-            case 0 -> new Busy(Bytes.number(reply.get(1)), Holder.of(Bytes.text(reply.get(2))));
-            case -2 -> new TooLarge(Bytes.number(reply.get(1)));
-            default -> new Refused(Bytes.text(reply.get(1)));
-        };
+        if (Bytes.number(reply.get(0)) == 0) {
+            return new Busy(Bytes.number(reply.get(1)), Holder.of(Bytes.text(reply.get(2))));
+        }
+        ReadReply read = ReadReply.of(reply);
+        return read instanceof ReadReply.Found found ? new Granted(found.exists(), found.answer()) : new NotRead(read);
     }
 }

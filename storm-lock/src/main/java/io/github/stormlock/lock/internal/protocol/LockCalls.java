@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockCalls {
     private static final Script PROBE = Script.of(LockKind.class, "probe");
+    private static final Script READ = Script.of(LockKind.class, "entry", "read");
 
     private static final int ARGUMENTS_OF_A_LOCK = 5;
     private static final int ARGUMENTS_OF_A_READ = 3;
@@ -49,12 +50,24 @@ public final class LockCalls {
         if (read == null) {
             return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey()), args);
         }
+        add(args, read);
+        return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
+    }
+
+    /** Returns a call that reads an entry, and asks for no lock. {@link ReadReply#of} reads its answer. */
+    public static ScriptCall read(LockKeys keys, ReadSpec read) {
+        List<byte[]> args =
+                new ArrayList<>(ARGUMENTS_OF_A_READ + read.command().arguments().size());
+        add(args, read);
+        return new ScriptCall(READ, List.of(keys.entryKey()), args);
+    }
+
+    private static void add(List<byte[]> args, ReadSpec read) {
         EntryCommand command = read.command();
         args.add(Bytes.of(read.most()));
         args.add(Bytes.of(read.sizeCommand()));
         args.add(Bytes.of(command.name()));
         args.addAll(command.arguments());
-        return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
     }
 
     /**

@@ -35,7 +35,7 @@ public record LockKind(
         return new LockKind(
                 name,
                 takenBySetNx,
-                queued(name, "acquire"),
+                script("token", name, "handover", "entry", "acquire"),
                 queued(name, "commit"),
                 queued(name, "release"),
                 queued(name, "withdraw"),

@@ -8,31 +8,6 @@
 -- Invariant: an answer other than 1 leaves no lock behind.
 -- The same script finds the lock busy and leaves the note. So no release can come in between: one before it leaves the
 -- lock free, or to a waiter that came first, and one after it finds the note.
-local function read_entry()
-  local limit = tonumber(ARGV[6])
-  if limit > 0 then
-    local size = redis.pcall(ARGV[7], KEYS[3])
-    if type(size) == 'table' then
-      return size
-    elseif size > limit then
-      return nil, size
-    end
-  end
-  return redis.pcall(ARGV[8], KEYS[3], unpack(ARGV, 9))
-end
-
-local function exists(answer)
-  if type(answer) ~= 'table' then
-    return answer and 1 or 0
-  end
-  for _, part in ipairs(answer) do
-    if part then
-      return 1
-    end
-  end
-  return #answer > 0 and redis.pcall('EXISTS', KEYS[3]) or 0
-end
-
 -- Leaves the note. It keeps its place for as long as it stands, and each try tells that its waiter lives.
 local function note_down(holder)
   if not times() then
@@ -85,17 +60,8 @@ elseif busy then
 elseif not KEYS[3] then
   return {1, 0, false}
 end
-local answer, size = read_entry()
-if size then
+local reply = read_entry(KEYS[3], 6)
+if reply[1] ~= 1 then
   give_back()
-  return {-2, size}
-elseif type(answer) == 'table' and answer.err then
-  give_back()
-  return {-1, answer.err}
 end
-local present = exists(answer)
-if type(present) == 'table' then
-  give_back()
-  return {-1, present.err}
-end
-return {1, present, answer}
+return reply
