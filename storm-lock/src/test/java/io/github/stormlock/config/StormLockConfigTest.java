@@ -89,17 +89,18 @@ class StormLockConfigTest {
                         Duration.ofSeconds(1),
                         Duration.ofMillis(1500),
                         "storm-lock:shop_front",
-                        new PoolConfig(
-                                9,
-                                8,
-                                7,
-                                Duration.ofSeconds(6),
-                                false,
-                                true,
-                                true,
-                                false,
-                                Duration.ofSeconds(5),
-                                Duration.ofMinutes(4)),
+                        PoolConfig.builder()
+                                .maxTotal(9)
+                                .maxIdle(8)
+                                .minIdle(7)
+                                .maxWait(Duration.ofSeconds(6))
+                                .lifo(false)
+                                .fairness(true)
+                                .testOnBorrow(true)
+                                .testWhileIdle(false)
+                                .evictionInterval(Duration.ofSeconds(5))
+                                .minEvictableIdle(Duration.ofMinutes(4))
+                                .build(),
                         new ReplicasConfig(2, Duration.ofMillis(50))));
     }
 
