@@ -81,7 +81,7 @@ class PeekContractTest {
         assertThat(entries.string("lock:{hash}")).hasValue("foreign");
     }
 
-    /** What this worker remembers may be out of date, so it is not shown. */
+    /** The remembered entry may be out of date, so it is not shown. */
     @Test
     void entryThatOthersChangedIsReadAgain() {
         hash.change(view -> view.set("a", view.getLong("a") + 1));
