@@ -26,19 +26,17 @@ final class SampleTotals {
                 for (String field : new String[] {"hits", "malformed", "bytes", "largest"}) {
                     totals.put(field, Long.parseLong(site.getOrDefault(field, "0")));
                 }
-                totals.put("visitors", 0L);
-                totals.put("sessions", 0L);
+                for (String counted : new String[] {"visitors", "sessions", "paths", "errors", "hours"}) {
+                    totals.put(counted, 0L);
+                }
                 each(jedis, "visitor:*", key -> {
                     totals.merge("visitors", 1L, Long::sum);
                     totals.merge("sessions", number(jedis.hget(key, "sessions")), Long::sum);
                 });
-                totals.put("paths", 0L);
-                totals.put("errors", 0L);
                 each(jedis, "page:*", key -> {
                     totals.merge("paths", 1L, Long::sum);
                     totals.merge("errors", number(jedis.hget(key, "errors")), Long::sum);
                 });
-                totals.put("hours", 0L);
                 each(jedis, "hour:*", key -> totals.merge("hours", 1L, Long::sum));
             }
             each(jedis, "source:*", key -> {
