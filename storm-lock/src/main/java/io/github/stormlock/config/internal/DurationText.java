@@ -56,7 +56,7 @@ public final class DurationText {
     }
 
     /** Returns true if {@code text} is a number without a unit. */
-    public static boolean isBare(String text) {
+    static boolean isBare(String text) {
         return BARE.matcher(text).matches();
     }
 

@@ -65,7 +65,7 @@ public record NodesType() implements ValueType<List<Node>> {
     }
 
     /** Returns a host without the brackets of an IPv6 address. */
-    public static String plainHost(String host) {
+    static String plainHost(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 }

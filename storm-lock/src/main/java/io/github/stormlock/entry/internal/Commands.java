@@ -19,7 +19,7 @@ public final class Commands {
     }
 
     /** Adds as many commands as the arguments need. Each has an even number of arguments, so that no pair is cut. */
-    public static void addPieces(List<EntryCommand> commands, String name, List<byte[]> arguments) {
+    static void addPieces(List<EntryCommand> commands, String name, List<byte[]> arguments) {
         for (int from = 0; from < arguments.size(); from += EntryCommand.MAX_ARGUMENTS) {
             int to = Math.min(from + EntryCommand.MAX_ARGUMENTS, arguments.size());
             commands.add(new EntryCommand(name, arguments.subList(from, to)));

@@ -100,7 +100,7 @@ class ForeignGarbageContractTest {
         garbage.put(fixture.foreigner(), LOCK);
         isHeldForEver(() -> page.withWait(BRIEFLY).change(ForeignGarbageContractTest::count));
         if (garbage == Garbage.WORD || garbage == Garbage.STREAM) {
-            isHeldForEverAtTheOtherDoors();
+            isHeldForEverForTheOtherCallsToo();
         }
         assertThat(entries.ttlMillis(LOCK)).isEqualTo(EntryReader.NO_EXPIRY);
         assertThat(entries.keys("page")).isEmpty();
@@ -110,7 +110,7 @@ class ForeignGarbageContractTest {
         await().until(() -> entries.keys("lock:*").isEmpty());
     }
 
-    private void isHeldForEverAtTheOtherDoors() {
+    private void isHeldForEverForTheOtherCallsToo() {
         isHeldForEver(() -> variant.lock(locks, "page").acquire(BRIEFLY));
         isHeldForEver(() -> {
             GuardedBatch<HashEntry> batch = page.withWait(BRIEFLY).batch();

@@ -131,15 +131,15 @@ class HostileNamesContractTest {
 
     @ParameterizedTest
     @MethodSource("wrongKeys")
-    void wrongKeyIsRefusedAtEveryDoorBeforeAnythingIsSent(String key, String problem) {
+    void wrongKeyIsRefusedByEveryCallBeforeAnythingIsSent(String key, String problem) {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
         batch.add("fine", EventId.none(), HostileNamesContractTest::count);
-        for (ThrowingCallable door : List.<ThrowingCallable>of(
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> locks.guard(key, Entries.hash()),
                 () -> locks.guard("fine", Entries.hash()).at(key),
                 () -> variant.lock(locks, key),
                 () -> batch.add(key, EventId.none(), HostileNamesContractTest::count))) {
-            assertThat(refusal(door)).contains("the entry key", problem);
+            assertThat(refusal(call)).contains("the entry key", problem);
         }
         assertThat(entries.keys("*")).isEmpty();
         assertThat(batch.run()).hasSize(1).allMatch(result -> !result.orThrow().replay());

@@ -100,7 +100,7 @@ public final class HeldLease {
     }
 
     /** Returns true if the lease is lost when a renewal finds this token gone. */
-    public boolean standsOrFallsWith(String sent) {
+    boolean standsOrFallsWith(String sent) {
         return !stepping && sent.equals(token);
     }
 
@@ -112,7 +112,7 @@ public final class HeldLease {
         return state.get() == State.HELD && remainingNanos() > 0;
     }
 
-    public boolean isLost() {
+    boolean isLost() {
         return state.get() == State.LOST;
     }
 
@@ -130,14 +130,14 @@ public final class HeldLease {
     }
 
     /** Returns true if a renewal would gain anything. A lease is not renewed for ever, even if its holder lives. */
-    public boolean mayRenew() {
+    boolean mayRenew() {
         long now = ticker.nanos();
         long renewed = renewedEnd(now);
         return Math.min(renewed - now, renewed - endNanos) >= LEAST_GAIN_NANOS;
     }
 
     /** Returns the end of the lease if it is renewed now: after a full lease, but no later than it may be held. */
-    public long renewedEnd(long now) {
+    long renewedEnd(long now) {
         return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
     }
 
@@ -152,7 +152,7 @@ public final class HeldLease {
         handle = new WeakReference<>(user);
     }
 
-    public void renewed(long untilNanos) {
+    void renewed(long untilNanos) {
         endNanos = untilNanos;
     }
 

@@ -45,7 +45,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     }
 
     /** Begins to listen for one acquisition, on behalf of the calling thread. */
-    public Waiter enlist(String acquisition) {
+    Waiter enlist(String acquisition) {
         Waiter waiter = new Waiter(acquisition);
         waiters.put(acquisition, waiter);
         if (subscription == null) {

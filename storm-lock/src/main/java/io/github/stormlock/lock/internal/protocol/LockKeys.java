@@ -58,7 +58,7 @@ public final class LockKeys {
         return waitingKey;
     }
 
-    public byte[] fenceKey() {
+    byte[] fenceKey() {
         return Bytes.of(FENCE + tail);
     }
 
@@ -67,7 +67,7 @@ public final class LockKeys {
      *
      * @param scope a purpose and a source, digested to a fixed length, so that no two names can meet
      */
-    public byte[] seenKey(String scope) {
+    byte[] seenKey(String scope) {
         return Bytes.of(SEEN + scope + ':' + tail);
     }
 

@@ -90,7 +90,7 @@ public final class EntryQueue {
      * @return true if it is gone: nobody will apply it or pass the lead to it. False if it leads, is on its way or is
      *     settled
      */
-    public synchronized boolean giveUp(PendingUpdate<?> update) {
+    synchronized boolean giveUp(PendingUpdate<?> update) {
         if (update.state() == State.WAITING) {
             boolean unused = waiting.remove(update);
         } else if (update.state() != State.TAKEN) {
@@ -119,7 +119,7 @@ public final class EntryQueue {
      * @return the group with those that were taken, {@link #MOST_IN_GROUP} at most
      */
     @SuppressWarnings("unchecked") // equal views are of one type
-    public synchronized <V> List<PendingUpdate<V>> claim(List<PendingUpdate<V>> before) {
+    synchronized <V> List<PendingUpdate<V>> claim(List<PendingUpdate<V>> before) {
         List<PendingUpdate<V>> group = new ArrayList<>(before.size() + waiting.size());
         group.addAll(before);
         PendingUpdate<V> leader = before.get(0);
@@ -167,7 +167,7 @@ public final class EntryQueue {
     }
 
     /** Opens a group again whose attempt or commit wrote nothing, so that its updates may give up. */
-    public synchronized <V> void unseal(List<PendingUpdate<V>> group) {
+    synchronized <V> void unseal(List<PendingUpdate<V>> group) {
         move(group, State.TAKEN);
     }
 

@@ -26,7 +26,7 @@ public record EntrySnapshot<V>(GroupKey groupKey, boolean exists, @Nullable Obje
     }
 
     /** Returns a guess about an entry of which nothing is known: that there is none. */
-    public static <V> EntrySnapshot<V> absent(GuardSettings<V> guard) {
+    static <V> EntrySnapshot<V> absent(GuardSettings<V> guard) {
         return new EntrySnapshot<>(guard.groupKey(), false, null, null);
     }
 

@@ -181,7 +181,7 @@ public final class PendingUpdate<V> {
      * Lets it run alone from now on, since it threw in a group, or leads one that Redis refused. So it fails alone, and
      * is told alone if it is a replay.
      */
-    public void isolate() {
+    void isolate() {
         alone = true;
     }
 

@@ -32,7 +32,7 @@ public final class Tenure {
 
     /** Returns the entry in memory if it was read under this key; {@code null} otherwise. */
     @SuppressWarnings("unchecked") // the key tells the type
-    public <V> @Nullable EntrySnapshot<V> snapshot(GroupKey groupKey) {
+    <V> @Nullable EntrySnapshot<V> snapshot(GroupKey groupKey) {
         EntrySnapshot<?> known = snapshot;
         return known != null && known.groupKey().equals(groupKey) ? (EntrySnapshot<V>) known : null;
     }
@@ -50,7 +50,7 @@ public final class Tenure {
     }
 
     /** Returns true if it may be passed on. It is over after 50 ms, even if somebody in this JVM waits. */
-    public boolean mayGoOn(long now) {
+    boolean mayGoOn(long now) {
         return now - startNanos < HeldLease.LONGEST_USE_NANOS && lease.isHeld();
     }
 }

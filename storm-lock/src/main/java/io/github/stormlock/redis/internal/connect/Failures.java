@@ -25,7 +25,7 @@ public final class Failures {
 
     private Failures() {}
 
-    public static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
+    static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
         boolean whole = waitedNanos >= pool.maxWait().toNanos();
         return new RedisUnavailableException(
                 "the connection pool is exhausted: none of its connections to " + address + " became free within "
@@ -49,7 +49,7 @@ public final class Failures {
      * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
      * password.
      */
-    public static RedisException notConnected(HostAndPort address, Exception cause) {
+    static RedisException notConnected(HostAndPort address, Exception cause) {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
             return refused instanceof JedisAccessControlException
@@ -72,7 +72,7 @@ public final class Failures {
                 : "";
     }
 
-    public static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
+    static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
         if (cause == null) {
             return new RedisUnavailableException(problem, null);
         }
@@ -89,7 +89,7 @@ public final class Failures {
                 code(text), "Redis at " + address + " refused script " + call.script() + ": " + text, error);
     }
 
-    public static RedisRefusedException nested(JedisDataException error) {
+    static RedisRefusedException nested(JedisDataException error) {
         String text = String.valueOf(error.getMessage());
         return new RedisRefusedException(code(text), text, error);
     }

@@ -38,7 +38,7 @@ public final class JedisSettings {
         return config;
     }
 
-    public int connectMillis() {
+    int connectMillis() {
         return (int) config.connectTimeout().toMillis();
     }
 

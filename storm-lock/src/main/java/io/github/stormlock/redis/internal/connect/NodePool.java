@@ -118,7 +118,7 @@ public final class NodePool {
     }
 
     /** Stops lending. A lent connection ends when it is given back. */
-    public void retire() {
+    void retire() {
         closed = true;
         pool.close();
         permits.release(config.maxTotal());

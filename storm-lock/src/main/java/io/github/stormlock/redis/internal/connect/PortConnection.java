@@ -68,7 +68,7 @@ public final class PortConnection extends Connection {
     }
 
     /** Returns true if every command sent was answered, so that another thread may use the connection. */
-    public boolean isAligned() {
+    boolean isAligned() {
         return due == 0 && !isBroken();
     }
 
@@ -96,7 +96,7 @@ public final class PortConnection extends Connection {
     }
 
     /** Ends the connection as {@link #kill()} does, because the server did not take in time what was written. */
-    public void expire() {
+    void expire() {
         expired = true;
         kill();
     }

@@ -54,7 +54,7 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
 
     /** Returns the socket that the bytes come over, encrypted or not; {@code null} before there is one. */
     @Nullable
-    public Socket socket() {
+    Socket socket() {
         return socket;
     }
 
