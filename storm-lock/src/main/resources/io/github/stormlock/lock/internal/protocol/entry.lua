@@ -1,4 +1,5 @@
 -- entry: reads an entry, in one step with what the script does besides.
+-- Invariant: it changes nothing.
 local function entry_exists(key, answer)
   if type(answer) ~= 'table' then
     return answer and 1 or 0

@@ -207,7 +207,7 @@ enum Situation {
 
     /** The scripts, each with its files. */
     enum Kind {
-        ACQUIRE("token", "mutex", "handover", "acquire"),
+        ACQUIRE("token", "mutex", "handover", "entry", "acquire"),
         COMMIT("token", "mutex", "handover", "commit"),
         ATTEMPT("attempt"),
         RELEASE("token", "mutex", "handover", "release"),
