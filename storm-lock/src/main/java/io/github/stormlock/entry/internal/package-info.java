@@ -1,6 +1,7 @@
 /**
  * The parts that kinds of entries share: texts as bytes, numbers as Redis writes them, commands, and what changed in a
- * collection. It knows only values of the package above it. What the kinds build on lives here ({@code StateKind}, {@code Whole}), but no kind and no view.
+ * collection. {@code StateKind} and {@code Whole} are the base that kinds build on. It knows only values of the package
+ * above it, and the interface of kinds. No kind and no view lives here.
  */
 @NullMarked
 @CheckReturnValue

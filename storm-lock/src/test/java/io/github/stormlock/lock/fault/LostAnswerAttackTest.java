@@ -11,6 +11,8 @@ import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
@@ -70,6 +72,28 @@ class LostAnswerAttackTest {
     void peekWhoseAnswerIsLostAsksAgain() {
         faults.proxy().dropReplyWhen(Faults.with("LRANGE"), 1, ReplyLoss.CUT);
         assertThat(log.peek().asList()).isEmpty();
+    }
+
+    @Test
+    void peekWhoseAnswersAreAllLostSaysThatRedisIsUnavailable() {
+        faults.proxy().dropReplyWhen(Faults.with("LRANGE"), 2, ReplyLoss.CUT);
+        assertThatThrownBy(log::peek)
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("log");
+    }
+
+    /** The read of a socket hears no interrupt, so it ends by its time-out. It is not asked a second time then. */
+    @Test
+    void peekThatIsInterruptedWhileItAwaitsItsAnswerIsNotAskedAgain() {
+        faults.proxy().holdRequestWhen(Faults.with("LRANGE"), 2);
+        Future<?> peeking = fixture.start(() -> {
+            follow.set(Thread.currentThread());
+            return log.peek();
+        });
+        await().until(() -> faults.proxy().held() == 1);
+        follow.get().interrupt();
+        assertThatThrownBy(() -> LockFixture.result(peeking)).isInstanceOf(LockInterruptedException.class);
+        assertThat(faults.proxy().held()).isEqualTo(1);
     }
 
     @Test
@@ -200,6 +224,7 @@ class LostAnswerAttackTest {
                 .until(() -> !entries.list("log").isEmpty());
         // In the second that the leader awaits the answer.
         assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "second", 60_000))
+                .as("entry %s, lock %s", entries.list("log"), entries.string(KEY))
                 .isTrue();
         assertThat(entries.list("log")).containsExactly("x", "y");
         assertThatThrownBy(() -> LockFixture.result(leader)).isInstanceOf(OutcomeUnknownException.class);

@@ -41,6 +41,9 @@ public final class PlainRead {
         try {
             return port.run(call, Long.MAX_VALUE);
         } catch (RedisAnswerLostException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
             return port.run(call, Long.MAX_VALUE);
         }
     }
