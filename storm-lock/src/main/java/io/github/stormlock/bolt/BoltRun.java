@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch.Result;
@@ -177,10 +178,17 @@ final class BoltRun<V> implements AutoCloseable {
 
     private OpenTuple open(Tuple tuple) {
         String key = UserCode.run("entryKey", "", () -> bolt.entryKey(tuple));
-        Set<String> fields = UserCode.run("fields", key, () -> bolt.fields(tuple));
-        GuardedEntry<V> entry = guards.guard(key, fields);
+        GuardedEntry<V> entry = guards.guard(key, part(tuple, key));
         EventId event = UserCode.run("eventId", key, () -> bolt.eventId(tuple));
         return new OpenTuple(tuple, entry, guards.checked(event));
+    }
+
+    private Part part(Tuple tuple, String key) {
+        Part part = UserCode.run("parts", key, () -> bolt.parts(tuple));
+        // Only a whole hash has fields to choose from.
+        Set<String> fields =
+                Part.whole().equals(part) ? UserCode.run("fields", key, () -> bolt.fields(tuple)) : Set.of();
+        return EntryGuards.part(part, fields);
     }
 
     private void tellFull(String fullest) {

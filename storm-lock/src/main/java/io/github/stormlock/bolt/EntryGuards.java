@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the guards of one task, which differ only in the key and the fields. Thread-safe. */
+/** Makes the guards of one task, which differ only in the key and the part. Thread-safe. */
 final class EntryGuards<V> implements AutoCloseable {
     private static final int LONGEST_COMPONENT = 80;
 
@@ -99,10 +100,22 @@ final class EntryGuards<V> implements AutoCloseable {
     /**
      * Returns the guard of an entry.
      *
-     * @throws IllegalArgumentException if {@code key} can be no entry's key, or {@code fields} is null
+     * @throws IllegalArgumentException if {@code key} can be no entry's key, or entries of the kind have no such part
      */
-    GuardedEntry<V> guard(String key, Set<String> fields) {
-        return template.at(key).onlyFields(given(fields, "fields", "Set.of() for the whole entry"));
+    GuardedEntry<V> guard(String key, Part part) {
+        return template.at(key).only(part);
+    }
+
+    /**
+     * Returns the part that an update wants.
+     *
+     * @param part the part that the bolt names
+     * @param fields the fields that the bolt names if that is the whole entry
+     * @throws IllegalArgumentException if one of them is null, or there are too many fields
+     */
+    static Part part(Part part, Set<String> fields) {
+        boolean all = given(fields, "fields", "Set.of() for the whole entry").isEmpty();
+        return all ? given(part, "parts", "Part.whole() for the whole entry") : Part.fields(fields);
     }
 
     /**

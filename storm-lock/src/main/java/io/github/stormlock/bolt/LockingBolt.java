@@ -2,6 +2,7 @@ package io.github.stormlock.bolt;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import java.time.Duration;
 import java.util.Map;
@@ -39,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * remembered and Redis does not evict the memory of it. What Redis itself loses is lost.
  *
  * <p>Threads: {@link #execute} hands a tuple over and returns. It waits only while {@code storm.lock.open.max} tuples
- * of the task are open. {@link #purpose}, {@link #prepared}, {@link #entryKey}, {@link #fields}, {@link #eventId} and
- * {@link #onTick} run on the executor's thread. {@link #update} and {@link #emit} run on a thread of the task, which
+ * of the task are open. {@link #purpose}, {@link #prepared}, {@link #entryKey}, {@link #parts}, {@link #fields},
+ * {@link #eventId} and {@link #onTick} run on the executor's thread. {@link #update} and {@link #emit} run on a thread of the task, which
  * updates in rounds the tuples that are there, or on one that waits for a busy entry. {@link #rejected} runs on any of
  * these.
  *
@@ -75,7 +76,7 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * Returns the key of the entry that a tuple changes. It follows from the event alone. A key made of what strangers
      * send, such as a URL, is better escaped or hashed.
      *
-     * <p>As in {@link #eventId}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits
+     * <p>As in {@link #eventId}, {@link #parts}, {@link #fields}, {@link #update} and {@link #emit}, a call of this library that waits
      * for a lock is refused here, and rejects the tuple.
      *
      * @param tuple the tuple to be executed, which is never a tick
@@ -96,7 +97,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     }
 
     /**
-     * Returns the fields of a hash that the update reads or adds to: see {@link io.github.stormlock.entry.HashEntry}.
+     * Returns the fields of a hash that the update reads or adds to: see {@link io.github.stormlock.entry.HashEntry}. For
+     * other types, override {@link #parts}.
      *
      * @param tuple the tuple of which {@link #update} will be given these fields
      * @return by default none, for the whole entry; at most 4,000. More of them, {@code null}, or any for another kind
@@ -104,6 +106,17 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      */
     protected Set<String> fields(Tuple tuple) {
         return Set.of();
+    }
+
+    /**
+     * Returns the part of the entry that the update needs, so that a large entry need not be read whole.
+     *
+     * @param tuple the tuple of which {@link #update} will be given this part
+     * @return by default the whole entry, or the {@link #fields} of a hash if there are any. {@code null}, or a part that
+     *     entries of this type do not have, rejects the tuple
+     */
+    protected Part parts(Tuple tuple) {
+        return Part.whole();
     }
 
     /**
@@ -142,8 +155,8 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * here fails the tuple, and is reported beside the cause.
      *
      * @param tuple the tuple, which is acked or failed after this method
-     * @param cause the exception of {@link #entryKey}, {@link #eventId}, {@link #fields}, {@link #update} or
-     *     {@link #emit} (an error is the cause of an {@link IllegalStateException}), or the one that says what is wrong
+     * @param cause the exception of {@link #entryKey}, {@link #eventId}, {@link #parts}, {@link #fields},
+     *     {@link #update} or {@link #emit} (an error is the cause of an {@link IllegalStateException}), or the one that says what is wrong
      *     with what they returned, with the entry or with an emission
      * @param out the collector of what is sent if the tuple is acked
      * @return by default {@link Rejection#FAIL}

@@ -14,8 +14,4 @@ import java.util.List;
  * @param commands the other changes, in the order of {@link EntryKind#changes}; a value that was set unseen is among
  *     them even if it may stand already
  */
-public record Attempted(List<Expectation> seen, List<BlindChange> blind, List<EntryCommand> commands) {
-
-    /** An attempt that saw nothing and changes nothing. */
-    public static final Attempted NOTHING = new Attempted(List.of(), List.of(), List.of());
-}
+public record Attempted(List<Expectation> seen, List<BlindChange> blind, List<EntryCommand> commands) {}

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The kinds of entries that come with the library: one for each of the five Redis types, and one for a Java value in a
@@ -9,15 +10,15 @@ import java.util.Objects;
  */
 public final class Entries {
 
-    private static final EntryKind<HashEntry> HASH = new HashKind();
+    private static final EntryKind<HashEntry> HASH = new HashKind(Set.of());
     private static final EntryKind<StringEntry> STRING = new ScalarKind.OfText();
-    private static final EntryKind<ListEntry> LIST = new ListKind();
-    private static final EntryKind<SetEntry> SET = new SetKind();
-    private static final EntryKind<SortedSetEntry> SORTED_SET = new SortedSetKind();
+    private static final EntryKind<ListEntry> LIST = new ListKind(null);
+    private static final EntryKind<SetEntry> SET = new SetKind(null);
+    private static final EntryKind<SortedSetEntry> SORTED_SET = new SortedSetKind(Part.whole());
 
     private Entries() {}
 
-    /** {@return the kind of Redis hashes, the only kind of which named fields can be read} */
+    /** {@return the kind of Redis hashes, read whole unless {@linkplain EntryKind#only fields} are named} */
     public static EntryKind<HashEntry> hash() {
         return HASH;
     }
@@ -27,17 +28,17 @@ public final class Entries {
         return STRING;
     }
 
-    /** {@return the kind of Redis lists, which are read whole} */
+    /** {@return the kind of Redis lists, read whole unless {@linkplain EntryKind#only a part} is named} */
     public static EntryKind<ListEntry> list() {
         return LIST;
     }
 
-    /** {@return the kind of Redis sets, which are read whole} */
+    /** {@return the kind of Redis sets, read whole unless {@linkplain EntryKind#only members} are named} */
     public static EntryKind<SetEntry> set() {
         return SET;
     }
 
-    /** {@return the kind of Redis sorted sets, which are read whole} */
+    /** {@return the kind of Redis sorted sets, read whole unless {@linkplain EntryKind#only a part} is named} */
     public static EntryKind<SortedSetEntry> sortedSet() {
         return SORTED_SET;
     }

@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,23 +22,38 @@ public interface EntryKind<V> extends Serializable {
     String sizeCommand();
 
     /**
-     * {@return the command that reads the entry}
+     * {@return the kind whose views know this part of an entry}
      *
-     * @param fields the fields wanted; empty for the whole entry
-     * @throws IllegalArgumentException if this kind has no fields and some are named, or if there are more than
-     *     {@link EntryCommand#MAX_ARGUMENTS}
+     * @param part the part, of the whole entry
+     * @throws IllegalArgumentException if entries of this type are not read by such a part
      */
-    EntryCommand read(Set<String> fields);
+    default EntryKind<V> only(Part part) {
+        if (part.equals(Part.whole())) {
+            return this;
+        }
+        throw new IllegalArgumentException("Entries of kind " + this + " are only read whole, not by " + part);
+    }
+
+    /**
+     * {@return the part of the entry that a view knows} The elements of an entry that is read whole are counted first,
+     * so that none is read that is too large. If the part is {@link Part#sized}, they are counted, too.
+     */
+    default Part part() {
+        return Part.whole();
+    }
+
+    /** {@return the command that reads the part} */
+    EntryCommand read();
 
     /**
      * {@return a fresh view of the entry as it was read under the lock}
      *
      * @param exists true if the entry existed
-     * @param answer the answer to {@link #read}: {@code null}, {@code byte[]}, or a list of such
-     * @param fields the fields that were given to {@link #read}
+     * @param answer the answer to {@link #read}: {@code null}, {@code byte[]}, or a list of such and of {@link Long}. If
+     *     the part is {@link Part#sized}, a list of the number of elements and that answer; or {@code null}
      * @throws IllegalArgumentException if no entry of this kind is answered like that
      */
-    V open(boolean exists, @Nullable Object answer, Set<String> fields);
+    V open(boolean exists, @Nullable Object answer);
 
     /**
      * {@return a fresh view for an update that runs without the lock} The answer that it is given may be out of date,
@@ -51,10 +65,9 @@ public interface EntryKind<V> extends Serializable {
      *
      * @param exists true if the entry existed when it was last seen
      * @param answer the answer to the read when it was last seen; {@code null} if there was none
-     * @param fields the fields that the update names; empty for the whole entry
      */
-    default V openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return open(exists, answer, fields);
+    default V openForAttempt(boolean exists, @Nullable Object answer) {
+        return open(exists, answer);
     }
 
     /**
@@ -95,9 +108,20 @@ public interface EntryKind<V> extends Serializable {
      * {@return a fresh view of the entry as it stands once {@link #changes} are written, as if it had been read then}
      * {@code view} stays as it is, and later changes of the one are not seen in the other.
      *
-     * @param view a view that this kind opened
+     * @param view a view that this kind opened, and that {@link #isKnown}
      */
     V reopened(V view);
+
+    /**
+     * {@return true if the part that the view knows is known after the changes of the view, too} Then further updates
+     * may be applied to it. A range is not known any more if too many of its elements were removed: others come into
+     * it that were not read.
+     *
+     * @param view a view that this kind opened
+     */
+    default boolean isKnown(V view) {
+        return true;
+    }
 
     /**
      * Returns a view for an attempt ({@link #openForAttempt}) of the entry as it is remembered once the changes of

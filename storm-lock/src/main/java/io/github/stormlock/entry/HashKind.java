@@ -4,16 +4,18 @@ import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of hashes, read whole or by named fields. */
-record HashKind() implements StateKind<HashState, HashEntry> {
+/**
+ * The kind of hashes.
+ *
+ * @param fields the fields that are read; empty for all
+ */
+record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
 
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
 
@@ -28,26 +30,33 @@ record HashKind() implements StateKind<HashState, HashEntry> {
     }
 
     @Override
-    public EntryCommand read(Set<String> fields) {
-        if (fields.isEmpty()) {
-            return READ_ALL;
+    public EntryKind<HashEntry> only(Part part) {
+        if (part instanceof Part.Fields some) {
+            return new HashKind(some.names());
+        } else if (part.equals(Part.whole())) {
+            return new HashKind(Set.of());
         }
-        if (fields.size() > EntryCommand.MAX_ARGUMENTS) {
-            throw new IllegalArgumentException("At most " + EntryCommand.MAX_ARGUMENTS + " fields can be named, not "
-                    + fields.size() + ": read the whole entry");
-        }
-        List<byte[]> names = new ArrayList<>(fields.size());
-        for (String field : inOrder(fields)) {
-            names.add(Utf8.encode(Utf8.check(field, "field")));
-        }
-        return new EntryCommand("HMGET", names);
+        throw Commands.refuse(part, redisType(), "fields");
     }
 
     @Override
-    public HashState opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+    public Part part() {
+        return fields.isEmpty() ? Part.whole() : Part.fields(fields);
+    }
+
+    @Override
+    public EntryCommand read() {
+        if (fields.isEmpty()) {
+            return READ_ALL;
+        }
+        return new EntryCommand("HMGET", Commands.encoded(Commands.inOrder(fields)));
+    }
+
+    @Override
+    public HashState opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
         List<?> values = Commands.list(answer);
         Map<String, Text> read = fields.isEmpty() ? all(values) : some(values, fields);
-        return HashState.opened(exists, Set.copyOf(fields), read, forAttempt);
+        return HashState.opened(exists, fields, read, forAttempt);
     }
 
     @Override
@@ -72,7 +81,7 @@ record HashKind() implements StateKind<HashState, HashEntry> {
     private static Map<String, Text> some(List<?> values, Set<String> fields) {
         Map<String, Text> read = new LinkedHashMap<>();
         int i = 0;
-        for (String field : inOrder(fields)) {
+        for (String field : Commands.inOrder(fields)) {
             Object value = i < values.size() ? values.get(i) : null;
             if (value != null) {
                 read.put(field, Text.read(Commands.bytes(value)));
@@ -80,13 +89,5 @@ record HashKind() implements StateKind<HashState, HashEntry> {
             i++;
         }
         return read;
-    }
-
-    // The names are sorted, because two equal sets may iterate differently and the answer is read in the order of the
-    // command.
-    private static String[] inOrder(Set<String> fields) {
-        String[] order = fields.toArray(new String[0]);
-        Arrays.sort(order);
-        return order;
     }
 }

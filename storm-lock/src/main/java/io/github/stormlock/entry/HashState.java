@@ -56,7 +56,31 @@ final class HashState implements StateKind.State<HashState> {
     /** Returns a fresh state that begins with what stands now. */
     @Override
     public HashState reopened() {
-        return seen == null ? new HashState(exists(), selected, fields.reopened(), null) : next(seen);
+        return seen == null
+                ? new HashState(
+                        exists(),
+                        selected,
+                        Overlay.of(onlySelected(fields.reopened().read())),
+                        null)
+                : next(seen);
+    }
+
+    /** Where fields were selected and all of them are removed, nobody knows if the entry still exists. */
+    @Override
+    public boolean isKnown() {
+        boolean gone = fields.size() == 0
+                && !fields.read().isEmpty()
+                && (seen == null || seen.blind().isEmpty());
+        return selected.isEmpty() || !gone;
+    }
+
+    private Map<String, Text> onlySelected(Map<String, Text> all) {
+        if (selected.isEmpty() || selected.containsAll(all.keySet())) {
+            return all;
+        }
+        Map<String, Text> some = new LinkedHashMap<>(all);
+        some.keySet().retainAll(selected);
+        return some;
     }
 
     /** Returns the state that the next attempt may begin with, or {@code null} if nothing was compared. */
@@ -107,11 +131,7 @@ final class HashState implements StateKind.State<HashState> {
             }
         }
         Map<String, Text> all = next.isUnchanged() ? next.read() : next.toMap();
-        if (!selected.isEmpty() && !selected.containsAll(all.keySet())) {
-            all = new LinkedHashMap<>(all);
-            all.keySet().retainAll(selected);
-        }
-        return new HashState(exists(), selected, Overlay.of(all), new SeenFields());
+        return new HashState(exists(), selected, Overlay.of(onlySelected(all)), new SeenFields());
     }
 
     @Override
@@ -172,7 +192,7 @@ final class HashState implements StateKind.State<HashState> {
             see(seen, field);
         }
         Text value = fields.get(field);
-        if (value == null && !isKnown(field)) {
+        if (value == null && !isReadOrChanged(field)) {
             throw new IllegalStateException("Field " + Numbers.shown(field)
                     + " was not read: it is none of the fields that the update named, " + new TreeSet<>(selected));
         }
@@ -297,7 +317,7 @@ final class HashState implements StateKind.State<HashState> {
         return selected.isEmpty() || selected.contains(field);
     }
 
-    private boolean isKnown(String field) {
+    private boolean isReadOrChanged(String field) {
         return isSelected(field) || fields.isChanged(field);
     }
 }

@@ -19,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method sees the whole list, also one that only changes it. So an update without the lock is written only if
  * the list stands as it was.
  *
+ * <p>An update of a long list names the end that it needs: {@link Part#first} or {@link Part#last}. Then that end is the
+ * whole: the view shows and removes its elements, and refuses to look at the other end with an
+ * {@link IllegalStateException}. Elements can be added at both ends. The element next to those that were asked for is
+ * compared, too.
+ *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
- * {@link UnsupportedOperationException}. No method takes {@code null}. Indexes count from 0, the first element.
+ * {@link UnsupportedOperationException}. No method takes {@code null}. Indexes count from 0, the first element, or the
+ * first one of the end that is read.
  */
 public final class ListEntry {
 
@@ -41,43 +47,62 @@ public final class ListEntry {
 
     /** {@return true if the entry exists, with the changes made so far} An empty list does not exist. */
     public boolean exists() {
-        return see().size() > 0;
+        return see().exists();
     }
 
-    /** {@return the number of elements} */
+    /**
+     * {@return the number of elements}
+     *
+     * @throws IllegalStateException if an end of the list is read, and its elements are not counted
+     *     ({@link Part.End#andSize})
+     */
     public int size() {
-        return see().size();
+        return (int) see().total();
     }
 
     /** {@return true if there are no elements} */
     public boolean isEmpty() {
-        return see().size() == 0;
+        return !exists();
     }
 
     /**
      * {@return an element}
      *
-     * @param index the index: 0 to {@link #size} - 1
-     * @throws IndexOutOfBoundsException if there is no such element
+     * @param index the index: 0 to {@link #size} - 1, or the place in the end that is read
+     * @throws IndexOutOfBoundsException if there is no such element, or it was not read
      */
     public String get(int index) {
         return see().get(index).toString();
     }
 
-    /** {@return the first element, or {@code null} if there is none} */
+    /**
+     * {@return the first element, or {@code null} if there is none}
+     *
+     * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
+     */
     public @Nullable String peekFirst() {
-        return isEmpty() ? null : get(0);
+        see().requireEnd(/* last= */ false);
+        return see().shown() == 0 ? null : get(0);
     }
 
-    /** {@return the last element, or {@code null} if there is none} */
+    /**
+     * {@return the last element, or {@code null} if there is none}
+     *
+     * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
+     */
     public @Nullable String peekLast() {
-        return isEmpty() ? null : get(size() - 1);
+        see().requireEnd(/* last= */ true);
+        return see().shown() == 0 ? null : get(see().shown() - 1);
     }
 
-    /** {@return the elements as an unmodifiable copy, in which later changes are not seen} */
+    /**
+     * {@return the elements, or those of the end that is read, as an unmodifiable copy, in which later changes are not
+     * seen}
+     */
     public List<String> asList() {
-        List<String> texts = new ArrayList<>(size());
-        for (int i = 0; i < size(); i++) {
+        int shown = see().shown();
+        List<String> texts = new ArrayList<>(shown);
+        for (int i = 0; i < shown; i++) {
             texts.add(get(i));
         }
         return Collections.unmodifiableList(texts);
@@ -107,13 +132,14 @@ public final class ListEntry {
      * Removes the first element and returns it, or returns {@code null} if there is none.
      *
      * @return the element, or {@code null} if there was none
+     * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     @CanIgnoreReturnValue
     public @Nullable String pollFirst() {
         see().refuseIfReadOnly();
         String first = peekFirst();
         if (first != null) {
-            see().trim(1, size());
+            see().removeFirst();
         }
         return first;
     }
@@ -122,13 +148,14 @@ public final class ListEntry {
      * Removes the last element and returns it, or returns {@code null} if there is none.
      *
      * @return the element, or {@code null} if there was none
+     * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     @CanIgnoreReturnValue
     public @Nullable String pollLast() {
         see().refuseIfReadOnly();
         String last = peekLast();
         if (last != null) {
-            see().trim(0, size() - 1);
+            see().removeLast();
         }
         return last;
     }
@@ -136,9 +163,9 @@ public final class ListEntry {
     /**
      * Replaces an element.
      *
-     * @param index the index: 0 to {@link #size} - 1
+     * @param index the index: 0 to {@link #size} - 1, or the place in the end that is read
      * @param element the new element; may be empty
-     * @throws IndexOutOfBoundsException if there is no such element
+     * @throws IndexOutOfBoundsException if there is no such element, or it was not read
      * @throws IllegalArgumentException if the new element has half of a surrogate pair
      */
     public void set(int index, String element) {
@@ -151,13 +178,20 @@ public final class ListEntry {
      * @param from the index of the first element that stays: 0 to {@code to}
      * @param to the index behind the last element that stays: at most {@link #size}
      * @throws IndexOutOfBoundsException if this is no part of the list
+     * @throws IllegalStateException if an end of the list is read
      */
     public void trim(int from, int to) {
+        see().requireWhole("trim");
         see().trim(from, to);
     }
 
-    /** Removes all elements. */
+    /**
+     * Removes all elements.
+     *
+     * @throws IllegalStateException if an end of the list is read
+     */
     public void clear() {
+        see().requireWhole("clear");
         see().trim(0, 0);
     }
 

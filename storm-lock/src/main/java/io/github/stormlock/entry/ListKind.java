@@ -7,14 +7,16 @@ import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of lists. An attempt compares all elements. */
-record ListKind() implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<ListState> {
+/**
+ * The kind of lists. An attempt compares all elements, or all of the end that is read.
+ *
+ * @param end the end that is read; {@code null} for the whole list
+ */
+record ListKind(Part.@Nullable End end) implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<ListState> {
 
-    private static final EntryCommand READ =
-            new EntryCommand("LRANGE", List.of(Commands.ascii("0"), Commands.ascii("-1")));
+    private static final EntryCommand READ_ALL = range(0, -1);
 
     @Override
     public String redisType() {
@@ -27,14 +29,39 @@ record ListKind() implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<
     }
 
     @Override
-    public EntryCommand read(Set<String> fields) {
-        Commands.refuseFields(fields, redisType());
-        return READ;
+    public EntryKind<ListEntry> only(Part part) {
+        if (part instanceof Part.End some) {
+            return new ListKind(some);
+        } else if (part.equals(Part.whole())) {
+            return new ListKind(null);
+        }
+        throw Commands.refuse(part, redisType(), "first or last");
     }
 
     @Override
-    public Whole<ListState> opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
-        return new Whole<>(this, ListState.opened(texts(answer)), /* seen= */ !forAttempt);
+    public Part part() {
+        return end == null ? Part.whole() : end;
+    }
+
+    @Override
+    public EntryCommand read() {
+        if (end == null) {
+            return READ_ALL;
+        }
+        // One element more than wanted, the border.
+        return end.last() ? range(-1 - end.count(), -1) : range(0, end.count());
+    }
+
+    private static EntryCommand range(int first, int last) {
+        return new EntryCommand(
+                "LRANGE", List.of(Commands.ascii(Integer.toString(first)), Commands.ascii(Integer.toString(last))));
+    }
+
+    @Override
+    public Whole<ListState> opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
+        Commands.Counted counted = Commands.counted(answer, end != null && end.sized());
+        ListState content = ListState.opened(texts(counted.answer()), end, counted.total());
+        return new Whole<>(this, content, /* seen= */ !forAttempt);
     }
 
     @Override
@@ -64,7 +91,11 @@ record ListKind() implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<
         for (Text element : read) {
             elements.add(element.bytes());
         }
-        return List.of(new Expectation(READ, elements));
+        Expectation expected = new Expectation(read(), elements);
+        long total = content.seenTotal();
+        return total == ListState.NOT_COUNTED
+                ? List.of(expected)
+                : List.of(expected, Commands.expectNumber("LLEN", total));
     }
 
     private static List<Text> texts(@Nullable Object answer) {

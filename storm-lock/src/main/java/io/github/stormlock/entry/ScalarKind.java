@@ -1,8 +1,6 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.StateKind;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of Redis strings, which differ in their views only. */
@@ -18,13 +16,12 @@ interface ScalarKind<V> extends StateKind<Scalar, V> {
     }
 
     @Override
-    default EntryCommand read(Set<String> fields) {
-        Commands.refuseFields(fields, redisType());
+    default EntryCommand read() {
         return Scalar.READ;
     }
 
     @Override
-    default Scalar opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
+    default Scalar opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
         return Scalar.opened(answer, forAttempt);
     }
 

@@ -12,7 +12,8 @@ import java.util.Set;
  * from U+DC80 to U+DCFF and keep their bytes. Only members that are really added or removed are written.
  *
  * <p>Every method sees the whole set, also one that only changes it. So an update without the lock is written only if
- * the set stands as it was.
+ * the set stands as it was. An update of a large set names the members that it needs ({@link Part#members}): then these
+ * are the whole, and the view refuses all others with an {@link IllegalStateException}.
  *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
@@ -34,33 +35,45 @@ public final class SetEntry {
         return state.see();
     }
 
-    /** {@return true if the entry exists, with the changes made so far} An empty set does not exist. */
+    /**
+     * {@return true if the entry exists, with the changes made so far} An empty set does not exist. Where members are
+     * named, an entry that existed counts as existing even if all of these were removed, unless its members are counted
+     * ({@link Part.Members#andSize}).
+     */
     public boolean exists() {
-        return see().size() > 0;
+        return see().seeExists();
     }
 
     /**
      * {@return true if the member is in the set}
      *
      * @param member the member; may be empty
+     * @throws IllegalStateException if the member is none of those that the update named
      */
     public boolean contains(String member) {
-        return see().get(Objects.requireNonNull(member, "member must not be null")) != null;
+        return known(Objects.requireNonNull(member, "member must not be null")).get(member) != null;
     }
 
-    /** {@return the members as an unmodifiable copy, in no particular order} Later changes are not seen in it. */
+    /**
+     * {@return the members as an unmodifiable copy, in no particular order} Later changes are not seen in it. Where
+     * members are named, it has no others.
+     */
     public Set<String> asSet() {
         return see().toMap().keySet();
     }
 
-    /** {@return the number of members} */
+    /**
+     * {@return the number of members}
+     *
+     * @throws IllegalStateException if members are named, and not counted ({@link Part.Members#andSize})
+     */
     public int size() {
-        return see().size();
+        return (int) see().total();
     }
 
-    /** {@return true if there are no members} */
+    /** {@return true if the entry does not {@link #exists exist}} */
     public boolean isEmpty() {
-        return see().size() == 0;
+        return !exists();
     }
 
     /**
@@ -69,12 +82,14 @@ public final class SetEntry {
      * @param member the member; may be empty
      * @return true if it was new
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
+     * @throws IllegalStateException if the member is none of those that the update named
      */
     @CanIgnoreReturnValue
     public boolean add(String member) {
-        int before = see().size();
-        see().put(Utf8.check(member, "member"), true);
-        return see().size() > before;
+        Overlay<Boolean> members = known(Utf8.check(member, "member"));
+        boolean fresh = members.get(member) == null;
+        members.put(member, true);
+        return fresh;
     }
 
     /**
@@ -82,14 +97,26 @@ public final class SetEntry {
      *
      * @param member the member; may be empty
      * @return true if it was there
+     * @throws IllegalStateException if the member is none of those that the update named
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {
-        return see().remove(Utf8.check(member, "member"), false);
+        return known(Utf8.check(member, "member")).remove(member, false);
     }
 
-    /** Removes all members. */
+    /**
+     * Removes all members.
+     *
+     * @throws IllegalStateException if members are named
+     */
     public void clear() {
+        see().requireWhole("clear", "read the whole set, or remove the members");
         see().clear();
+    }
+
+    private Overlay<Boolean> known(String member) {
+        Overlay<Boolean> members = see();
+        members.requireRead(member);
+        return members;
     }
 }

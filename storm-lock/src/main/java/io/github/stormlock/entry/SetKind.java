@@ -1,24 +1,32 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.NamedExtent;
 import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of sets. An attempt compares all members. */
-record SetKind() implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.Type<Overlay<Boolean>> {
+/**
+ * The kind of sets. An attempt compares all members, or all that are named.
+ *
+ * @param members the members that are read; {@code null} for all
+ */
+record SetKind(Part.@Nullable Members members)
+        implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.Type<Overlay<Boolean>> {
 
-    private static final EntryCommand READ = new EntryCommand("SMEMBERS", List.of());
+    private static final EntryCommand READ_ALL = new EntryCommand("SMEMBERS", List.of());
     private static final byte[] PRESENT = Commands.ascii("1");
+    private static final byte[] ABSENT = Commands.ascii("0");
 
     @Override
     public String redisType() {
@@ -31,15 +39,39 @@ record SetKind() implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.
     }
 
     @Override
-    public EntryCommand read(Set<String> fields) {
-        Commands.refuseFields(fields, redisType());
-        return READ;
+    public EntryKind<SetEntry> only(Part part) {
+        if (part instanceof Part.Members some) {
+            return new SetKind(some);
+        } else if (part.equals(Part.whole())) {
+            return new SetKind(null);
+        }
+        throw Commands.refuse(part, redisType(), "members");
     }
 
     @Override
-    public Whole<Overlay<Boolean>> opened(
-            boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt) {
-        return new Whole<>(this, Overlay.of(members(answer)), /* seen= */ !forAttempt);
+    public Part part() {
+        return members == null ? Part.whole() : members;
+    }
+
+    @Override
+    public EntryCommand read() {
+        return members == null
+                ? READ_ALL
+                : new EntryCommand("SMISMEMBER", Commands.encoded(Commands.inOrder(members.names())));
+    }
+
+    @Override
+    public Whole<Overlay<Boolean>> opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
+        return new Whole<>(this, content(exists, answer), /* seen= */ !forAttempt);
+    }
+
+    private Overlay<Boolean> content(boolean exists, @Nullable Object answer) {
+        if (members == null) {
+            return Overlay.of(all(answer));
+        }
+        Commands.Counted counted = Commands.counted(answer, members.sized());
+        Map<String, Boolean> read = some(members, Commands.list(counted.answer()));
+        return Overlay.of(read, new PartRead<>(new NamedExtent<>(members), exists, counted.total()));
     }
 
     @Override
@@ -62,26 +94,44 @@ record SetKind() implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.
         return Weights.ofNames(content.read().keySet());
     }
 
-    // The number of members, and all of these: so there are no others. SMEMBERS cannot be compared, because a set
-    // answers its members in any order.
+    // If the whole set was read: the number of members, and all of these, so there are no others. SMEMBERS cannot be
+    // compared, because a set answers its members in any order.
     @Override
     public List<Expectation> expectations(Overlay<Boolean> content) {
         Set<String> read = content.read().keySet();
-        List<Expectation> expected = new ArrayList<>(2);
-        expected.add(Commands.expectNumber("SCARD", read.size()));
-        List<byte[]> members = new ArrayList<>(read.size());
-        for (String member : read) {
-            members.add(Utf8.encode(member));
+        List<Expectation> expected = new ArrayList<>(3);
+        PartRead<Boolean> part = content.part();
+        if (part == null || content.isTotalSeen()) {
+            expected.add(Commands.expectNumber("SCARD", part == null ? read.size() : part.total()));
+        } else if (read.isEmpty()) {
+            // An entry of which a member stands exists. Where all are absent, an entry that existed may be gone since.
+            expected.add(Commands.expectExistence(part.existed()));
         }
-        Commands.expectPieces(expected, "SMISMEMBER", members, Collections.nCopies(read.size(), PRESENT));
+        Collection<String> compared = members == null ? read : Commands.inOrder(members.names());
+        List<byte @Nullable []> answers = new ArrayList<>(compared.size());
+        for (String member : compared) {
+            answers.add(read.contains(member) ? PRESENT : ABSENT);
+        }
+        Commands.expectPieces(expected, "SMISMEMBER", Commands.encoded(compared), answers);
         return expected;
     }
 
-    private static Map<String, Boolean> members(@Nullable Object answer) {
+    private static Map<String, Boolean> all(@Nullable Object answer) {
         List<?> members = Commands.list(answer);
         Map<String, Boolean> read = new LinkedHashMap<>(members.size() * 2);
         for (Object member : members) {
             read.put(Utf8.decode(Commands.bytes(member)), true);
+        }
+        return read;
+    }
+
+    private static Map<String, Boolean> some(Part.Members members, List<?> answers) {
+        Map<String, Boolean> read = new LinkedHashMap<>();
+        List<String> order = Commands.inOrder(members.names());
+        for (int i = 0; i < order.size() && i < answers.size(); i++) {
+            if (answers.get(i) instanceof Long in && in == 1) {
+                read.put(order.get(i), true);
+            }
         }
         return read;
     }

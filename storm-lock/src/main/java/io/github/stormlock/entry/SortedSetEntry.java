@@ -3,15 +3,14 @@ package io.github.stormlock.entry;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Overlay;
+import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.Score;
+import io.github.stormlock.entry.internal.ScoreExtent;
+import io.github.stormlock.entry.internal.ScoreOrder;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Whole;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +20,17 @@ import org.jspecify.annotations.Nullable;
  * chars from U+DC80 to U+DCFF and keep their bytes. Scores are doubles, infinite ones included, and keep every bit,
  * except that -0.0 is 0.0. Only members that are really added, removed or scored anew are written.
  *
- * <p>Every method sees the whole sorted set, also one that only changes it. So an update without the lock is written
- * only if the sorted set stands as it was.
+ * <p>Every method but {@link #set} sees the whole sorted set, also one that only changes it. So an update without the
+ * lock is written only if the sorted set stands as it was.
+ *
+ * <p>An update of a large sorted set names the part that it needs: {@link Part#members}, {@link Part#scores},
+ * {@link Part#lowest} or {@link Part#highest}. Then the part is the whole. The view refuses to tell anything of a member
+ * that was neither read nor set, with an {@link IllegalStateException}. {@link #set} writes any member.
  *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
 public final class SortedSetEntry {
-
-    /** The order of Redis: by score, then by the bytes of the member. */
-    private static final Comparator<Map.Entry<String, Score>> ORDER = Comparator.comparingDouble(
-                    (Map.Entry<String, Score> member) -> member.getValue().value())
-            .thenComparing(Map.Entry::getKey, SortedSetEntry::compareBytes);
 
     private final Whole<Overlay<Score>> state;
 
@@ -49,15 +47,20 @@ public final class SortedSetEntry {
         return state.see();
     }
 
-    /** {@return true if the entry exists, with the changes made so far} An empty sorted set does not exist. */
+    /**
+     * {@return true if the entry exists, with the changes made so far} An empty sorted set does not exist. Where a part
+     * is read, an entry that existed counts as existing even if all that was read was removed, unless its members are
+     * counted ({@link Part.Members#andSize}).
+     */
     public boolean exists() {
-        return see().size() > 0;
+        return see().seeExists();
     }
 
     /**
      * {@return true if the member is in the sorted set}
      *
      * @param member the member; may be empty
+     * @throws IllegalStateException if a part is read, and not this member
      */
     public boolean contains(String member) {
         return score(member) != null;
@@ -67,9 +70,12 @@ public final class SortedSetEntry {
      * {@return the score of a member, or {@code null} if there is no such member}
      *
      * @param member the member; may be empty
+     * @throws IllegalStateException if a part is read, and not this member
      */
     public @Nullable Double score(String member) {
-        Score score = see().get(Objects.requireNonNull(member, "member must not be null"));
+        Overlay<Score> members = see();
+        members.requireRead(Objects.requireNonNull(member, "member must not be null"));
+        Score score = members.get(member);
         return score == null ? null : score.value();
     }
 
@@ -78,6 +84,7 @@ public final class SortedSetEntry {
      *
      * @param member the member; may be empty
      * @param fallback the score for a member that is not there
+     * @throws IllegalStateException if a part is read, and not this member
      */
     public double score(String member, double fallback) {
         Double score = score(member);
@@ -86,50 +93,75 @@ public final class SortedSetEntry {
 
     /**
      * {@return the member with the lowest score, or {@code null} if there is none} Among equal scores the bytes decide.
-     * It looks at all members.
+     * It looks at all members. Where {@link Part#scores} is read, it is the first one of that range.
+     *
+     * @throws IllegalStateException if a part is read that does not tell it, or not any more
      */
     public @Nullable String first() {
-        return isEmpty()
-                ? null
-                : Collections.min(see().toMap().entrySet(), ORDER).getKey();
+        return end(/* last= */ false);
     }
 
     /**
      * {@return the member with the highest score, or {@code null} if there is none} Among equal scores the bytes
-     * decide. It looks at all members.
+     * decide. It looks at all members. Where {@link Part#scores} is read, it is the last one of that range.
+     *
+     * @throws IllegalStateException if a part is read that does not tell it, or not any more
      */
     public @Nullable String last() {
-        return isEmpty()
+        return end(/* last= */ true);
+    }
+
+    private @Nullable String end(boolean last) {
+        Map<String, Score> members = shown();
+        Map.Entry<String, Score> end = members.isEmpty()
                 ? null
-                : Collections.max(see().toMap().entrySet(), ORDER).getKey();
+                : last
+                        ? Collections.max(members.entrySet(), ScoreOrder.ORDER)
+                        : Collections.min(members.entrySet(), ScoreOrder.ORDER);
+        PartRead<Score> part = see().part();
+        if (part != null && !part.extent().tellsEnd(last, end)) {
+            throw new IllegalStateException((last ? "The last" : "The first") + " member is not known where "
+                    + part.extent().part() + " is read: read " + (last ? "Part.highest" : "Part.lowest")
+                    + ", of as many members as the update may remove and one more");
+        }
+        return end == null ? null : end.getKey();
+    }
+
+    /** Returns what is known to stand; of a range of scores what lies in it. */
+    private Map<String, Score> shown() {
+        Map<String, Score> members = see().toMap();
+        PartRead<Score> part = see().part();
+        return part != null && part.extent() instanceof ScoreExtent range ? range.cut(members) : members;
     }
 
     /**
      * {@return the members and their scores, lowest first, and among equal scores in the order of their bytes} It is an
-     * unmodifiable copy, in which later changes are not seen. Each call sorts all members.
+     * unmodifiable copy, in which later changes are not seen. Each call sorts all members. Where a part is read, it has
+     * the members that were read or set; of {@link Part#scores} those that are in the range.
      */
     public Map<String, Double> asMap() {
-        List<Map.Entry<String, Score>> sorted = new ArrayList<>(see().toMap().entrySet());
-        sorted.sort(ORDER);
-        Map<String, Double> scores = new LinkedHashMap<>(sorted.size() * 2);
-        for (Map.Entry<String, Score> member : sorted) {
-            scores.put(member.getKey(), member.getValue().value());
-        }
+        Map<String, Double> scores = new LinkedHashMap<>();
+        ScoreOrder.sorted(shown()).forEach((member, score) -> scores.put(member, score.value()));
         return Collections.unmodifiableMap(scores);
     }
 
-    /** {@return the number of members} */
+    /**
+     * {@return the number of members}
+     *
+     * @throws IllegalStateException if a part is read without {@code andSize()}, or a member was set that the part does
+     *     not read
+     */
     public int size() {
-        return see().size();
+        return (int) see().total();
     }
 
-    /** {@return true if there are no members} */
+    /** {@return true if the entry does not {@link #exists exist}} */
     public boolean isEmpty() {
-        return see().size() == 0;
+        return !exists();
     }
 
     /**
-     * Adds a member, or gives it another score.
+     * Adds a member, or gives it another score. It does not see the sorted set.
      *
      * @param member the member; may be empty
      * @param score the score, which may be infinite
@@ -141,7 +173,11 @@ public final class SortedSetEntry {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        see().put(name, Score.written(score));
+        if (state.isSeen()) {
+            see().put(name, Score.written(score));
+        } else {
+            state.unseen().putUnseen(name, Score.written(score));
+        }
     }
 
     /**
@@ -152,6 +188,7 @@ public final class SortedSetEntry {
      * @return the new score
      * @throws ArithmeticException if the sum is not a number; nothing is changed
      * @throws IllegalArgumentException if the member has half of a surrogate pair
+     * @throws IllegalStateException if a part is read, and not this member
      */
     @CanIgnoreReturnValue
     public double add(String member, double delta) {
@@ -171,18 +208,22 @@ public final class SortedSetEntry {
      *
      * @param member the member; may be empty
      * @return true if it was there
+     * @throws IllegalStateException if a part is read, and not this member
      */
     @CanIgnoreReturnValue
     public boolean remove(String member) {
-        return see().remove(Utf8.check(member, "member"), false);
+        Overlay<Score> members = see();
+        members.requireRead(Utf8.check(member, "member"));
+        return members.remove(member, false);
     }
 
-    /** Removes all members. */
+    /**
+     * Removes all members.
+     *
+     * @throws IllegalStateException if a part is read
+     */
     public void clear() {
+        see().requireWhole("clear", "read the whole sorted set, or remove the members");
         see().clear();
-    }
-
-    private static int compareBytes(String one, String other) {
-        return Arrays.compareUnsigned(Utf8.encode(one), Utf8.encode(other));
     }
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
@@ -178,7 +179,7 @@ public final class GuardedEntry<V> {
      * that it shows is of one moment, and may be old when the caller sees it. So never compute from it what you write:
      * that is what {@link #update} is for.
      *
-     * @return the entry, or the fields of it that this guard names; a change to it is refused with an
+     * @return the entry, or the part of it that this guard names; a change to it is refused with an
      *     {@link UnsupportedOperationException}
      * @throws LockException if the entry is of another type or too large ({@link EntryRefusedException}); if the
      *     thread is interrupted while it waits ({@link LockInterruptedException}); or if Redis cannot be asked or
@@ -191,7 +192,7 @@ public final class GuardedEntry<V> {
         try {
             ReadReply.Found read = PlainRead.of(runtime.locks().port(), keys, guard.read());
             EntryKind<V> kind = guard.kind();
-            return kind.settled(kind.open(read.exists(), read.answer(), guard.fields()));
+            return kind.settled(kind.open(read.exists(), read.answer()));
         } finally {
             runtime.letGo();
         }
@@ -243,18 +244,25 @@ public final class GuardedEntry<V> {
 
     /**
      * {@return a guard that reads only these fields of a hash, and whose view knows no others; an empty set reads the
-     * whole entry}
+     * whole entry} See {@link #only}.
      *
      * @param fields the names of the fields, at most 4,000
+     * @throws IllegalArgumentException if there are more, or the entry is no hash
      */
     public GuardedEntry<V> onlyFields(Set<String> fields) {
-        for (String field : fields) {
-            Objects.requireNonNull(field, "a field is null");
-        }
-        if (fields.isEmpty() && guard.fields().isEmpty()) {
-            return this;
-        }
-        return with(guard.with(Set.copyOf(fields)));
+        return only(fields.isEmpty() ? Part.whole() : Part.fields(fields));
+    }
+
+    /**
+     * {@return a guard that reads, compares and writes only this part of the entry, and whose view knows no more} So an
+     * update of one member among a million costs as much as one among ten.
+     *
+     * @param part the part of the entry, in place of the one that this guard has
+     * @throws IllegalArgumentException if entries of this type are not read by such a part
+     */
+    public GuardedEntry<V> only(Part part) {
+        EntryKind<V> kind = guard.kind();
+        return part.equals(kind.part()) ? this : with(guard.with(kind.only(part)));
     }
 
     /**

@@ -15,7 +15,6 @@ import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -138,8 +137,7 @@ public final class RedisLockFactory implements AutoCloseable {
      */
     public <V> GuardedEntry<V> guard(String entryKey, EntryKind<V> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
-        GuardSettings<V> guard = GuardSettings.of(
-                        kind, Set.of(), settings, EventMarks.of(purpose, settings), Duration.ZERO)
+        GuardSettings<V> guard = GuardSettings.of(kind, settings, EventMarks.of(purpose, settings), Duration.ZERO)
                 .calledBy(caller);
         return new GuardedEntry<>(
                 runtime, runtime.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));

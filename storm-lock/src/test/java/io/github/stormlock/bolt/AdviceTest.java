@@ -52,7 +52,7 @@ class AdviceTest {
             assertThat(admin.hset("e", fields)).isEqualTo(101);
         }
         ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-        assertThat(refusal(bolt)).contains("name the fields that are needed");
+        assertThat(refusal(bolt)).contains("name the part that is needed, by Part.fields");
     }
 
     private String refusal(ScriptedBolt<?> bolt) {

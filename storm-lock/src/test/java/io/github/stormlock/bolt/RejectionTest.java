@@ -9,6 +9,8 @@ import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
@@ -86,6 +88,9 @@ class RejectionTest {
         bolt.eventId = tuple -> EventId.none();
         bolt.fields = tuple -> null;
         assertRejected(IllegalArgumentException.class, "fields of the bolt returned null");
+        bolt.fields = tuple -> Set.of();
+        bolt.parts = tuple -> null;
+        assertRejected(IllegalArgumentException.class, "parts of the bolt returned null");
     }
 
     @Test
@@ -125,6 +130,29 @@ class RejectionTest {
                 new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(1L));
         strings.fields = tuple -> Set.of("n");
         assertRejected(strings, IllegalArgumentException.class, "");
+    }
+
+    @Test
+    void partThatTheKindDoesNotHaveIsRejected() {
+        bolt.parts = tuple -> Part.members("n");
+        assertRejected(IllegalArgumentException.class, "not read by members(n), but whole or by fields");
+    }
+
+    @Test
+    void entryTooLargeToReadWholeIsRejectedButANamedPartIsRead() {
+        try (RedisClient client = RedisClient.create(redis.uri())) {
+            for (int i = 0; i < 11; i++) {
+                long unused = client.rpush("e", "line" + i);
+            }
+        }
+        ScriptedBolt<ListEntry> log = new ScriptedBolt<>(Entries.list(), (tuple, entry) -> entry.pollFirst());
+        assertRejected(log, EntryRefusedException.class, "Part.first", "storm.lock.entry.max.elements", 10);
+        log.parts = tuple -> Part.first(1);
+        try (Task<ListEntry> task = Task.of(log, Task.conf(redis.uri(), "storm.lock.entry.max.elements", 10))) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.list("e")).hasSize(10).startsWith("line1");
     }
 
     @Test

@@ -47,6 +47,7 @@ class UserMethodsTest {
     enum Method {
         ENTRY_KEY,
         EVENT_ID,
+        PARTS,
         FIELDS,
         UPDATE,
         EMIT;
@@ -55,6 +56,7 @@ class UserMethodsTest {
             switch (this) {
                 case ENTRY_KEY -> bolt.entryKey = tuple -> UserMethodsTest.<String>sneak(thrown);
                 case EVENT_ID -> bolt.eventId = tuple -> sneak(thrown);
+                case PARTS -> bolt.parts = tuple -> sneak(thrown);
                 case FIELDS -> bolt.fields = tuple -> sneak(thrown);
                 case UPDATE ->
                     bolt.update = (tuple, entry) -> {
@@ -110,6 +112,7 @@ class UserMethodsTest {
             task.execute("e");
             bolt.entryKey = sound.entryKey;
             bolt.eventId = sound.eventId;
+            bolt.parts = sound.parts;
             bolt.fields = sound.fields;
             bolt.update = sound.update;
             bolt.emit = sound.emit;

@@ -6,6 +6,7 @@ import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.Lease;
@@ -89,6 +90,13 @@ class WaitsWithinTest {
     void eventIdIsRefusedToWait(Call call) {
         bolt.eventId = tuple -> made(call, EventId.none());
         assertRefused("eventId", "mine");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void partsAreRefusedToWait(Call call) {
+        bolt.parts = tuple -> made(call, Part.whole());
+        assertRefused("parts", "mine");
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@ import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,7 @@ class CollectionAttemptTest {
     }
 
     private static <V> List<Expectation> shownUntouched(EntryKind<V> kind) {
-        return kind.attempted(kind.openForAttempt(false, null, Set.of()), true).seen();
+        return kind.attempted(kind.openForAttempt(false, null), true).seen();
     }
 
     @Test
@@ -54,9 +53,27 @@ class CollectionAttemptTest {
     void scoresAreComparedAsTheyWereAnswered() {
         assertThat(lines(Entries.sortedSet(), SortedSetEntry::first, "a", "0.10000000000000001", "b", "3"))
                 .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.10000000000000001\" \"3\"");
-        assertThat(lines(Entries.sortedSet(), set -> set.set("a", 0.1), "a", "0.10000000000000001"))
+        assertThat(lines(Entries.sortedSet(), set -> set.add("a", 0), "a", "0.10000000000000001"))
                 .containsExactly("ZCARD = \"1\"", "ZMSCORE a = \"0.10000000000000001\"");
         assertThat(lines(Entries.sortedSet(), SortedSetEntry::clear)).containsExactly("ZCARD = \"0\"");
+    }
+
+    /** Nobody looks whether the score stands already, so it is written in any case. */
+    @Test
+    void scoreThatIsSetIsWrittenAndNotCompared() {
+        assertThat(lines(Entries.sortedSet(), set -> set.set("a", 1), "a", "1")).containsExactly("ZADD 1 a");
+        assertThat(lines(
+                        Entries.sortedSet(),
+                        set -> {
+                            set.set("a", 1);
+                            set.contains("b");
+                            set.set("b", 3);
+                        },
+                        "a",
+                        "1",
+                        "b",
+                        "3"))
+                .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"1\" \"3\"", "ZADD 1 a");
     }
 
     @Test

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.random.Tables;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -312,7 +311,7 @@ class HashAttemptTest {
     }
 
     private static HashEntry named(boolean exists, String... values) {
-        return HASH.openForAttempt(exists, bytes(values), Set.of("hits", "name", "a"));
+        return HASH.only(Part.fields("hits", "name", "a")).openForAttempt(exists, bytes(values));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -394,7 +393,7 @@ class HashAttemptTest {
     @Test
     void foreignBytesAreComparedAsTheyStand() {
         List<byte[]> foreign = List.of(new byte[] {(byte) 0xFF}, new byte[] {'5', (byte) 0xFE});
-        HashEntry page = HASH.openForAttempt(true, foreign, Set.of());
+        HashEntry page = HASH.openForAttempt(true, foreign);
         page.get("\uDCFF");
         Expectation expected = HASH.attempted(page, false).seen().get(0);
         assertThat(expected.command().arguments().get(0)).containsExactly(0xFF);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +118,7 @@ class HashEntryTest {
     void foreignBytesAreNeitherRewrittenNorConfused() {
         List<byte[]> foreign =
                 List.of(new byte[] {(byte) 0xFF}, new byte[] {1}, new byte[] {(byte) 0xFE}, new byte[] {(byte) 0x80});
-        HashEntry entry = HASH.open(true, foreign, Set.of());
+        HashEntry entry = HASH.open(true, foreign);
         assertThat(entry.asMap()).isEqualTo(Map.of("\uDCFF", "\u0001", "\uDCFE", "\uDC80"));
         entry.set("copy", entry.get("\uDCFE"));
         entry.remove("\uDCFF");

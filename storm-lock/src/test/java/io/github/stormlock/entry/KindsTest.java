@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ class KindsTest {
     void readsTheWholeEntry(EntryKind<?> kind, String type, String size, String read) {
         assertThat(kind.redisType()).isEqualTo(type);
         assertThat(kind.sizeCommand()).isEqualTo(size);
-        assertThat(printed(kind.read(Set.of()))).isEqualTo(read);
+        assertThat(printed(kind.read())).isEqualTo(read);
     }
 
     @ParameterizedTest
@@ -50,7 +51,7 @@ class KindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     <V> void entryThatIsShownBetweenUpdatesIsCompared(EntryKind<V> kind) {
-        V view = kind.openForAttempt(false, null, Set.of());
+        V view = kind.openForAttempt(false, null);
         V unused = kind.settled(view);
         assertThat(Objects.requireNonNull(kind.attempted(view, false)).seen()).isNotEmpty();
     }
@@ -61,23 +62,70 @@ class KindsTest {
         assertThat(new HashSet<>(kinds)).hasSameSizeAs(kinds);
     }
 
+    static Stream<Arguments> parts() {
+        return Stream.of(
+                Arguments.of(Entries.hash(), Part.fields("b", "a"), "HMGET a b"),
+                Arguments.of(Entries.set(), Part.members("b", "a"), "SMISMEMBER a b"),
+                Arguments.of(Entries.sortedSet(), Part.members("b", "a"), "ZMSCORE a b"),
+                Arguments.of(Entries.sortedSet(), Part.lowest(3), "ZRANGE 0 2 WITHSCORES"),
+                Arguments.of(Entries.sortedSet(), Part.highest(3), "ZRANGE 0 2 REV WITHSCORES"),
+                Arguments.of(
+                        Entries.sortedSet(),
+                        Part.scores(Double.NEGATIVE_INFINITY, 0.5, 9),
+                        "ZRANGE -inf 0.5 BYSCORE LIMIT 0 10 WITHSCORES"),
+                Arguments.of(Entries.list(), Part.first(3), "LRANGE 0 3"),
+                Arguments.of(Entries.list(), Part.last(3), "LRANGE -4 -1"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("parts")
+    void readsThePart(EntryKind<?> kind, Part part, String read) throws Exception {
+        EntryKind<?> some = kind.only(part);
+        assertThat(printed(some.read())).isEqualTo(read);
+        assertThat(some.part()).isEqualTo(part);
+        assertThat(some).isNotEqualTo(kind);
+        assertThat(some.only(Part.whole())).isEqualTo(kind);
+        assertThat(serializedAndBack(some)).isEqualTo(some).hasSameHashCodeAs(some);
+    }
+
     @ParameterizedTest
     @MethodSource("kinds")
-    void onlyHashesHaveFields(EntryKind<?> kind) {
-        if (kind.equals(Entries.hash())) {
-            assertThat(printed(kind.read(Set.of("a")))).isEqualTo("HMGET a");
-        } else {
-            assertThatThrownBy(() -> kind.read(Set.of("a")))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("[a]")
-                    .hasMessageContaining(kind.redisType());
+    void partOfAnotherTypeIsRefused(EntryKind<?> kind) {
+        List<Part> parts = parts().map(arguments -> (Part) arguments.get()[1]).toList();
+        List<Part> own = parts().filter(arguments -> arguments.get()[0].equals(kind))
+                .map(arguments -> (Part) arguments.get()[1])
+                .toList();
+        for (Part part : parts) {
+            if (own.contains(part)) {
+                assertThat(kind.only(part).redisType()).isEqualTo(kind.redisType());
+            } else {
+                assertThatThrownBy(() -> kind.only(part))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining(part.toString());
+            }
         }
+    }
+
+    @Test
+    void partsThatCannotBeReadAreRefused() {
+        List<Supplier<Part>> wrong = List.of(
+                () -> Part.members(),
+                () -> Part.fields(Set.of()),
+                () -> Part.lowest(0),
+                () -> Part.highest(1_001),
+                () -> Part.first(-1),
+                () -> Part.last(1_001),
+                () -> Part.scores(2, 1, 10),
+                () -> Part.scores(Double.NaN, 1, 10),
+                () -> Part.scores(0, 1, 1_001));
+        assertThat(wrong)
+                .allSatisfy(part -> assertThatThrownBy(part::get).isInstanceOf(IllegalArgumentException.class));
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void unexpectedAnswersAreNamed(EntryKind<?> kind) {
-        assertThatThrownBy(() -> kind.open(true, 42L, Set.of()))
+        assertThatThrownBy(() -> kind.open(true, 42L))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Long");
     }

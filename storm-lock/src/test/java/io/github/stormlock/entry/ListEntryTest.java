@@ -11,7 +11,6 @@ import io.github.stormlock.entry.random.MemoryServer;
 import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,7 +132,7 @@ class ListEntryTest {
     void manyElementsComeInPiecesAndKeepTheirOrder() {
         MemoryServer server = new MemoryServer();
         server.call("RPUSH", Utf8.encode("middle"));
-        ListEntry list = server.open(LIST, Set.of());
+        ListEntry list = server.open(LIST);
         for (int i = 0; i < 5_000; i++) {
             list.addFirst("first" + i);
             list.addLast("last" + i);
@@ -141,14 +140,14 @@ class ListEntryTest {
         List<EntryCommand> commands = LIST.changes(list);
         commands.forEach(server::call);
         assertThat(commands).extracting(EntryCommand::name).containsExactly("LPUSH", "LPUSH", "RPUSH", "RPUSH");
-        assertThat(server.open(LIST, Set.of()).asList()).isEqualTo(list.asList());
+        assertThat(server.open(LIST).asList()).isEqualTo(list.asList());
     }
 
     @Test
     void foreignElementsAreNotRewrittenButMovedByteByByte() {
         byte[] foreign = {(byte) 0xFF};
         List<byte[]> read = new ArrayList<>(List.of(foreign, Utf8.encode("b"), Utf8.encode("c"), Utf8.encode("d")));
-        ListEntry list = LIST.open(true, read, Set.of());
+        ListEntry list = LIST.open(true, read);
         list.set(1, "x");
         assertThat(LIST.changes(list).get(1).arguments()).containsExactly(Utf8.encode("x"), foreign);
     }

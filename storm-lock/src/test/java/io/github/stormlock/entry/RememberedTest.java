@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +34,7 @@ class RememberedTest {
     }
 
     private static StringEntry ten() {
-        return STRING.openForAttempt(true, Utf8.encode("10"), Set.of());
+        return STRING.openForAttempt(true, Utf8.encode("10"));
     }
 
     @Test
@@ -60,7 +59,7 @@ class RememberedTest {
 
     @Test
     void fieldsThatWereNotNamedAreForgotten() {
-        HashEntry view = HASH.openForAttempt(true, bytes("10", null), Set.of("hits", "last"));
+        HashEntry view = HASH.only(Part.fields("hits", "last")).openForAttempt(true, bytes("10", null));
         view.get("hits");
         view.set("last", 1);
         view.set("other", 2);
@@ -89,23 +88,41 @@ class RememberedTest {
         assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> {})).isNull();
         assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> view.add("b")))
                 .containsExactly("SCARD = \"2\"", "SMISMEMBER a b = \"1\" \"1\"");
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 7)))
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.add("b", 7)))
                 .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.5\" \"7\"");
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 7)))
+                .isNull();
+    }
+
+    /** The server compares scores as numbers, so it does not matter how it would print them. */
+    @Test
+    void scoreThatWasComputedIsRemembered() {
+        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.add("b", 0.1)))
+                .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.5\" \"0.1\"");
+        assertThat(next(SORTED, attempt(SORTED, "a", "0"), view -> view.add("a", 1e15)))
+                .containsExactly("ZCARD = \"1\"", "ZMSCORE a = \"1000000000000000\"");
     }
 
     @Test
-    void scoreWhoseTextOnlyTheServerKnowsIsNotRemembered() {
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 0.1)))
+    void rangeThatIsNotKnownAnyMoreIsForgotten() {
+        EntryKind<SortedSetEntry> lowest = SORTED.only(Part.lowest(2));
+        assertThat(next(lowest, attempt(lowest, "a", "1", "b", "2"), view -> view.add("a", 0.5)))
+                .containsExactly("ZRANGE 0 1 WITHSCORES = \"a\" \"1.5\" \"b\" \"2\"");
+        assertThat(next(lowest, attempt(lowest, "a", "1", "b", "2"), view -> view.remove("a")))
                 .isNull();
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("a", 1e15)))
-                .isNull();
+        assertThat(next(lowest, attempt(lowest, "a", "1"), view -> view.remove("a")))
+                .containsExactly("EXISTS = \"0\"", "ZRANGE 0 1 WITHSCORES = ");
+        EntryKind<ListEntry> first = Entries.list().only(Part.first(1));
+        assertThat(next(first, attempt(first, "a", "b"), ListEntry::pollFirst)).isNull();
+        assertThat(next(first, attempt(first, "a", "b"), view -> view.addFirst("x")))
+                .containsExactly("LRANGE 0 1 = \"x\" \"a\"");
     }
 
     @Test
     void whatStandsUnderTheLockIsRememberedUnseen() {
         assertThat(next(HASH, Tables.open(HASH, "hits", "10"), view -> view.add("hits", 1)))
                 .containsExactly("HLEN = \"1\"", "HMGET hits = \"11\"");
-        assertThat(next(STRING, STRING.open(true, Utf8.encode("10"), Set.of()), view -> {}))
+        assertThat(next(STRING, STRING.open(true, Utf8.encode("10")), view -> {}))
                 .containsExactly("GET = \"10\"");
         assertThat(next(Entries.list(), Tables.open(Entries.list(), "a"), view -> {}))
                 .containsExactly("LRANGE 0 -1 = \"a\"");
@@ -159,7 +176,7 @@ class RememberedTest {
         String[] members = new String[100];
         Arrays.setAll(members, i -> "" + i);
         EntryKind<SetEntry> sets = Entries.set();
-        SetEntry set = sets.openForAttempt(true, bytes(members), Set.of());
+        SetEntry set = sets.openForAttempt(true, bytes(members));
         assertThat(set.size()).isEqualTo(100);
         assertThat(sets.weight(sets.remembered(set))).isGreaterThan(10_000);
     }

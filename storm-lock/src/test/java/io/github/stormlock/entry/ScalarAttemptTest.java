@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -151,7 +150,7 @@ class ScalarAttemptTest {
     }
 
     private static StringEntry remembered(String text) {
-        return STRING.openForAttempt(text != null, text == null ? null : Utf8.encode(text), Set.of());
+        return STRING.openForAttempt(text != null, text == null ? null : Utf8.encode(text));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -163,7 +162,7 @@ class ScalarAttemptTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("updatesOfAValue")
     void value(String what, Consumer<ValueEntry<Long>> update, List<String> lines) {
-        Tables.checkAttempt(LONG, LONG.openForAttempt(true, Utf8.encode("10"), Set.of()), update, lines);
+        Tables.checkAttempt(LONG, LONG.openForAttempt(true, Utf8.encode("10")), update, lines);
     }
 
     @Test

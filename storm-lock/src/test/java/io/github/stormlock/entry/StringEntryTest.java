@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,7 +45,7 @@ class StringEntryTest {
     }
 
     private static StringEntry open(String text) {
-        return STRING.open(text != null, text == null ? null : Utf8.encode(text), Set.of());
+        return STRING.open(text != null, text == null ? null : Utf8.encode(text));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.ValueScenario.IntsCodec;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ValueEntryTest {
@@ -14,8 +13,8 @@ class ValueEntryTest {
     private static final EntryKind<ValueEntry<int[]>> INTS = Entries.value(IntsCodec.INSTANCE);
     private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
 
-    private final ValueEntry<int[]> ints = INTS.open(true, new byte[] {65, 66}, Set.of());
-    private final ValueEntry<Long> ten = LONG.open(true, Utf8.encode("10"), Set.of());
+    private final ValueEntry<int[]> ints = INTS.open(true, new byte[] {65, 66});
+    private final ValueEntry<Long> ten = LONG.open(true, Utf8.encode("10"));
 
     @Test
     void writesOnlyBytesThatReallyChanged() {
@@ -50,7 +49,7 @@ class ValueEntryTest {
 
     @Test
     void absentEntryIsNull() {
-        ValueEntry<Long> absent = LONG.open(false, null, Set.of());
+        ValueEntry<Long> absent = LONG.open(false, null);
         assertThat(absent.exists()).isFalse();
         assertThat(absent.get()).isNull();
         assertThat(absent.get(7L)).isEqualTo(7);
@@ -60,7 +59,7 @@ class ValueEntryTest {
 
     @Test
     void whatTheCodecCannotDecodeIsNamed() {
-        ValueEntry<Long> entry = LONG.open(true, Utf8.encode("ten"), Set.of());
+        ValueEntry<Long> entry = LONG.open(true, Utf8.encode("ten"));
         assertThatThrownBy(entry::get)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("3 bytes")
@@ -86,7 +85,7 @@ class ValueEntryTest {
     @Test
     void bytesThatAreTheValueItselfAreCopied() {
         EntryKind<ValueEntry<byte[]>> raw = Entries.value(RawCodec.INSTANCE);
-        ValueEntry<byte[]> entry = raw.open(true, new byte[] {65}, Set.of());
+        ValueEntry<byte[]> entry = raw.open(true, new byte[] {65});
         entry.get()[0]++;
         assertThat(raw.changes(entry)).as("not set").isEmpty();
         entry.set(entry.get());

@@ -17,12 +17,11 @@ import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
 /** A port to a server that throws an error on demand, once the scripts have run. For one thread. */
 public final class FailingPort implements RedisPort {
     private static final GuardSettings<HashEntry> PLAN = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final RedisPort port;
     private final FactoryRuntime runtime;

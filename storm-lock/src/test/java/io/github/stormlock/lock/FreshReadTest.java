@@ -16,14 +16,13 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A commit that found its entry vanished is not sent again. What stands now is read, and changed anew. */
 class FreshReadTest {
     private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
-            new Letters(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            new Letters(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final List<String> scripts = new ArrayList<>();
     private final List<String> written = new ArrayList<>();

@@ -16,7 +16,6 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class GroupSizeTest {
             GuardedEntry<HashEntry> log = new GuardedEntry<>(
                     runtime,
                     LockKeys.of("log", /* cluster= */ false),
-                    GuardSettings.of(Entries.hash(), Set.of(), settings, EventMarks.of("", settings), Duration.ZERO),
+                    GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO),
                     SafeLockEvents.around(new LockEvents() {
                         @Override
                         public void committed(long nanos) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +30,7 @@ class GuardedEntryModelTest {
 
     private static final int MOST_CALLS = 3;
     private static final GuardSettings<StringEntry> PLAN = GuardSettings.of(
-            Entries.string(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.string(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     /** One run, which its seed determines. */
     private static final class Meeting {

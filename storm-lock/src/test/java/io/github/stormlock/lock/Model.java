@@ -12,7 +12,6 @@ import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -44,7 +43,7 @@ public final class Model {
     public static final LockRuntime LOCKS = RUNTIME.locks();
 
     private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
-            new Letters(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            new Letters(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
     private static volatile long now;
 
     static {

@@ -12,5 +12,9 @@ public interface Collected<S> {
     /** Returns an unchanged collection that begins with what stands now. */
     S reopened();
 
-    int size();
+    /** Returns true if the entry exists. */
+    boolean exists();
+
+    /** Returns true if {@link #reopened} shows what a read would find now. A part that was read may not be enough. */
+    boolean isKnown();
 }

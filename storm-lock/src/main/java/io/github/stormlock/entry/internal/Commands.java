@@ -2,7 +2,11 @@ package io.github.stormlock.entry.internal;
 
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
+import io.github.stormlock.entry.Part;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +20,24 @@ public final class Commands {
 
     public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Returns names in a fixed order. Two equal sets may iterate differently, and an answer is read in the order of the
+     * command.
+     */
+    public static List<String> inOrder(Set<String> names) {
+        List<String> order = new ArrayList<>(names);
+        Collections.sort(order);
+        return order;
+    }
+
+    public static List<byte[]> encoded(Collection<String> names) {
+        List<byte[]> encoded = new ArrayList<>(names.size());
+        for (String name : names) {
+            encoded.add(Utf8.encode(name));
+        }
+        return encoded;
     }
 
     /** Adds as many commands as the arguments need. Each has an even number of arguments, so that no pair is cut. */
@@ -41,8 +63,8 @@ public final class Commands {
     }
 
     /** Returns the expectation that a command answers this number. A command that answers yes or no answers 1 or 0. */
-    public static Expectation expectNumber(String name, int number) {
-        return new Expectation(new EntryCommand(name, List.of()), List.of(ascii(Integer.toString(number))));
+    public static Expectation expectNumber(String name, long number) {
+        return new Expectation(new EntryCommand(name, List.of()), List.of(ascii(Long.toString(number))));
     }
 
     public static Expectation expectExistence(boolean exists) {
@@ -50,14 +72,31 @@ public final class Commands {
     }
 
     /**
-     * Refuses fields for a kind that has none.
+     * Returns the refusal of a part that entries of this type do not have.
      *
-     * @throws IllegalArgumentException if there are any: only a hash has them
+     * @param instead the methods of {@link Part} that name the parts that they have
      */
-    public static void refuseFields(Set<String> fields, String redisType) {
-        if (!fields.isEmpty()) {
-            throw new IllegalArgumentException("Only a hash is read by fields, not a " + redisType + ": " + fields);
+    public static IllegalArgumentException refuse(Part part, String redisType, String instead) {
+        return new IllegalArgumentException(
+                "An entry of type " + redisType + " is not read by " + part + ", but whole or by " + instead);
+    }
+
+    /**
+     * An answer to a read of a part.
+     *
+     * @param total the number of the entry's elements, or {@link Overlay.PartRead#NOT_COUNTED}
+     */
+    public record Counted(long total, @Nullable Object answer) {}
+
+    /** Takes the number of elements from an answer, if they were counted. An entry that is guessed absent has none. */
+    public static Counted counted(@Nullable Object answer, boolean sized) {
+        if (!sized) {
+            return new Counted(Overlay.PartRead.NOT_COUNTED, answer);
+        } else if (answer == null) {
+            return new Counted(0, null);
         }
+        List<?> both = list(answer);
+        return new Counted((Long) both.get(0), both.size() > 1 ? both.get(1) : null);
     }
 
     /**

@@ -30,6 +30,13 @@ public final class ListChanges {
         return first == end ? replaced(read.size(), now) : extended(read.size(), now, first, end, before, after);
     }
 
+    /** Returns the commands that add elements at an end, one after the other. */
+    public static List<EntryCommand> added(List<Text> elements, boolean first) {
+        List<EntryCommand> commands = new ArrayList<>(1);
+        Commands.addPieces(commands, first ? "LPUSH" : "RPUSH", bytes(elements));
+        return commands;
+    }
+
     /**
      * Replaces all elements. The new ones are added before the old ones are removed: otherwise the entry would be gone
      * in between, and its time to live with it.

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Named values as they were read, which never change, and over them what was changed since. So a copy costs only the
- * changes, and a value set back to what it was is no change. Not thread-safe; several threads may read it.
+ * changes, and a value set back to what it was is no change. If a part of a collection was read, it knows which part,
+ * and refuses to tell what lies outside. Not thread-safe; several threads may read it.
  */
 public final class Overlay<V> implements Collected<Overlay<V>> {
 
@@ -22,35 +23,169 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
     }
 
     private final Map<String, V> read;
+    private final @Nullable PartRead<V> part;
     private final Map<String, @Nullable V> changed;
     private final boolean readOnly;
     private int size;
     private boolean cleared;
+    private boolean totalSeen;
+    private boolean totalLost;
+
+    /**
+     * What is known where a part was read.
+     *
+     * @param existed true if the entry existed
+     * @param total the number of its elements, or {@link #NOT_COUNTED}
+     */
+    public record PartRead<V>(Extent<V> extent, boolean existed, long total) {
+        /** The elements were not counted. */
+        public static final long NOT_COUNTED = -1;
+    }
 
     private Overlay(
-            Map<String, V> read, Map<String, @Nullable V> changed, int size, boolean cleared, boolean readOnly) {
+            Map<String, V> read,
+            @Nullable PartRead<V> part,
+            Map<String, @Nullable V> changed,
+            int size,
+            boolean readOnly) {
         this.read = read;
+        this.part = part;
         this.changed = changed;
         this.readOnly = readOnly;
         this.size = size;
-        this.cleared = cleared;
     }
 
     /** Returns an overlay without changes. Nobody may change the values any more. */
     public static <V> Overlay<V> of(Map<String, V> read) {
-        return new Overlay<>(read, new LinkedHashMap<>(), read.size(), false, false);
+        return of(read, null);
+    }
+
+    /**
+     * Returns an overlay as {@link #of(Map)} does.
+     *
+     * @param part the part that was read; {@code null} if that was all
+     */
+    public static <V> Overlay<V> of(Map<String, V> read, @Nullable PartRead<V> part) {
+        return new Overlay<>(read, part, new LinkedHashMap<>(), read.size(), /* readOnly= */ false);
     }
 
     /** Returns a copy that shares the values as they were read. */
     @Override
     public Overlay<V> copy(boolean asReadOnly) {
-        return new Overlay<>(read, new LinkedHashMap<>(changed), size, cleared, asReadOnly);
+        Overlay<V> copy = new Overlay<>(read, part, new LinkedHashMap<>(changed), size, asReadOnly);
+        copy.cleared = cleared;
+        copy.totalSeen = totalSeen;
+        copy.totalLost = totalLost;
+        return copy;
     }
 
     /** Returns an overlay without changes, as if what stands had just been read. */
     @Override
     public Overlay<V> reopened() {
-        return of(changed.isEmpty() ? read : toMap());
+        Map<String, V> now = changed.isEmpty() ? read : toMap();
+        if (part == null) {
+            return of(now);
+        }
+        Extent<V> extent = part.extent();
+        return of(
+                extent.cut(now),
+                new PartRead<>(extent.next(now), exists(), counts() ? countedNow(part) : part.total()));
+    }
+
+    /** Returns true if {@link #reopened} shows what a read would find now. */
+    @Override
+    public boolean isKnown() {
+        return part == null || changed.isEmpty() || isKnown(part);
+    }
+
+    private boolean isKnown(PartRead<V> some) {
+        // If all that was read is removed, nobody knows if the entry still exists.
+        boolean gone =
+                size == 0 && !read.isEmpty() && !counts() && !some.extent().isAll();
+        return !gone && !totalLost && some.extent().isKnown(toMap());
+    }
+
+    private boolean counts() {
+        return part != null && part.total() != PartRead.NOT_COUNTED;
+    }
+
+    private long countedNow(PartRead<V> counted) {
+        return counted.total() + size - read.size();
+    }
+
+    /** Returns true if the entry exists. If a part was read, there may be more than what is known. */
+    @Override
+    public boolean exists() {
+        if (size > 0 || part == null || !part.existed() || part.extent().isAll()) {
+            return size > 0;
+        }
+        return !counts() || countedNow(part) > 0;
+    }
+
+    /** Returns {@link #exists}, and notes what this depends on. */
+    public boolean seeExists() {
+        totalSeen |= size == 0 && counts();
+        return exists();
+    }
+
+    /**
+     * Returns the number of the entry's elements, and notes that it was seen.
+     *
+     * @throws IllegalStateException if they were not counted
+     */
+    public long total() {
+        if (part == null) {
+            return size;
+        } else if (!counts()) {
+            throw new IllegalStateException("The elements were not counted: the update reads "
+                    + part.extent().part() + ", without andSize()");
+        } else if (totalLost) {
+            throw new IllegalStateException("The number of elements is not known after an element was set that "
+                    + part.extent().part() + " does not read: name it in Part.members");
+        }
+        totalSeen = true;
+        return countedNow(part);
+    }
+
+    /** Returns true if the number of the entry's elements was seen. */
+    public boolean isTotalSeen() {
+        return totalSeen;
+    }
+
+    /** Returns the part that was read; {@code null} if that was all. */
+    @Nullable
+    public PartRead<V> part() {
+        return part;
+    }
+
+    private boolean isRead(String name) {
+        return part == null || part.extent().isNamed(name) || read.containsKey(name);
+    }
+
+    /**
+     * Refuses a look at a name that was neither read nor changed.
+     *
+     * @throws IllegalStateException if only a part was read, and not this name
+     */
+    public void requireRead(String name) {
+        if (part != null && !isRead(name) && !isChanged(name)) {
+            throw new IllegalStateException("Member " + Numbers.shown(name) + " was not read: the update reads "
+                    + part.extent().part() + "; name it in Part.members");
+        }
+    }
+
+    /**
+     * Refuses what needs the whole collection.
+     *
+     * @param method the method that needs it
+     * @param instead what to read for it
+     * @throws IllegalStateException if only a part was read
+     */
+    public void requireWhole(String method, String instead) {
+        if (part != null) {
+            throw new IllegalStateException(
+                    method + " is not possible where " + part.extent().part() + " is read: " + instead);
+        }
     }
 
     /**
@@ -99,7 +234,7 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
         return changed.containsKey(name);
     }
 
-    @Override
+    /** Returns how many values stand, of those that are known. */
     public int size() {
         return size;
     }
@@ -120,14 +255,16 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
         refuseIfReadOnly();
         if (get(name) == null) {
             size++;
+            totalLost |= !isRead(name) && !isChanged(name);
         }
         changed.put(name, value);
     }
 
     /**
-     * Removes a name. One that was not read is written as removed only if it may be there unread.
+     * Removes a name. One that was read and was not there is not written as removed.
      *
-     * @return true if the name stood
+     * @param mayBeUnread true if it may stand although it was not read
+     * @return true if the name stood, as far as is known
      */
     @CanIgnoreReturnValue
     public boolean remove(String name, boolean mayBeUnread) {
@@ -136,7 +273,7 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
         if (present) {
             size--;
         }
-        if (mayBeUnread || read.containsKey(name)) {
+        if (mayBeUnread || read.containsKey(name) || !isRead(name)) {
             changed.put(name, null);
         } else {
             changed.remove(name);

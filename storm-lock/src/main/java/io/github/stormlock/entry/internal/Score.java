@@ -3,11 +3,11 @@ package io.github.stormlock.entry.internal;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A score, and the text in which the server answers it. Scores are equal if their values are. Immutable. */
+/**
+ * A score, and a text of it. The server compares scores as numbers, because releases of Redis print them differently.
+ * Scores are equal if their values are. Immutable.
+ */
 public final class Score {
-
-    /** Every release of Redis prints whole numbers below this in the same way. */
-    private static final double SAME_EVERYWHERE = 1e15;
 
     private final double value;
     private final byte @Nullable [] text;
@@ -24,9 +24,7 @@ public final class Score {
 
     /** Returns a score that an update set. */
     public static Score written(double score) {
-        double value = normal(score);
-        boolean plain = Math.abs(value) < SAME_EVERYWHERE && value == Math.rint(value);
-        return new Score(value, plain ? Commands.ascii(Numbers.text(value)) : null);
+        return new Score(normal(score), null);
     }
 
     /** Returns the score, with 0.0 for -0.0: Redis takes the two for equal. */
@@ -38,12 +36,9 @@ public final class Score {
         return value;
     }
 
-    /**
-     * Returns the server's text, or {@code null} if it is not known: releases of Redis print fractions and large
-     * numbers differently.
-     */
-    public byte @Nullable [] text() {
-        return text;
+    /** Returns a text that reads as exactly this score: the server's own, if it told one. */
+    public byte[] text() {
+        return text != null ? text : Commands.ascii(Numbers.text(value));
     }
 
     @Override

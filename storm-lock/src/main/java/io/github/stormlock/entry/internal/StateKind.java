@@ -4,7 +4,6 @@ import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A kind whose views are thin: all that they know is in a {@link State}. */
@@ -31,6 +30,10 @@ public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V>
         int weight();
 
         boolean exists();
+
+        default boolean isKnown() {
+            return true;
+        }
     }
 
     S state(V view);
@@ -38,16 +41,16 @@ public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V>
     V view(S state);
 
     /** Returns the state of {@link #open} or of {@link #openForAttempt}. */
-    S opened(boolean exists, @Nullable Object answer, Set<String> fields, boolean forAttempt);
+    S opened(boolean exists, @Nullable Object answer, boolean forAttempt);
 
     @Override
-    default V open(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return view(opened(exists, answer, fields, /* forAttempt= */ false));
+    default V open(boolean exists, @Nullable Object answer) {
+        return view(opened(exists, answer, /* forAttempt= */ false));
     }
 
     @Override
-    default V openForAttempt(boolean exists, @Nullable Object answer, Set<String> fields) {
-        return view(opened(exists, answer, fields, /* forAttempt= */ true));
+    default V openForAttempt(boolean exists, @Nullable Object answer) {
+        return view(opened(exists, answer, /* forAttempt= */ true));
     }
 
     @Override
@@ -84,5 +87,10 @@ public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V>
     @Override
     default boolean exists(V view) {
         return state(view).exists();
+    }
+
+    @Override
+    default boolean isKnown(V view) {
+        return state(view).isKnown();
     }
 }

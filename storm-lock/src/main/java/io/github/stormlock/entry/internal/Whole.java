@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection that an attempt compares as a whole, once its update has seen any of it. Under the lock it stands, as if
- * it were compared. Not thread-safe, except where it is for reading only.
+ * A collection that an attempt compares as a whole, once its update has seen any of it. If a part of a collection was
+ * read, that part is the whole. Under the lock it stands, as if it were compared. Not thread-safe, except where it is
+ * for reading only.
  */
 public final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
 
@@ -20,11 +21,6 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
         List<EntryCommand> commands(S content);
 
         int bytes(S content);
-
-        /** Returns false if an attempt could not compare it. */
-        default boolean isComparable(S content) {
-            return true;
-        }
     }
 
     private final Type<S> type;
@@ -37,17 +33,27 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
         this.seen = seen;
     }
 
-    /** Returns the content, and notes all of it as seen. Every method of a view calls it, also one that only changes it. */
+    /** Returns the content, and notes all of it as seen. */
     @CanIgnoreReturnValue
     public S see() {
         seen = true;
         return content;
     }
 
+    /** Returns the content to a method that writes to it without a look. */
+    public S unseen() {
+        return content;
+    }
+
+    /** Returns true if all of it was seen, so that what is set to the value that it has need not be written. */
+    public boolean isSeen() {
+        return seen;
+    }
+
     @Override
     public Attempted attempted(boolean shown) {
         seen |= shown;
-        return seen ? new Attempted(type.expectations(content), List.of(), changes()) : Attempted.NOTHING;
+        return new Attempted(seen ? type.expectations(content) : List.of(), List.of(), changes());
     }
 
     @Override
@@ -67,11 +73,12 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
 
     @Override
     public @Nullable Whole<S> remembered() {
-        if (!seen) {
-            return null;
-        }
-        S next = content.reopened();
-        return type.isComparable(next) ? new Whole<>(type, next, /* seen= */ false) : null;
+        return seen && content.isKnown() ? new Whole<>(type, content.reopened(), /* seen= */ false) : null;
+    }
+
+    @Override
+    public boolean isKnown() {
+        return content.isKnown();
     }
 
     @Override
@@ -81,6 +88,6 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
 
     @Override
     public boolean exists() {
-        return content.size() > 0;
+        return content.exists();
     }
 }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * One kind of entry for the random test.
@@ -32,11 +31,12 @@ abstract class EntryScenario<V, M> {
         {(byte) 0xED, (byte) 0xA0, (byte) 0x80, 'y'},
     };
 
-    abstract EntryKind<V> kind();
+    /** Returns the kind that reads the whole entry. */
+    abstract EntryKind<V> whole();
 
-    /** Returns the fields that are read, or an empty set for all. */
-    Set<String> fields() {
-        return Set.of();
+    /** Returns the kind that the view is of, for the next entry. */
+    EntryKind<V> kind() {
+        return whole();
     }
 
     /** Returns the command that writes some random entry. */

@@ -16,7 +16,7 @@ import java.util.Random;
 class HashScenario extends EntryScenario<HashEntry, Map<String, String>> {
 
     @Override
-    EntryKind<HashEntry> kind() {
+    EntryKind<HashEntry> whole() {
         return Entries.hash();
     }
 

@@ -13,7 +13,7 @@ import java.util.Random;
 final class ListScenario extends EntryScenario<ListEntry, List<String>> {
 
     @Override
-    EntryKind<ListEntry> kind() {
+    EntryKind<ListEntry> whole() {
         return Entries.list();
     }
 

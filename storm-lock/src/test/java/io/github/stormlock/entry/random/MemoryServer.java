@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.github.stormlock.entry.EntryCommand;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class MemoryServer implements Server {
                     case "HGETALL", "HMGET", "ZMSCORE", "SMEMBERS", "SMISMEMBER", "ZRANGE", "LRANGE", "GET" ->
                         read(command, args);
                     case "HLEN", "SCARD", "ZCARD" -> (long) map.size();
+                    case "LLEN" -> (long) list.size();
                     default -> write(command, args);
                 };
         if (!present()) {
@@ -45,7 +47,8 @@ public final class MemoryServer implements Server {
             case "SMISMEMBER" ->
                 args.stream().map(member -> map.containsKey(member) ? 1L : 0L).toList();
             case "SMEMBERS" -> bytes(map.keySet());
-            case "LRANGE" -> bytes(list);
+            case "LRANGE" -> bytes(range(list, Integer.parseInt(args.get(0)), Integer.parseInt(args.get(1))));
+            case "ZRANGE" -> bytes(scores(args));
             case "GET" -> bytes(string);
             default -> {
                 List<String> flat = new ArrayList<>();
@@ -53,6 +56,34 @@ public final class MemoryServer implements Server {
                 yield bytes(flat);
             }
         };
+    }
+
+    private static <E> List<E> range(List<E> elements, int first, int last) {
+        int size = elements.size();
+        int from = Math.max(0, first < 0 ? size + first : first);
+        int to = Math.min(size, (last < 0 ? size + last : last) + 1);
+        return from < to ? elements.subList(from, to) : List.of();
+    }
+
+    private List<String> scores(List<String> args) {
+        List<String> members = new ArrayList<>(map.keySet());
+        Comparator<String> order = Comparator.comparingDouble((String member) -> score(map.get(member)))
+                .thenComparing(Comparator.naturalOrder());
+        members.sort(args.contains("REV") ? order.reversed() : order);
+        if (args.contains("BYSCORE")) {
+            members.removeIf(member ->
+                    score(map.get(member)) < score(args.get(0)) || score(map.get(member)) > score(args.get(1)));
+            members = range(members, 0, Integer.parseInt(args.get(args.indexOf("LIMIT") + 2)) - 1);
+        } else {
+            members = range(members, Integer.parseInt(args.get(0)), Integer.parseInt(args.get(1)));
+        }
+        List<String> flat = new ArrayList<>();
+        members.forEach(member -> flat.addAll(List.of(member, map.get(member))));
+        return flat;
+    }
+
+    private static double score(String text) {
+        return Double.parseDouble(text.replace("inf", "Infinity"));
     }
 
     private Object write(String command, List<String> args) {

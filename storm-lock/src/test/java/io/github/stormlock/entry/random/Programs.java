@@ -6,6 +6,7 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SetEntry;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.entry.StringEntry;
@@ -16,7 +17,6 @@ import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -53,10 +53,6 @@ abstract class Programs<V> {
     };
 
     abstract EntryKind<V> kind();
-
-    Set<String> fields() {
-        return Set.of();
-    }
 
     /** Returns the commands of another client's write. */
     abstract List<EntryCommand> foreign(Random random);
@@ -96,20 +92,15 @@ abstract class Programs<V> {
     /** Hashes of a few fields. */
     static final class Hashes extends Programs<HashEntry> {
         private static final String[] FIELDS = {"a", "b", "c"};
-        private final Set<String> named;
+        private final Part part;
 
-        Hashes(String... named) {
-            this.named = Set.of(named);
+        Hashes(Part part) {
+            this.part = part;
         }
 
         @Override
         EntryKind<HashEntry> kind() {
-            return Entries.hash();
-        }
-
-        @Override
-        Set<String> fields() {
-            return named;
+            return Entries.hash().only(part);
         }
 
         @Override
@@ -165,7 +156,7 @@ abstract class Programs<V> {
 
         @Override
         public String toString() {
-            return "Hashes" + named;
+            return "Hashes by " + part;
         }
     }
 
@@ -238,29 +229,43 @@ abstract class Programs<V> {
 
     /** Lists of a few elements. */
     static final class Lists extends Programs<ListEntry> {
+        private final Part part;
+
+        Lists(Part part) {
+            this.part = part;
+        }
+
         @Override
         EntryKind<ListEntry> kind() {
-            return Entries.list();
+            return Entries.list().only(part);
         }
 
         @Override
         List<EntryCommand> foreign(Random random) {
-            return List.of(
-                    random.nextInt(4) == 0 ? Commands.DELETE : new EntryCommand("RPUSH", List.of(value(random))));
+            return random.nextInt(4) == 0
+                    ? List.of(Commands.DELETE)
+                    : List.of(
+                            new EntryCommand("RPUSH", List.of(value(random), value(random))),
+                            new EntryCommand("LPUSH", List.of(value(random))));
         }
 
         @Override
         Function<ListEntry, Object> step(Random random) {
             String e = "x" + number(random);
-            return switch (random.nextInt(7)) {
+            return switch (random.nextInt(9)) {
                 case 0 -> silent(view -> view.addFirst(e));
                 case 1 -> silent(view -> view.addLast(e));
-                case 2 -> view -> String.valueOf(view.pollFirst());
-                case 3 -> view -> String.valueOf(view.pollLast());
-                case 4 -> silent(view -> view.set(0, e));
-                case 5 -> silent(view -> view.trim(0, Math.min(2, view.size())));
+                case 2, 3 -> view -> String.valueOf(view.pollFirst());
+                case 4, 5 -> view -> String.valueOf(view.pollLast());
+                case 6 -> silent(view -> view.set(0, e));
+                case 7 -> silent(view -> view.trim(0, Math.min(2, view.size())));
                 default -> ListEntry::size;
             };
+        }
+
+        @Override
+        public String toString() {
+            return "Lists by " + part;
         }
 
         @Override
@@ -271,9 +276,15 @@ abstract class Programs<V> {
 
     /** Sets of a few members. */
     static final class Sets extends Programs<SetEntry> {
+        private final Part part;
+
+        Sets(Part part) {
+            this.part = part;
+        }
+
         @Override
         EntryKind<SetEntry> kind() {
-            return Entries.set();
+            return Entries.set().only(part);
         }
 
         @Override
@@ -284,12 +295,18 @@ abstract class Programs<V> {
         @Override
         Function<SetEntry, Object> step(Random random) {
             String m = Utf8.decode(value(random));
-            return switch (random.nextInt(5)) {
+            return switch (random.nextInt(6)) {
                 case 0, 1 -> view -> view.add(m);
                 case 2 -> view -> view.remove(m);
                 case 3 -> view -> view.contains(m);
+                case 4 -> SetEntry::size;
                 default -> m.equals("abc") ? silent(SetEntry::clear) : SetEntry::exists;
             };
+        }
+
+        @Override
+        public String toString() {
+            return "Sets by " + part;
         }
 
         @Override
@@ -302,9 +319,15 @@ abstract class Programs<V> {
     static final class SortedSets extends Programs<SortedSetEntry> {
         private static final double[] SCORES = {0, 1, -3, 0.1, 1e15, 1e300, Double.POSITIVE_INFINITY, 1 / 3.0};
 
+        private final Part part;
+
+        SortedSets(Part part) {
+            this.part = part;
+        }
+
         @Override
         EntryKind<SortedSetEntry> kind() {
-            return Entries.sortedSet();
+            return Entries.sortedSet().only(part);
         }
 
         @Override
@@ -324,14 +347,27 @@ abstract class Programs<V> {
         Function<SortedSetEntry, Object> step(Random random) {
             String m = Utf8.decode(value(random));
             double score = score(random);
-            return switch (random.nextInt(6)) {
+            return switch (random.nextInt(9)) {
                 case 0 -> silent(view -> view.set(m, score));
                 case 1 -> view -> view.add(m, score);
                 case 2 -> view -> view.remove(m);
                 case 3 -> view -> String.valueOf(view.score(m));
                 case 4 -> view -> String.valueOf(view.last());
+                case 5 -> view -> String.valueOf(view.first());
+                case 6 -> SortedSets::removeFirst;
+                case 7 -> SortedSetEntry::exists;
                 default -> m.equals("abc") ? silent(SortedSetEntry::clear) : SortedSetEntry::size;
             };
+        }
+
+        private static Object removeFirst(SortedSetEntry view) {
+            String first = view.first();
+            return first == null ? "none" : first + view.remove(first);
+        }
+
+        @Override
+        public String toString() {
+            return "Sorted sets by " + part;
         }
 
         @Override

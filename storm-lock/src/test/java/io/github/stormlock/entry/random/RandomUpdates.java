@@ -7,7 +7,6 @@ import io.github.stormlock.entry.EntryKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 
 /** Random updates of one entry, made through a view and its commands, and in plain Java beside it. */
 final class RandomUpdates {
@@ -34,7 +33,7 @@ final class RandomUpdates {
         EntryKind<V> kind = scenario.kind();
         M before = read(scenario, server);
         M model = read(scenario, server);
-        V view = server.open(kind, scenario.fields());
+        V view = server.open(kind);
         for (int steps = random.nextInt(12); steps > 0; steps--) {
             scenario.step(random, view, model);
         }
@@ -64,6 +63,6 @@ final class RandomUpdates {
     }
 
     private static <M> M read(EntryScenario<?, M> scenario, Server server) {
-        return scenario.model(server.call(scenario.kind().read(Set.of())));
+        return scenario.model(server.call(scenario.whole().read()));
     }
 }

@@ -2,7 +2,9 @@ package io.github.stormlock.entry.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -16,10 +18,10 @@ final class SelectedHashScenario extends HashScenario {
     private final Set<String> known = new HashSet<>();
 
     @Override
-    Set<String> fields() {
+    EntryKind<HashEntry> kind() {
         known.clear();
         known.addAll(fields);
-        return fields;
+        return whole().only(Part.fields(fields));
     }
 
     @Override

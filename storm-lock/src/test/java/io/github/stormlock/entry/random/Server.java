@@ -3,7 +3,7 @@ package io.github.stormlock.entry.random;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
-import java.util.Set;
+import java.util.Arrays;
 
 /** Runs commands on one entry, either on a real server or on a model of one. */
 interface Server {
@@ -20,7 +20,13 @@ interface Server {
         return (Long) call("EXISTS") == 1;
     }
 
-    default <V> V open(EntryKind<V> kind, Set<String> fields) {
-        return kind.open(exists(), call(kind.read(fields)), fields);
+    default <V> V open(EntryKind<V> kind) {
+        return kind.open(exists(), answer(kind));
+    }
+
+    /** Returns the answer to the read of a kind, as a script gives it. */
+    default Object answer(EntryKind<?> kind) {
+        Object answer = call(kind.read());
+        return kind.part().sized() ? Arrays.asList(call(kind.sizeCommand()), answer) : answer;
     }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 final class SetScenario extends EntryScenario<SetEntry, Set<String>> {
 
     @Override
-    EntryKind<SetEntry> kind() {
+    EntryKind<SetEntry> whole() {
         return Entries.set();
     }
 

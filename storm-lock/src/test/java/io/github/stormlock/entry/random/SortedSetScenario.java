@@ -18,7 +18,7 @@ import java.util.Random;
 final class SortedSetScenario extends EntryScenario<SortedSetEntry, Map<String, Double>> {
 
     @Override
-    EntryKind<SortedSetEntry> kind() {
+    EntryKind<SortedSetEntry> whole() {
         return Entries.sortedSet();
     }
 

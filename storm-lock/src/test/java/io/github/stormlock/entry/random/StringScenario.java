@@ -15,7 +15,7 @@ import java.util.Random;
 final class StringScenario extends EntryScenario<StringEntry, List<String>> {
 
     @Override
-    EntryKind<StringEntry> kind() {
+    EntryKind<StringEntry> whole() {
         return Entries.string();
     }
 

@@ -10,7 +10,6 @@ import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -25,7 +24,7 @@ public final class Tables {
 
     /** Returns a view of an entry with these elements, as the whole entry is answered; {@code null} stands for nil. */
     public static <V> V open(EntryKind<V> kind, String... elements) {
-        return kind.open(elements.length > 0, bytes(elements), Set.of());
+        return kind.open(elements.length > 0, bytes(elements));
     }
 
     public static List<byte[]> bytes(String... elements) {
@@ -47,7 +46,7 @@ public final class Tables {
 
     /** Returns an attempt's view of an entry with these elements, as the whole entry is answered. */
     public static <V> V attempt(EntryKind<V> kind, String... elements) {
-        return kind.openForAttempt(elements.length > 0, bytes(elements), Set.of());
+        return kind.openForAttempt(elements.length > 0, bytes(elements));
     }
 
     /** Returns the lines of an attempt: what is expected, what is blind, and the commands. */

@@ -15,7 +15,7 @@ import java.util.Random;
 public final class ValueScenario extends EntryScenario<ValueEntry<int[]>, List<Integer>> {
 
     @Override
-    public EntryKind<ValueEntry<int[]>> kind() {
+    public EntryKind<ValueEntry<int[]>> whole() {
         return Entries.value(IntsCodec.INSTANCE);
     }
 

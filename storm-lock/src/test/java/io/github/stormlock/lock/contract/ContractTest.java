@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.contract.ContractVariant#all")
 @ExtendWith(ContractExtension.class)
-@interface ContractTest {
+public @interface ContractTest {
 
     /** A contract of locks that guard no entry, which also holds for a kind that only the tests have. */
     @Retention(RetentionPolicy.RUNTIME)

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@interface StandaloneOnly {
+public @interface StandaloneOnly {
     /** The reason, which the report of the skipped test names. */
     String value();
 }

@@ -22,7 +22,6 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -191,13 +190,13 @@ class UserTroubleTest {
         }
 
         @Override
-        public EntryCommand read(Set<String> fields) {
-            return LETTERS.read(fields);
+        public EntryCommand read() {
+            return LETTERS.read();
         }
 
         @Override
-        public StringBuilder open(boolean exists, Object answer, Set<String> fields) {
-            return LETTERS.open(exists, answer, fields);
+        public StringBuilder open(boolean exists, Object answer) {
+            return LETTERS.open(exists, answer);
         }
 
         @Override

@@ -123,7 +123,7 @@ public final class AcquireCalls {
 
     private AcquireResult granted(AcquireRequest wanted, AcquireResult.Grant grant) {
         ReadSpec read = wanted.read();
-        if (read != null && read.most() > 0) {
+        if (read != null && read.isLimited()) {
             small.seen(wanted.keys().entry(), read.isSmall(read.sizeOf(grant.answer())));
         }
         return grant;

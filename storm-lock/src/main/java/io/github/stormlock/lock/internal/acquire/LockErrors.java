@@ -107,11 +107,17 @@ public final class LockErrors {
         return new EntryRefusedException(keys.entry(), "it has " + size + most);
     }
 
-    /** Returns what to do instead of reading a large entry whole. Only the fields of a hash can be read by name. */
+    /** Returns the part that an update of a large entry can name. */
     private static String insteadOfWhole(ReadSpec read) {
-        return read.sizeCommand().equals("HLEN")
-                ? "name the fields that are needed"
-                : "spread it over several entries, such as one for each hour";
+        String parts =
+                switch (read.sizeCommand()) {
+                    case "HLEN" -> "fields";
+                    case "LLEN" -> "first or Part.last";
+                    case "SCARD" -> "members";
+                    case "ZCARD" -> "members, Part.scores, Part.lowest or Part.highest";
+                    default -> "whole";
+                };
+        return "name the part that is needed, by Part." + parts;
     }
 
     /**

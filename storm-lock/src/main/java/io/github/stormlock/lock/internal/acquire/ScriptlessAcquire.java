@@ -50,13 +50,14 @@ public final class ScriptlessAcquire {
         }
         return read == null
                 || (READS.contains(read.command().name())
-                        && (read.most() == 0 || small.contains(wanted.keys().entry())));
+                        && !read.isCounted()
+                        && (!read.isLimited() || small.contains(wanted.keys().entry())));
     }
 
     /** Returns true if a plain try suits, and its answers always tell the outcome, so that no script has to follow. */
     public boolean suitsAlways(AcquireRequest wanted) {
         ReadSpec read = wanted.read();
-        return read != null && read.most() > 0 && suits(wanted);
+        return read != null && read.isLimited() && suits(wanted);
     }
 
     /**
@@ -119,7 +120,7 @@ public final class ScriptlessAcquire {
             throw LockErrors.refused(wanted.keys(), refused);
         }
         long size = read.sizeOf(answer);
-        if (read.most() > 0) {
+        if (read.isLimited()) {
             small.seen(wanted.keys().entry(), read.isSmall(size));
             if (size > read.most()) {
                 giveBack(wanted, grant);

@@ -3,21 +3,24 @@ package io.github.stormlock.lock.internal.protocol;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to read the entry in the step that takes its lock.
+ * A way to read an entry, or a part of it.
  *
- * @param command the command that reads the entry
- * @param sizeCommand the command that counts its elements, or the bytes of a string
- * @param most the most elements to read, or bytes of a string; 0 for no limit
+ * @param command the command that reads it
+ * @param sizeCommand the command that counts the entry's elements, or the bytes of a string
+ * @param most the most elements to read, or bytes of a string; {@link #ANY} for no limit, {@link #COUNTED} for none but
+ *     that the elements are counted and answered, too
  */
 public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
+    static final long ANY = 0;
+    static final long COUNTED = -1;
 
-    public static ReadSpec of(EntryKind<?> kind, Set<String> fields, LockSettings settings) {
-        return new ReadSpec(kind.read(fields), kind.sizeCommand(), fields.isEmpty() ? most(kind, settings) : 0);
+    public static ReadSpec of(EntryKind<?> kind, LockSettings settings) {
+        return new ReadSpec(kind.read(), kind.sizeCommand(), most(kind, settings));
     }
 
     /** Returns the number of elements, or of bytes of a string, in an answer. */
@@ -38,7 +41,21 @@ public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
         return sizeCommand.equals("STRLEN");
     }
 
+    /** Returns true if the elements are counted first, so that none is read that is too large. */
+    public boolean isLimited() {
+        return most > ANY;
+    }
+
+    /** Returns true if the answer tells the number of elements, too. */
+    public boolean isCounted() {
+        return most == COUNTED;
+    }
+
     private static long most(EntryKind<?> kind, LockSettings settings) {
+        Part part = kind.part();
+        if (!part.equals(Part.whole())) {
+            return part.sized() ? COUNTED : ANY;
+        }
         return kind.redisType().equals("string") ? settings.entryMaxBytes() : settings.entryMaxElements();
     }
 }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param readType the type of the entry as read, or empty if there was none
  * @param changes the commands that write it
  * @param entry the entry as it stands once they are written; {@code null} if nobody wants to see it
- * @param next the memory of a tenure that goes on; {@code null} if the lease is to be given back
+ * @param kept true if the lease goes on
+ * @param next the memory of a tenure that goes on; {@code null} if the lease is to be given back, or the entry has to be
+ *     read again
  * @param remembered what later attempts are computed on, once this is written; {@code null} to leave what is
  *     remembered
  * @param weight about how many bytes of memory {@code remembered} takes
@@ -22,6 +24,7 @@ public record Draft<V>(
         String readType,
         List<EntryCommand> changes,
         @Nullable V entry,
+        boolean kept,
         @Nullable EntrySnapshot<V> next,
         @Nullable EntrySnapshot<V> remembered,
         int weight) {
@@ -40,7 +43,8 @@ public record Draft<V>(
                 snapshot.redisType(guard),
                 List.copyOf(kind.changes(view)),
                 shown ? kind.settled(view) : null,
-                keep ? EntrySnapshot.committed(guard, view) : null,
+                keep,
+                keep && kind.isKnown(view) ? EntrySnapshot.committed(guard, view) : null,
                 known == null || weight > LARGEST_REMEMBERED_BYTES
                         ? null
                         : new EntrySnapshot<>(guard.groupKey(), kind.exists(known), null, known),

@@ -34,16 +34,14 @@ public record EntrySnapshot<V>(GroupKey groupKey, boolean exists, @Nullable Obje
     V openForAttempt(GuardSettings<V> guard) {
         V last = committed;
         return last == null
-                ? guard.kind().openForAttempt(exists, answer, guard.fields())
+                ? guard.kind().openForAttempt(exists, answer)
                 : guard.kind().reopened(last);
     }
 
     /** Opens a fresh view, whose changes are counted from what stands. */
     public V open(GuardSettings<V> guard) {
         V last = committed;
-        return last == null
-                ? guard.kind().open(exists, answer, guard.fields())
-                : guard.kind().reopened(last);
+        return last == null ? guard.kind().open(exists, answer) : guard.kind().reopened(last);
     }
 
     public String redisType(GuardSettings<V> guard) {

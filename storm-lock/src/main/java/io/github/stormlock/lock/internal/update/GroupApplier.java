@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies a group of updates to one view, in order. One that throws is put aside, to run again alone, so that it
  * fails alone. If they take long, the rest waits for the next group, since the first ones are written only after the
- * last one of their group is computed. Used by one thread.
+ * last one of their group is computed. It waits too if the view does not know any more what the part became that was
+ * read. Used by one thread.
  */
 public final class GroupApplier<V> {
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -43,8 +45,9 @@ public final class GroupApplier<V> {
         UserCode.enter("the update", lead.own().keys().entry());
         try {
             V view = open.get();
+            EntryKind<V> kind = lead.own().guard().kind();
             for (PendingUpdate<V> update : lead.group()) {
-                if (applied > 0 && ticker.nanos() - begun > LONGEST_NANOS) {
+                if (applied > 0 && (ticker.nanos() - begun > LONGEST_NANOS || !kind.isKnown(view))) {
                     lead.keepFirst(applied);
                     break;
                 }

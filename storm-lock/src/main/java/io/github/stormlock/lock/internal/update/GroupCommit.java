@@ -10,7 +10,6 @@ import io.github.stormlock.lock.internal.protocol.CommitResult;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +43,7 @@ public final class GroupCommit<V> {
         this.draft = draft;
         this.own = lead.own();
         this.tenure = lead.live();
-        this.next = draft.next() == null
-                ? Commit.NO_NEXT_TOKEN
-                : tenure.acquisition().token();
+        this.next = draft.kept() ? tenure.acquisition().token() : Commit.NO_NEXT_TOKEN;
     }
 
     /**
@@ -150,7 +147,7 @@ public final class GroupCommit<V> {
     private boolean written(CommitResult.Written written) {
         if (written.handover() == Handover.KEPT) {
             tenure.lease().stepped(next, sent);
-            tenure.remember(Objects.requireNonNull(draft.next()));
+            tenure.remember(draft.next());
         } else {
             lead.givenBack(written.handover() == Handover.LEFT_FREE);
             if (written.handover() == Handover.STILL_HELD) {

@@ -6,13 +6,13 @@ import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import java.time.Duration;
-import java.util.Set;
 
 /**
  * The part of an update that is the same for all updates of one guard. Immutable.
  *
  * @param caller the caller that made the guard, a number of
  *     {@link io.github.stormlock.lock.internal.protocol.Callers}
+ * @param kind the type of the entry, and the part of it that updates see
  * @param timeToLive the entry's time to live after each update; zero leaves it alone
  * @param exclusive true if the lock is taken before an update runs
  * @param shown true if outcomes show the entry
@@ -20,7 +20,6 @@ import java.util.Set;
 public record GuardSettings<V>(
         int caller,
         EntryKind<V> kind,
-        Set<String> fields,
         LockSettings settings,
         EventMarks marks,
         Duration timeToLive,
@@ -33,40 +32,24 @@ public record GuardSettings<V>(
      * The part that updates must have in common to be written together, from one read. Equal for bolts of one class
      * in all executors of a worker.
      */
-    public record GroupKey(
-            EntryKind<?> kind, Set<String> fields, long most, Duration lease, Duration holdMax, Duration timeToLive) {}
+    public record GroupKey(EntryKind<?> kind, long most, Duration lease, Duration holdMax, Duration timeToLive) {}
 
     public static <V> GuardSettings<V> of(
-            EntryKind<V> kind, Set<String> fields, LockSettings settings, EventMarks marks, Duration timeToLive) {
-        return of(Callers.NOBODY, kind, fields, settings, marks, timeToLive);
+            EntryKind<V> kind, LockSettings settings, EventMarks marks, Duration timeToLive) {
+        return of(Callers.NOBODY, kind, settings, marks, timeToLive);
     }
 
     private static <V> GuardSettings<V> of(
-            int caller,
-            EntryKind<V> kind,
-            Set<String> fields,
-            LockSettings settings,
-            EventMarks marks,
-            Duration timeToLive) {
-        ReadSpec read = ReadSpec.of(kind, fields, settings);
-        GroupKey groupKey = new GroupKey(kind, fields, read.most(), settings.lease(), settings.holdMax(), timeToLive);
+            int caller, EntryKind<V> kind, LockSettings settings, EventMarks marks, Duration timeToLive) {
+        ReadSpec read = ReadSpec.of(kind, settings);
+        GroupKey groupKey = new GroupKey(kind, read.most(), settings.lease(), settings.holdMax(), timeToLive);
         return new GuardSettings<>(
-                caller,
-                kind,
-                fields,
-                settings,
-                marks,
-                timeToLive,
-                read,
-                groupKey,
-                /* exclusive= */ false,
-                /* shown= */ true);
+                caller, kind, settings, marks, timeToLive, read, groupKey, /* exclusive= */ false, /* shown= */ true);
     }
 
     /** Returns the same for another caller. */
     public GuardSettings<V> calledBy(int otherCaller) {
-        return new GuardSettings<>(
-                otherCaller, kind, fields, settings, marks, timeToLive, read, groupKey, exclusive, shown);
+        return new GuardSettings<>(otherCaller, kind, settings, marks, timeToLive, read, groupKey, exclusive, shown);
     }
 
     /** Returns the same, but updates take the lock first. */
@@ -80,25 +63,24 @@ public record GuardSettings<V>(
     }
 
     private GuardSettings<V> with(boolean isExclusive, boolean isShown) {
-        return new GuardSettings<>(
-                caller, kind, fields, settings, marks, timeToLive, read, groupKey, isExclusive, isShown);
+        return new GuardSettings<>(caller, kind, settings, marks, timeToLive, read, groupKey, isExclusive, isShown);
     }
 
-    public GuardSettings<V> with(Set<String> otherFields) {
-        return of(caller, kind, otherFields, settings, marks, timeToLive).with(exclusive, shown);
+    /** Returns the same for another part of the entry. */
+    public GuardSettings<V> with(EntryKind<V> otherKind) {
+        return of(caller, otherKind, settings, marks, timeToLive).with(exclusive, shown);
     }
 
     public GuardSettings<V> with(LockSettings otherSettings) {
-        return of(caller, kind, fields, otherSettings, EventMarks.of(marks.purpose(), otherSettings), timeToLive)
+        return of(caller, kind, otherSettings, EventMarks.of(marks.purpose(), otherSettings), timeToLive)
                 .with(exclusive, shown);
     }
 
     public GuardSettings<V> with(EventMarks otherMarks) {
-        return new GuardSettings<>(
-                caller, kind, fields, settings, otherMarks, timeToLive, read, groupKey, exclusive, shown);
+        return new GuardSettings<>(caller, kind, settings, otherMarks, timeToLive, read, groupKey, exclusive, shown);
     }
 
     public GuardSettings<V> with(Duration otherTimeToLive) {
-        return of(caller, kind, fields, settings, marks, otherTimeToLive).with(exclusive, shown);
+        return of(caller, kind, settings, marks, otherTimeToLive).with(exclusive, shown);
     }
 }

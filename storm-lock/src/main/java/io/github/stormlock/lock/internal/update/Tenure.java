@@ -37,7 +37,8 @@ public final class Tenure {
         return known != null && known.groupKey().equals(groupKey) ? (EntrySnapshot<V>) known : null;
     }
 
-    void remember(EntrySnapshot<?> another) {
+    /** Keeps what is known of the entry; {@code null} if the next update has to read it. */
+    void remember(@Nullable EntrySnapshot<?> another) {
         snapshot = another;
     }
 

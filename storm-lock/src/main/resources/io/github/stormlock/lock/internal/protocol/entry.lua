@@ -1,27 +1,29 @@
 -- entry: reads an entry, in one step with what the script does besides.
 -- Invariant: it changes nothing.
-local function entry_exists(key, answer)
+local function entry_exists(key, answer, whole)
   if type(answer) ~= 'table' then
     return answer and 1 or 0
   end
   for _, part in ipairs(answer) do
-    if part then
+    -- SMISMEMBER answers 0 for a member that is not there.
+    if part and part ~= 0 then
       return 1
     end
   end
-  return #answer > 0 and redis.pcall('EXISTS', key) or 0
+  return whole and 0 or redis.pcall('EXISTS', key)
 end
 
--- Reads the entry at a key. ARGV has, from `at` on: most elements, 0 for no limit; the command that counts them; the
--- command that reads; its arguments after the key.
--- Returns {1, exists, answer}; {-1, error} refused by the server; {-2, elements} too large.
+-- Reads the entry at a key. ARGV has, from `at` on: most elements, 0 for no limit, -1 for none but that they are
+-- counted; the command that counts them; the command that reads; its arguments after the key.
+-- Returns {1, exists, answer}; {-1, error} refused by the server; {-2, elements} too large. If the elements are
+-- counted, the answer is a list of their number and of what was read.
 local function read_entry(key, at)
-  local limit = tonumber(ARGV[at])
-  if limit > 0 then
-    local size = redis.pcall(ARGV[at + 1], key)
+  local limit, size = tonumber(ARGV[at]), nil
+  if limit ~= 0 then
+    size = redis.pcall(ARGV[at + 1], key)
     if type(size) == 'table' then
       return {-1, size.err}
-    elseif size > limit then
+    elseif limit > 0 and size > limit then
       return {-2, size}
     end
   end
@@ -29,9 +31,12 @@ local function read_entry(key, at)
   if type(answer) == 'table' and answer.err then
     return {-1, answer.err}
   end
-  local present = entry_exists(key, answer)
+  local present = entry_exists(key, answer, limit > 0)
   if type(present) == 'table' then
     return {-1, present.err}
+  end
+  if limit < 0 then
+    answer = {size, answer}
   end
   return {1, present, answer}
 end

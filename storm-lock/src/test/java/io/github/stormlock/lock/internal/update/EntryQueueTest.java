@@ -14,18 +14,13 @@ import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The queue says who leads, who is taken along, and who may still leave. */
 class EntryQueueTest {
     private static final GuardSettings<ListEntry> PLAN = GuardSettings.of(
-            Entries.list(),
-            Set.of(),
-            LockSettings.DEFAULT,
-            EventMarks.of("purpose", LockSettings.DEFAULT),
-            Duration.ZERO);
+            Entries.list(), LockSettings.DEFAULT, EventMarks.of("purpose", LockSettings.DEFAULT), Duration.ZERO);
 
     private final EntryQueue queue = new EntryQueue();
 

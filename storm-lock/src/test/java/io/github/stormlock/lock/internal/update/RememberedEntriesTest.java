@@ -9,13 +9,12 @@ import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ServerClock;
 import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The memory of entries is bounded, and the entries used longest ago go first. */
 class RememberedEntriesTest {
     private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
     private static final EntrySnapshot<HashEntry> MEMORY = EntrySnapshot.absent(GUARD);
     private static final long MOST_BYTES = 1_000_000;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
@@ -21,14 +22,13 @@ import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A tenure bounds how long one JVM keeps a lock, and says what the JVM remembers meanwhile. */
 class TenureTest {
     private static final long MILLI = 1_000_000;
     private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
-            Entries.hash(), Set.of(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
     private final ManualTicker ticker = new ManualTicker();
 
@@ -73,7 +73,8 @@ class TenureTest {
         Tenure tenure = tenure(5_000);
         assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey()).open(GUARD).getLong("n"))
                 .isEqualTo(1);
-        assertThat(tenure.<HashEntry>snapshot(GUARD.with(Set.of("n")).groupKey()))
+        assertThat(tenure.<HashEntry>snapshot(
+                        GUARD.with(Entries.hash().only(Part.fields("n"))).groupKey()))
                 .isNull();
         tenure.forget();
         assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey())).isNull();
@@ -81,7 +82,7 @@ class TenureTest {
 
     @Test
     void memoryIsWhatTheLastCommitLeftWhateverBecomesOfItsView() {
-        HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")), Set.of());
+        HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")));
         view.add("n", 1);
         EntrySnapshot<HashEntry> snapshot = EntrySnapshot.committed(GUARD, view);
         view.add("n", 40);

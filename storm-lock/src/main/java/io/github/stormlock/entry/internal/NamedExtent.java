@@ -1,0 +1,45 @@
+package io.github.stormlock.entry.internal;
+
+import io.github.stormlock.entry.Part;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The members that an update names. */
+public record NamedExtent<V>(Part.Members part) implements Extent<V> {
+
+    @Override
+    public boolean isNamed(String name) {
+        return part.names().contains(name);
+    }
+
+    @Override
+    public boolean isAll() {
+        return false;
+    }
+
+    @Override
+    public boolean isKnown(Map<String, V> now) {
+        return true;
+    }
+
+    @Override
+    public Map<String, V> cut(Map<String, V> now) {
+        if (part.names().containsAll(now.keySet())) {
+            return now;
+        }
+        Map<String, V> named = new LinkedHashMap<>(now);
+        named.keySet().retainAll(part.names());
+        return named;
+    }
+
+    @Override
+    public Extent<V> next(Map<String, V> now) {
+        return this;
+    }
+
+    @Override
+    public boolean tellsEnd(boolean last, Map.@Nullable Entry<String, V> end) {
+        return false;
+    }
+}

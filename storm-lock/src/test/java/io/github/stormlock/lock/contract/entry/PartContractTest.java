@@ -1,0 +1,315 @@
+package io.github.stormlock.lock.contract.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.entry.SetEntry;
+import io.github.stormlock.entry.SortedSetEntry;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Updates that name the part of a large entry that they need. */
+@ContractTest
+class PartContractTest {
+    private static final int MEMBERS = 1_000;
+    private static final int TAKERS = 6;
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        locks = fixture.factory(settings());
+        entries = reader;
+    }
+
+    /** So few elements may be read whole that an update that does so is refused. */
+    private static LockSettings settings() {
+        return LockSettings.builder().entryMaxElements(3).build();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private <V> GuardedEntry<V> part(String key, EntryKind<V> kind, Part part) {
+        return locks.guard(key, kind).only(part);
+    }
+
+    private void fillBoard() {
+        Map<String, Double> scores = new HashMap<>();
+        IntStream.range(0, MEMBERS).forEach(i -> scores.put("player" + i, i + 0.1));
+        fixture.foreigner().zadd("board", scores);
+    }
+
+    private void fillLog(int elements) {
+        fixture.foreigner()
+                .rpush(
+                        "log",
+                        IntStream.range(0, elements).mapToObj(i -> "line" + i).toArray(String[]::new));
+    }
+
+    @Test
+    void namedMembersOfALargeSetAreChanged() {
+        fixture.foreigner()
+                .sadd(
+                        "tags",
+                        IntStream.range(0, MEMBERS).mapToObj(i -> "tag" + i).toArray(String[]::new));
+        GuardedEntry<SetEntry> tags =
+                part("tags", Entries.set(), Part.members("tag7", "new").andSize());
+        boolean added = tags.update(view -> {
+            view.remove("tag7");
+            assertThat(view.size()).isEqualTo(MEMBERS - 1);
+            return view.add("new");
+        });
+        assertThat(added).isTrue();
+        assertThat(fixture.foreigner().smismember("tags", "tag7", "new", "tag8"))
+                .containsExactly(false, true, true);
+        assertThat(fixture.foreigner().scard("tags")).isEqualTo(MEMBERS);
+        assertThatThrownBy(() -> tags.change(view -> view.add("other")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Part.members");
+    }
+
+    @Test
+    void namedMembersOfALargeSortedSetAreChanged() {
+        fillBoard();
+        GuardedEntry<SortedSetEntry> board = part("board", Entries.sortedSet(), Part.members("player7", "new"));
+        for (int i = 0; i < 3; i++) {
+            board.change(view -> {
+                view.add("player7", view.score("player7"));
+                view.add("new", 0.1);
+            });
+        }
+        assertThat(fixture.foreigner().zmscore("board", "player7", "new")).containsExactly(7.1 * 8, 0.1 + 0.1 + 0.1);
+        assertThat(fixture.foreigner().zcard("board")).isEqualTo(MEMBERS + 1);
+    }
+
+    @Test
+    void rangesOfALargeSortedSetAreReadAndChanged() {
+        fillBoard();
+        GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
+        assertThat(board.only(Part.highest(2)).peek().asMap())
+                .containsExactly(Map.entry("player998", 998.1), Map.entry("player999", 999.1));
+        assertThat(board.only(Part.scores(5, 7, 10)).peek().asMap())
+                .containsExactly(Map.entry("player5", 5.1), Map.entry("player6", 6.1));
+        String lowest = board.only(Part.lowest(1).andSize()).update(view -> {
+            String first = view.first();
+            view.remove(first);
+            assertThat(view.size()).isEqualTo(MEMBERS - 1);
+            return first;
+        });
+        assertThat(lowest).isEqualTo("player0");
+        board.only(Part.highest(1)).change(view -> view.set("best", view.score(view.last()) + 1));
+        assertThat(fixture.foreigner().zscore("board", "best")).isEqualTo(1_000.1);
+        assertThat(fixture.foreigner().zcard("board")).isEqualTo(MEMBERS);
+        assertThatThrownBy(() -> board.only(Part.scores(0, 99, 10)).change(SortedSetEntry::first))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("more than 10 members with scores from 0 to 99");
+    }
+
+    @Test
+    void endsOfALongListAreReadAndChanged() {
+        fillLog(MEMBERS);
+        GuardedEntry<ListEntry> log = locks.guard("log", Entries.list());
+        log.only(Part.first(2)).change(view -> {
+            assertThat(view.asList()).containsExactly("line0", "line1");
+            view.pollFirst();
+            view.set(0, "first");
+            view.addLast("end");
+        });
+        log.only(Part.last(2).andSize()).change(view -> {
+            assertThat(view.size()).isEqualTo(MEMBERS);
+            assertThat(view.pollLast()).isEqualTo("end");
+            view.set(0, "last");
+            view.addFirst("begin");
+            assertThat(view.size()).isEqualTo(MEMBERS);
+        });
+        List<String> all = fixture.foreigner().lrange("log", 0, -1);
+        assertThat(all).hasSize(MEMBERS).startsWith("begin", "first", "line2").endsWith("line998", "last");
+    }
+
+    @Test
+    void partOfAnAbsentEntryIsAbsent() {
+        part("board", Entries.sortedSet(), Part.lowest(3)).change(view -> {
+            assertThat(view.exists()).isFalse();
+            assertThat(view.first()).isNull();
+        });
+        part("tags", Entries.set(), Part.members("a")).change(view -> view.remove("a"));
+        assertThat(part("log", Entries.list(), Part.first(3)).peek().peekFirst())
+                .isNull();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** All that the update named is absent before and after. Only the existence of the entry tells that it was deleted. */
+    @Test
+    void deletedEntryIsNotRememberedAsOneThatExists() {
+        fixture.foreigner().sadd("tags", "other");
+        GuardedEntry<SetEntry> tags = part("tags", Entries.set(), Part.members("a"));
+        assertThat(tags.<Boolean>update(view -> view.contains("a"))).isFalse();
+        fixture.foreigner().del("tags");
+        tags.change(view -> {
+            if (view.exists()) {
+                view.add("a");
+            }
+        });
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** A member that comes into the range is noticed, although all that was read of the range still stands. */
+    @Test
+    void rangeIsComparedAsAWhole() {
+        fixture.foreigner().zadd("board", Map.of("a", 5.0));
+        GuardedEntry<SortedSetEntry> due = part("board", Entries.sortedSet(), Part.scores(0, 10, 5));
+        assertThat(due.<String>update(SortedSetEntry::first)).isEqualTo("a");
+        fixture.foreigner().zadd("board", Map.of("b", 4.0));
+        assertThat(due.<String>update(SortedSetEntry::first)).isEqualTo("b");
+        fixture.foreigner().zadd("board", Map.of("c", 6.0));
+        assertThat(due.<Integer>update(view -> view.asMap().size())).isEqualTo(3);
+    }
+
+    @Test
+    void updatesUnderTheLockAndReplaysSeeThePart() {
+        fillBoard();
+        GuardedEntry<SortedSetEntry> alone =
+                part("board", Entries.sortedSet(), Part.lowest(2)).exclusive();
+        for (int i = 0; i < 2; i++) {
+            Outcome<SortedSetEntry> outcome = alone.once(EventId.opaque("1"), view -> view.remove(view.first()));
+            assertThat(outcome.replay()).isEqualTo(i == 1);
+        }
+        Outcome<SortedSetEntry> replay = part(
+                        "board", Entries.sortedSet(), Part.lowest(2).andSize())
+                .once(EventId.opaque("1"), view -> view.remove(view.first()));
+        assertThat(replay.replay()).isTrue();
+        assertThat(replay.entry().asMap().keySet()).containsExactly("player1", "player2");
+        assertThat(replay.entry().size()).isEqualTo(MEMBERS - 1);
+    }
+
+    /** Each element is taken by one of them, though their updates meet in groups, misses and tenures. */
+    @Test
+    void elementsThatManyTakeFromAListAreTakenOnce() throws Exception {
+        fillLog(120);
+        List<String> taken = takenByAll(
+                "log",
+                Entries.list(),
+                ListEntry::pollFirst,
+                Part.first(1),
+                Part.first(2).andSize(),
+                Part.first(3));
+        assertThat(taken).hasSize(120).doesNotHaveDuplicates();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void membersThatManyTakeFromASortedSetAreTakenOnce() throws Exception {
+        Map<String, Double> scores = new HashMap<>();
+        IntStream.range(0, 120).forEach(i -> scores.put("job" + i, i / 10.0));
+        fixture.foreigner().zadd("board", scores);
+        List<String> taken = takenByAll(
+                "board",
+                Entries.sortedSet(),
+                PartContractTest::removeFirst,
+                Part.lowest(1),
+                Part.lowest(3).andSize(),
+                Part.scores(0, 100, 200));
+        assertThat(taken).hasSize(120).doesNotHaveDuplicates();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    private static String removeFirst(SortedSetEntry view) {
+        String first = view.first();
+        if (first != null) {
+            view.remove(first);
+        }
+        return first;
+    }
+
+    private interface Taking<V> {
+        String take(V view);
+    }
+
+    /** Lets threads of two factories take elements until there are none. Each thread reads one of the parts. */
+    private <V> List<String> takenByAll(String key, EntryKind<V> kind, Taking<V> taking, Part... parts)
+            throws Exception {
+        RedisLockFactory other = fixture.factory(settings());
+        List<Future<List<String>>> all = new ArrayList<>();
+        for (int i = 0; i < TAKERS; i++) {
+            GuardedEntry<V> guard =
+                    (i % 2 == 0 ? locks : other).guard(key, kind).only(parts[i % parts.length]);
+            // Two of them pass leases on to each other, with what they know of the entry.
+            GuardedEntry<V> one = i < 2 ? guard : guard.exclusive();
+            all.add(fixture.start(() -> taken(one, taking)));
+        }
+        List<String> taken = new ArrayList<>();
+        for (Future<List<String>> one : all) {
+            taken.addAll(LockFixture.result(one));
+        }
+        return taken;
+    }
+
+    private static <V> List<String> taken(GuardedEntry<V> guard, Taking<V> taking) {
+        List<String> taken = new ArrayList<>();
+        for (String next = guard.update(taking::take); next != null; next = guard.update(taking::take)) {
+            taken.add(next);
+        }
+        return taken;
+    }
+
+    @Test
+    void refusalOfALargeEntryNamesThePartThatCanBeRead() {
+        fillBoard();
+        fillLog(10);
+        fixture.foreigner().sadd("tags", "a", "b", "c", "d");
+        fixture.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3", "d", "4"));
+        assertAdvice("board", Entries.sortedSet(), "Part.members, Part.scores, Part.lowest or Part.highest");
+        assertAdvice("log", Entries.list(), "Part.first or Part.last");
+        assertAdvice("tags", Entries.set(), "Part.members");
+        assertAdvice("hash", Entries.hash(), "Part.fields");
+    }
+
+    private void assertAdvice(String key, EntryKind<?> kind, String advice) {
+        assertThatThrownBy(() -> locks.guard(key, kind).peek())
+                .isInstanceOf(EntryRefusedException.class)
+                .hasMessageContaining(advice);
+    }
+
+    @Test
+    void partThatTheTypeDoesNotHaveIsRefused() {
+        assertThatThrownBy(() -> locks.guard("log", Entries.list()).only(Part.members("a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("first or last");
+        assertThatThrownBy(() -> locks.guard("tags", Entries.set()).onlyFields(Set.of("a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("members");
+    }
+}
