@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 
 /** A list. */
-final class ListScenario extends EntryScenario<ListEntry, List<String>> {
+class ListScenario extends EntryScenario<ListEntry, List<String>> {
 
     @Override
     EntryKind<ListEntry> whole() {

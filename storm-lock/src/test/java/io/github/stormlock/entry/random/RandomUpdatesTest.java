@@ -1,5 +1,6 @@
 package io.github.stormlock.entry.random;
 
+import io.github.stormlock.entry.Part;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -29,14 +30,18 @@ class RandomUpdatesTest {
                 new StringScenario(),
                 new ValueScenario(),
                 new ListScenario(),
+                new ListEndScenario(Part.first(2)),
+                new ListEndScenario(Part.last(3)),
                 new SetScenario(),
-                new SortedSetScenario());
+                new SelectedSetScenario(),
+                new SortedSetScenario(),
+                new SelectedSortedSetScenario());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void commandsDoInMemoryWhatWasDoneToTheView(EntryScenario<?, ?> scenario) {
-        RandomUpdates.check(scenario, new MemoryServer(), 20_000);
+        RandomUpdates.check(scenario, new MemoryServer(), 10_000);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** A set. */
-final class SetScenario extends EntryScenario<SetEntry, Set<String>> {
+class SetScenario extends EntryScenario<SetEntry, Set<String>> {
 
     @Override
     EntryKind<SetEntry> whole() {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** A sorted set, with scores of every size. */
-final class SortedSetScenario extends EntryScenario<SortedSetEntry, Map<String, Double>> {
+class SortedSetScenario extends EntryScenario<SortedSetEntry, Map<String, Double>> {
 
     @Override
     EntryKind<SortedSetEntry> whole() {
@@ -65,7 +65,7 @@ final class SortedSetScenario extends EntryScenario<SortedSetEntry, Map<String, 
         assertThat(view.size()).isEqualTo(model.size());
     }
 
-    private static void set(SortedSetEntry view, Map<String, Double> model, String member, double score) {
+    static void set(SortedSetEntry view, Map<String, Double> model, String member, double score) {
         view.set(member, score);
         model.put(member, score == 0 ? 0.0 : score);
     }

@@ -110,8 +110,9 @@ class RoundTripsTest {
         fixture.foreigner().zadd("board", scores);
         GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
         GuardedEntry<SortedSetEntry> one = board.only(Part.members("player7"));
-        one.change(view -> view.add("player7", 0.5));
-        assertTurns(1, () -> one.change(view -> view.add("player7", 0.5)));
+        one.change(view -> view.add("player7", 0.1));
+        // Redis prints such scores in another way than Java.
+        assertTurns(1, () -> one.change(view -> view.add("player7", 0.1)));
         GuardedEntry<SortedSetEntry> best = board.only(Part.highest(1));
         best.change(view -> view.add(view.last(), 1));
         assertTurns(1, () -> best.change(view -> view.add(view.last(), 1)));

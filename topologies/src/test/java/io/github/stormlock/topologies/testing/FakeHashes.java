@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +21,11 @@ public final class FakeHashes {
 
     public void update(String key, Set<String> fields, Consumer<HashEntry> change) {
         Map<String, String> hash = hashes.computeIfAbsent(key, absent -> new TreeMap<>());
-        HashEntry view = Entries.hash().open(!hash.isEmpty(), read(hash, fields), fields);
+        EntryKind<HashEntry> kind =
+                fields.isEmpty() ? Entries.hash() : Entries.hash().only(Part.fields(fields));
+        HashEntry view = kind.open(!hash.isEmpty(), read(hash, kind));
         change.accept(view);
-        Entries.hash().changes(view).forEach(command -> write(hash, command));
+        kind.changes(view).forEach(command -> write(hash, command));
         hashes.values().removeIf(Map::isEmpty);
     }
 
@@ -33,13 +37,13 @@ public final class FakeHashes {
         return hashes.keySet();
     }
 
-    private static List<byte[]> read(Map<String, String> hash, Set<String> fields) {
+    private static List<byte[]> read(Map<String, String> hash, EntryKind<HashEntry> kind) {
         List<byte[]> answer = new ArrayList<>();
-        if (fields.isEmpty()) {
+        if (kind.part().equals(Part.whole())) {
             hash.forEach((field, value) -> answer.addAll(List.of(field.getBytes(UTF_8), value.getBytes(UTF_8))));
             return answer;
         }
-        for (byte[] field : Entries.hash().read(fields).arguments()) {
+        for (byte[] field : kind.read().arguments()) {
             String value = hash.get(new String(field, UTF_8));
             answer.add(value == null ? null : value.getBytes(UTF_8));
         }

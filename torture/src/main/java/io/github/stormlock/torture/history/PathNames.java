@@ -45,6 +45,11 @@ public final class PathNames {
         return ORDERED.contains(path);
     }
 
+    /** Returns true if the updates are those of a bolt, which tells whether a tuple was acked and no more. */
+    public static boolean isOfABolt(String path) {
+        return path.equals(BOLT) || path.equals(BOLT_OPAQUE);
+    }
+
     /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */
     public static boolean triesOnce(String path) {
         return TRIED_ONCE.contains(path);

@@ -3,6 +3,7 @@ package io.github.stormlock.torture.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.torture.history.HistoryLine.Kind;
+import io.github.stormlock.torture.history.PathNames;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -139,6 +140,25 @@ class ChainCheckTest {
                 .serverLost(10, 20);
 
         assertThat(told.judged().worst().orElseThrow().what()).contains("the server lost more than a tail");
+    }
+
+    /** Its first copy was written as number 3. The second one was computed on an empty guess, and was a replay. */
+    @Test
+    void placeOfATupleThatIsSentAgainIsNotKnown() {
+        HistoryBuilder told = new HistoryBuilder()
+                .ok("a", "y", 9, 10, 1)
+                .update("b", "x", PathNames.BOLT, 11, Kind.UNKNOWN, 0, 0, "")
+                .update("c", "x", PathNames.BOLT, 13, Kind.OK, 14, 1, "")
+                .list("y -")
+                .serverLost(10, 20);
+        assertThat(told.judged().violations()).isEmpty();
+
+        HistoryBuilder once = new HistoryBuilder()
+                .ok("a", "y", 9, 10, 1)
+                .update("c", "x", PathNames.BOLT, 13, Kind.OK, 14, 1, "")
+                .list("y -")
+                .serverLost(10, 20);
+        assertThat(once.kinds()).containsExactly(Violation.Kind.LOST);
     }
 
     @Test
