@@ -8,7 +8,10 @@ import org.apache.storm.utils.Utils;
 
 /** Holds what a bolt emits until its method has returned, so that a method that throws halfway emits nothing. */
 final class BufferedEmitter implements Emitter {
-    private final List<Emission> emissions = new ArrayList<>(1);
+    /** Emits nothing, and is for changes that have not run. */
+    static final BufferedEmitter NOTHING = new BufferedEmitter();
+
+    private final List<Emission> emissions = new ArrayList<>(0);
 
     private record Emission(String stream, List<Object> values) {}
 

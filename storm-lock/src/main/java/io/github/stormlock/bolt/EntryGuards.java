@@ -17,7 +17,8 @@ final class EntryGuards<V> implements AutoCloseable {
     private static final int LONGEST_COMPONENT = 80;
 
     private final RedisLockFactory factory;
-    private final GuardedEntry<V> template;
+    private final GuardedEntry<V> shown;
+    private final GuardedEntry<V> notShown;
     private final EntryKind<V> kind;
     private final boolean acking;
     private final int openMax;
@@ -25,7 +26,8 @@ final class EntryGuards<V> implements AutoCloseable {
 
     private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
         this.factory = factory;
-        this.template = template;
+        this.shown = template;
+        this.notShown = template.notShown();
         this.kind = kind;
         this.acking = config.acking();
         this.openMax = config.openMax();
@@ -56,9 +58,7 @@ final class EntryGuards<V> implements AutoCloseable {
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero())
                     .withEvents(metrics);
-            GuardedEntry<V> waiting = settings.exclusive() ? template.exclusive() : template;
-            GuardedEntry<V> made = Emitting.isOverridden(bolt) ? waiting : waiting.notShown();
-            return new EntryGuards<>(factory, made, kind, config);
+            return new EntryGuards<>(factory, settings.exclusive() ? template.exclusive() : template, kind, config);
         } catch (Throwable t) {
             factory.close();
             throw t;
@@ -88,22 +88,27 @@ final class EntryGuards<V> implements AutoCloseable {
                 && System.nanoTime() - executedNanos > messageTimeout.get().toNanos();
     }
 
-    /** Returns the entry as an update has left it so far, for reading only. Later updates are not seen in it. */
-    V asItStands(V view) {
-        return kind.settled(view);
-    }
-
     RedisLockFactory factory() {
         return factory;
     }
 
     /**
+     * Returns the bolt's own kind of entry, reduced to a part.
+     *
+     * @throws IllegalArgumentException if entries of the kind have no such part
+     */
+    EntryKind<V> ownKind(Part part) {
+        return part.equals(kind.part()) ? kind : kind.only(part);
+    }
+
+    /**
      * Returns the guard of an entry.
      *
-     * @throws IllegalArgumentException if {@code key} can be no entry's key, or entries of the kind have no such part
+     * @param isShown true if something is emitted from the entry, which has to be compared for that
+     * @throws IllegalArgumentException if {@code key} can be no entry's key
      */
-    GuardedEntry<V> guard(String key, Part part) {
-        return template.at(key).only(part);
+    <E> GuardedEntry<E> guard(EntryKind<E> wanted, String key, boolean isShown) {
+        return (isShown ? shown : notShown).ofKind(wanted).at(key);
     }
 
     /**

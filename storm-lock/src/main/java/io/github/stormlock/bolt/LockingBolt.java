@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -67,9 +68,46 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      *
      * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
      * @throws NullPointerException if {@code kind} is {@code null}
+     * @throws IllegalStateException if the class overrides neither {@link #changes}, nor {@link #entryKey} and
+     *     {@link #update}
      */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");
+        Overridden.requireChanges(this);
+    }
+
+    /**
+     * Names all that a tuple changes, entry by entry. Override it instead of {@link #entryKey} and {@link #update} where
+     * a tuple changes several entries, or none:
+     *
+     * <pre>{@code
+     * protected void changes(Tuple line, Changes<HashEntry> each) {
+     *     EventId id = EventId.opaque(line.getStringByField("id"));
+     *     each.add("page:" + line.getStringByField("path"), id, page -> page.add("hits", 1));
+     *     each.add("host:" + line.getStringByField("host"), id, host -> host.add("hits", 1));
+     * }
+     * }</pre>
+     *
+     * <p>Each change is made for itself, once for its event. The tuple is acked when all are written, and fails
+     * otherwise; its replay makes those that are missing. There is no order between entries, and others may see one
+     * written and another not. The changes of one entry are made in the order in which they are added. A tuple that is
+     * given up, or rejected, may stay half written.
+     *
+     * <p>If one change fails, the tuple fails, and changes that have not begun are dropped. Otherwise, if one is
+     * rejected, {@link #rejected} is told that exception; further ones are suppressed in it. A tuple without changes is
+     * acked. Each change counts as an open one ({@code storm.lock.open.max}). A tuple with more changes than may be open
+     * waits until nothing else is.
+     *
+     * <p>If the event ids are positions, the low of a tuple is that of its first line: it counts as pending until all
+     * its changes are written. See {@link EventId#position}.
+     *
+     * @param tuple the tuple to be executed, which is never a tick
+     * @param each takes the changes; what it refuses rejects the tuple, and then nothing of it is written
+     */
+    protected void changes(Tuple tuple, Changes<V> each) {
+        String key = UserCode.run("entryKey", "", () -> entryKey(tuple));
+        EventId event = UserCode.run("eventId", key, () -> eventId(tuple));
+        each.add(key, event, entry -> update(tuple, entry));
     }
 
     /**
@@ -83,7 +121,9 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * @return the key: 1 to 16,384 bytes in UTF-8, in a Cluster without stray braces, and none that the library
      *     reserves, such as {@code lock:...}; any other key rejects the tuple
      */
-    protected abstract String entryKey(Tuple tuple);
+    protected String entryKey(Tuple tuple) {
+        throw new UnsupportedOperationException(getClass().getName() + " does not override entryKey(Tuple)");
+    }
 
     /**
      * Returns the stable name of the event that a tuple carries. Without one, a replay is applied again. A position
@@ -132,7 +172,9 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
      * @param tuple the tuple that asks for the change, perhaps not for the first time
      * @param entry the view to change; of no use after this method
      */
-    protected abstract void update(Tuple tuple, V entry);
+    protected void update(Tuple tuple, V entry) {
+        throw new UnsupportedOperationException(getClass().getName() + " does not override update(Tuple, view)");
+    }
 
     /**
      * Emits what follows from the entry as this tuple's {@link #update} left it. It runs right after {@link #update},

@@ -262,7 +262,21 @@ public final class GuardedEntry<V> {
      */
     public GuardedEntry<V> only(Part part) {
         EntryKind<V> kind = guard.kind();
-        return part.equals(kind.part()) ? this : with(guard.with(kind.only(part)));
+        return part.equals(kind.part()) ? this : ofKind(kind.only(part));
+    }
+
+    /**
+     * {@return the same guard for an entry of another kind, which is read by another view}
+     *
+     * @param <E> the other view
+     * @param kind the type of the entry, such as {@link io.github.stormlock.entry.Entries#hash}, or a part of it
+     */
+    @SuppressWarnings("unchecked") // equal kinds have one type of view
+    public <E> GuardedEntry<E> ofKind(EntryKind<E> kind) {
+        Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
+        return kind.equals(guard.kind())
+                ? (GuardedEntry<E>) this
+                : new GuardedEntry<>(runtime, keys, guard.ofKind(kind), events);
     }
 
     /**
@@ -374,6 +388,6 @@ public final class GuardedEntry<V> {
 
     @Override
     public String toString() {
-        return guard.kind().redisType() + " entry " + keys.entry();
+        return guard.kind().redisType() + " entry " + Printable.name(keys.entry());
     }
 }

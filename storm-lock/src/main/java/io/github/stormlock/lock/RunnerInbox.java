@@ -29,10 +29,10 @@ final class RunnerInbox {
         this.unpark = unpark;
     }
 
-    /** Adds an update; returns false if this is closed. */
-    synchronized boolean add(Submission<Object> update) {
+    /** Adds updates, in one step; returns false if this is closed. */
+    synchronized boolean add(List<Submission<Object>> updates) {
         if (!closed) {
-            submitted.add(update);
+            updates.forEach(submitted::add);
             if (!submitted.isEmpty()) {
                 wake();
             }
@@ -75,8 +75,14 @@ final class RunnerInbox {
         }
     }
 
-    /** Waits for updates, and takes {@code most} of them at most; returns none once this is closed. */
-    synchronized List<Submission<Object>> take(int most) {
+    /**
+     * Waits for updates, and takes some of them.
+     *
+     * @param mostEntries of how many entries to take at most
+     * @param most how many to take at most
+     * @return none once this is closed
+     */
+    synchronized List<Submission<Object>> take(int mostEntries, int most) {
         bringBack();
         while (submitted.isEmpty() && !closed) {
             asleep = true;
@@ -88,7 +94,7 @@ final class RunnerInbox {
             bringBack();
         }
         asleep = false;
-        return closed ? List.of() : submitted.take(most);
+        return closed ? List.of() : submitted.take(mostEntries, most);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -94,37 +95,38 @@ final class SubmittedUpdates {
      * Takes updates of as many entries as possible, an equal share of each, and those of one entry in their order. An
      * entry with updates left comes last in the next round.
      *
+     * @param mostEntries of how many entries to take at most, at least one
      * @param most how many to take at most, at least one
      */
-    List<Submission<Object>> take(int most) {
+    List<Submission<Object>> take(int mostEntries, int most) {
         // The set of freed entries concerns only the updates that were taken last.
         freed.clear();
-        List<Submission<Object>> taken = new ArrayList<>();
-        int share = Math.max(1, most / Math.max(1, byEntry.size()));
-        while (taken.size() < most && !byEntry.isEmpty()) {
-            takeOfEach(taken, share, most);
-            // Not all entries had that many.
-            share = most;
+        Map<String, ArrayDeque<Submission<Object>>> turns = new LinkedHashMap<>();
+        Iterator<Map.Entry<String, ArrayDeque<Submission<Object>>>> entries =
+                byEntry.entrySet().iterator();
+        int have = Math.min(mostEntries, most);
+        while (entries.hasNext() && turns.size() < have) {
+            Map.Entry<String, ArrayDeque<Submission<Object>>> entry = entries.next();
+            turns.put(entry.getKey(), entry.getValue());
+            entries.remove();
         }
+        List<Submission<Object>> taken = new ArrayList<>();
+        // The second time for those that have more than their share, since not all entries had that many.
+        int share = Math.max(1, most / Math.max(1, turns.size()));
+        takeOfEach(turns.values(), share, most, taken);
+        takeOfEach(turns.values(), most, most, taken);
+        turns.values().removeIf(ArrayDeque::isEmpty);
+        byEntry.putAll(turns);
         return taken;
     }
 
-    private void takeOfEach(List<Submission<Object>> taken, int share, int most) {
-        Map<String, ArrayDeque<Submission<Object>>> last = new LinkedHashMap<>();
-        Iterator<Map.Entry<String, ArrayDeque<Submission<Object>>>> entries =
-                byEntry.entrySet().iterator();
-        while (entries.hasNext() && taken.size() < most) {
-            Map.Entry<String, ArrayDeque<Submission<Object>>> entry = entries.next();
-            ArrayDeque<Submission<Object>> updates = entry.getValue();
+    private static void takeOfEach(
+            Collection<ArrayDeque<Submission<Object>>> turns, int share, int most, List<Submission<Object>> taken) {
+        for (ArrayDeque<Submission<Object>> updates : turns) {
             for (int i = 0; i < share && taken.size() < most && !updates.isEmpty(); i++) {
                 taken.add(updates.removeFirst());
             }
-            entries.remove();
-            if (!updates.isEmpty()) {
-                last.put(entry.getKey(), updates);
-            }
         }
-        byEntry.putAll(last);
     }
 
     /** Takes all updates, those held back too. */

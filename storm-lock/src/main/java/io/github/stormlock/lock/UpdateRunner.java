@@ -25,15 +25,16 @@ import org.slf4j.LoggerFactory;
  * An entry whose lock is held elsewhere is parked: its updates are set aside for a thread that waits for it. The
  * round goes on meanwhile.
  *
- * <p>A round is bounded in updates, and by the time that they are expected to take: the first of a round are written
- * only after the last of it is computed. The open updates, which are those submitted and not settled, are bounded
+ * <p>A round is bounded in entries, each of which costs Redis a script, in updates, and by the time that they are
+ * expected to take: the first of a round are written only after the last of it is computed. The open updates, which are those submitted and not settled, are bounded
  * too.
  *
  * <p>For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
  */
 public final class UpdateRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
-    private static final int MOST_IN_ROUND = 256;
+    private static final int MOST_ENTRIES = 256;
+    private static final int MOST_IN_ROUND = 2_048;
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final OpenUpdates open;
@@ -74,16 +75,29 @@ public final class UpdateRunner implements AutoCloseable {
      * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
      */
     public boolean submit(Submission<?> update, long waitNanos) {
-        if (!open.enter(waitNanos)) {
+        return submitAll(List.of(update), waitNanos);
+    }
+
+    /**
+     * Hands some updates over, all or none of them. They are made each for itself, those of one entry in this order. If
+     * they are more than may be open, they wait until nothing else is.
+     *
+     * @param updates the updates, at least one
+     * @param waitNanos the longest wait for room, in nanoseconds
+     * @return true if each will be settled or dropped; false as {@link #submit} says
+     * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
+     */
+    public boolean submitAll(List<? extends Submission<?>> updates, long waitNanos) {
+        if (!open.enter(updates.size(), waitNanos)) {
             return false;
         }
         boolean taken = false;
         try {
-            taken = enqueue(anyView(update));
+            taken = enqueue(anyView(updates));
             return taken;
         } finally {
             if (!taken) {
-                open.leave();
+                open.leave(updates.size());
             }
         }
     }
@@ -93,8 +107,8 @@ public final class UpdateRunner implements AutoCloseable {
      * of one kind.
      */
     @SuppressWarnings("unchecked")
-    private static Submission<Object> anyView(Submission<?> update) {
-        return (Submission<Object>) update;
+    private static List<Submission<Object>> anyView(List<? extends Submission<?>> updates) {
+        return (List<Submission<Object>>) updates;
     }
 
     /** {@return how many updates are open} */
@@ -102,12 +116,12 @@ public final class UpdateRunner implements AutoCloseable {
         return open.count();
     }
 
-    private boolean enqueue(Submission<Object> update) {
+    private boolean enqueue(List<Submission<Object>> updates) {
         VirtualMachineError thrown = fatal.getAndSet(null);
         if (thrown != null) {
             throw thrown;
         }
-        return inbox.add(update);
+        return inbox.add(updates);
     }
 
     private void isAttended(String entry) {
@@ -118,7 +132,7 @@ public final class UpdateRunner implements AutoCloseable {
         int mostInRound = MOST_IN_ROUND;
         for (boolean open = true; open; ) {
             try {
-                List<Submission<Object>> some = inbox.take(mostInRound);
+                List<Submission<Object>> some = inbox.take(MOST_ENTRIES, mostInRound);
                 open = !some.isEmpty();
                 round(some);
                 mostInRound = mostInRound();
@@ -180,7 +194,7 @@ public final class UpdateRunner implements AutoCloseable {
         if (wanted) {
             some.add(update);
         } else {
-            open.leave();
+            open.leave(1);
         }
         return wanted;
     }
@@ -270,7 +284,7 @@ public final class UpdateRunner implements AutoCloseable {
         try {
             update.settle(result);
         } finally {
-            open.leave();
+            open.leave(1);
         }
     }
 
@@ -329,7 +343,7 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private void drop(Submission<Object> update) {
-        open.leave();
+        open.leave(1);
         try {
             update.drop();
         } catch (Throwable e) {

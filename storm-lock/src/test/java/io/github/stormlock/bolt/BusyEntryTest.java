@@ -49,7 +49,7 @@ class BusyEntryTest {
         this.redis = redis;
     }
 
-    enum Throwables {
+    enum Trouble {
         HELD_BY_A_STRANGER,
         HOT_ELSEWHERE,
         SLOW
@@ -78,7 +78,7 @@ class BusyEntryTest {
         "SLOW, 2",
         "SLOW, 8"
     })
-    void othersAreNotDelayed(Throwables trouble, int executors) {
+    void othersAreNotDelayed(Trouble trouble, int executors) {
         prepare(executors);
         List<Long> alone = new ArrayList<>();
         List<Long> beside = new ArrayList<>();
@@ -98,7 +98,7 @@ class BusyEntryTest {
         return sorted.get(sorted.size() / 2);
     }
 
-    private long nanosBeside(Throwables trouble) {
+    private long nanosBeside(Trouble trouble) {
         return switch (trouble) {
             case HELD_BY_A_STRANGER -> nanosBesideHeld();
             case HOT_ELSEWHERE -> nanosBesideHot();

@@ -87,11 +87,11 @@ class EmittingTest {
 
     @Test
     void emitIsFoundWhereverItIsOverridden() {
-        assertThat(Emitting.isOverridden(new Silent<>(Entries.hash()))).isFalse();
-        assertThat(Emitting.isOverridden(new Speaking())).isTrue();
-        assertThat(Emitting.isOverridden(new Heir())).isTrue();
-        assertThat(Emitting.isOverridden(new Generic<>(Entries.string()))).isTrue();
-        assertThat(Emitting.isOverridden(new Generic<StringEntry>(Entries.string()) {}))
+        assertThat(Overridden.emit(new Silent<>(Entries.hash()))).isFalse();
+        assertThat(Overridden.emit(new Speaking())).isTrue();
+        assertThat(Overridden.emit(new Heir())).isTrue();
+        assertThat(Overridden.emit(new Generic<>(Entries.string()))).isTrue();
+        assertThat(Overridden.emit(new Generic<StringEntry>(Entries.string()) {}))
                 .isTrue();
     }
 

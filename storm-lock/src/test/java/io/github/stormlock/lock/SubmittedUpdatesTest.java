@@ -30,7 +30,7 @@ class SubmittedUpdatesTest {
     void entryThatIsHeldBackIsNotTakenUntilItIsFreed() {
         submit("busy", 2);
         submit("free", 1);
-        List<Submission<Object>> taken = submitted.take(2);
+        List<Submission<Object>> taken = submitted.take(256, 2);
         assertThat(taken).hasToString("[busy1, free1]");
         submitted.holdBack("busy", taken.subList(0, 1), 0);
         submit("busy", 1);
@@ -38,32 +38,32 @@ class SubmittedUpdatesTest {
         assertThat(submitted.holdsBack()).isTrue();
         submitted.free("busy");
         assertThat(submitted.holdsBack()).isFalse();
-        assertThat(submitted.take(10)).hasToString("[busy1, busy2, busy1]");
+        assertThat(submitted.take(256, 10)).hasToString("[busy1, busy2, busy1]");
     }
 
     @Test
     void entryThatWasLetGoSinceItWasTakenIsNotHeldBack() {
         submit("busy", 1);
-        List<Submission<Object>> taken = submitted.take(1);
+        List<Submission<Object>> taken = submitted.take(256, 1);
         submitted.free("busy");
         submitted.holdBack("busy", taken, 0);
-        assertThat(submitted.take(1)).hasToString("[busy1]");
+        assertThat(submitted.take(256, 1)).hasToString("[busy1]");
     }
 
     @Test
     void entryThatNobodyTellsOfIsFreedAfterAMoment() {
         submit("busy", 1);
-        submitted.holdBack("busy", submitted.take(1), 100);
+        submitted.holdBack("busy", submitted.take(256, 1), 100);
         submitted.freeOld(100 + SubmittedUpdates.LONGEST_HELD_NANOS - 1);
         assertThat(submitted.isEmpty()).isTrue();
         submitted.freeOld(100 + SubmittedUpdates.LONGEST_HELD_NANOS);
-        assertThat(submitted.take(1)).hasToString("[busy1]");
+        assertThat(submitted.take(256, 1)).hasToString("[busy1]");
     }
 
     @Test
     void allIncludesWhatIsHeldBack() {
         submit("busy", 2);
-        submitted.holdBack("busy", submitted.take(1), 0);
+        submitted.holdBack("busy", submitted.take(256, 1), 0);
         submit("free", 1);
         assertThat(submitted.takeAll()).hasToString("[busy1, busy2, free1]");
         assertThat(submitted.holdsBack()).isFalse();
@@ -76,7 +76,7 @@ class SubmittedUpdatesTest {
     }
 
     private List<String> round(int most) {
-        return submitted.take(most).stream().map(Object::toString).toList();
+        return submitted.take(256, most).stream().map(Object::toString).toList();
     }
 
     @Test
@@ -119,7 +119,7 @@ class SubmittedUpdatesTest {
             } else {
                 int most = 1 + random.nextInt(8);
                 boolean some = !submitted.isEmpty();
-                List<Submission<Object>> round = submitted.take(most);
+                List<Submission<Object>> round = submitted.take(256, most);
                 assertThat(round).as("seed %d", seed).hasSizeBetween(some ? 1 : 0, most);
                 note(round, taken, seed);
             }

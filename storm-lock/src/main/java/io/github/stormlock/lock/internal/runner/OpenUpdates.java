@@ -10,6 +10,7 @@ public final class OpenUpdates {
     private final int most;
     private final Runnable full;
     private int count;
+    private int waitsForMany;
     private boolean closed;
 
     /**
@@ -23,30 +24,35 @@ public final class OpenUpdates {
     }
 
     /**
-     * Opens one; waits while there is no room.
+     * Opens some; waits while there is no room. If they are more than may be open, there is room when nothing else is.
      *
      * @return false if there is no room in time, the thread is interrupted, or this is closed
      */
-    public boolean enter(long waitNanos) {
-        if (tryEnter()) {
+    public boolean enter(int some, long waitNanos) {
+        if (tryEnter(some)) {
             return true;
         }
         full.run();
-        return await(waitNanos);
+        return await(some, waitNanos);
     }
 
-    private synchronized boolean tryEnter() {
-        if (closed || count >= most) {
+    private boolean hasRoom(int some) {
+        return count + some <= most || count == 0;
+    }
+
+    private synchronized boolean tryEnter(int some) {
+        if (closed || !hasRoom(some)) {
             return false;
         }
-        count++;
+        count += some;
         return true;
     }
 
-    private synchronized boolean await(long waitNanos) {
+    private synchronized boolean await(int some, long waitNanos) {
         long begun = System.nanoTime();
+        waitsForMany += some > 1 ? 1 : 0;
         try {
-            while (count >= most && !closed) {
+            while (!hasRoom(some) && !closed) {
                 long left = waitNanos - (System.nanoTime() - begun);
                 if (left <= 0) {
                     return false;
@@ -58,13 +64,19 @@ public final class OpenUpdates {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        } finally {
+            waitsForMany -= some > 1 ? 1 : 0;
         }
-        return tryEnter();
+        return tryEnter(some);
     }
 
-    public synchronized void leave() {
-        count--;
-        if (count < most) {
+    /** Notes that some are settled. */
+    public synchronized void leave(int some) {
+        count -= some;
+        if (waitsForMany > 0) {
+            // One that waits for much room must not swallow the message to another, which could go on.
+            notifyAll();
+        } else if (count < most) {
             notify();
         }
     }

@@ -66,8 +66,8 @@ public record GuardSettings<V>(
         return new GuardSettings<>(caller, kind, settings, marks, timeToLive, read, groupKey, isExclusive, isShown);
     }
 
-    /** Returns the same for another part of the entry. */
-    public GuardSettings<V> with(EntryKind<V> otherKind) {
+    /** Returns the same for entries of another kind, or for another part of the entry. */
+    public <E> GuardSettings<E> ofKind(EntryKind<E> otherKind) {
         return of(caller, otherKind, settings, marks, timeToLive).with(exclusive, shown);
     }
 

@@ -74,7 +74,7 @@ class TenureTest {
         assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey()).open(GUARD).getLong("n"))
                 .isEqualTo(1);
         assertThat(tenure.<HashEntry>snapshot(
-                        GUARD.with(Entries.hash().only(Part.fields("n"))).groupKey()))
+                        GUARD.ofKind(Entries.hash().only(Part.fields("n"))).groupKey()))
                 .isNull();
         tenure.forget();
         assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey())).isNull();

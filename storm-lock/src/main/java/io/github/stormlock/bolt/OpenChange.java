@@ -1,0 +1,148 @@
+package io.github.stormlock.bolt;
+
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.Submission;
+import io.github.stormlock.lock.UserCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One update that a tuple asks for, with all that it emits. It tells its tuple what came of it. One thread at a time
+ * uses it, as {@link Submission} says.
+ */
+final class OpenChange<E> implements Submission<E> {
+    private final OpenTuple<?> tuple;
+    private final EntryKind<E> kind;
+    private final EventId event;
+    private final List<Step<E>> steps = new ArrayList<>(1);
+    private GuardedEntry<E> entry;
+    private BufferedEmitter emission = BufferedEmitter.NOTHING;
+    private boolean interrupted;
+    private boolean waited;
+
+    /**
+     * One of the changes that are made in one update.
+     *
+     * @param emit emits what follows from it; {@code null} if nothing does
+     */
+    record Step<E>(Consumer<? super E> change, @Nullable BiConsumer<? super E, Emitter> emit) {}
+
+    OpenChange(OpenTuple<?> tuple, EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
+        this.tuple = tuple;
+        this.kind = kind;
+        this.entry = entry;
+        this.event = event;
+    }
+
+    EntryKind<E> kind() {
+        return kind;
+    }
+
+    /**
+     * Adds a change that comes after those that it has.
+     *
+     * @param shows the guard of the entry if the change emits
+     */
+    void add(Step<E> step, GuardedEntry<E> shows) {
+        steps.add(step);
+        if (step.emit() != null) {
+            entry = shows;
+        }
+    }
+
+    /** Returns what is emitted once it is written. */
+    BufferedEmitter emission() {
+        return emission;
+    }
+
+    @Override
+    public GuardedEntry<E> entry() {
+        return entry;
+    }
+
+    @Override
+    public EventId event() {
+        return event;
+    }
+
+    @Override
+    public long sinceNanos() {
+        return tuple.sinceNanos();
+    }
+
+    @Override
+    public boolean isWanted() {
+        return tuple.isWanted() || tuple.changeFailed();
+    }
+
+    @Override
+    public void setAside(boolean waits) {
+        waited |= waits;
+    }
+
+    @Override
+    public boolean hasWaited() {
+        return waited;
+    }
+
+    @Override
+    public void change(E view) {
+        boolean sound = false;
+        try {
+            BufferedEmitter out = new BufferedEmitter();
+            for (Step<E> step : steps) {
+                step.change().accept(view);
+                if (step.emit() != null) {
+                    // It emits now, before the updates behind it in the group change the view.
+                    emit(step, kind.settled(view), out);
+                }
+            }
+            // This replaces what an earlier run emitted, and is sent if this run is written.
+            emission = out;
+            sound = true;
+        } finally {
+            // Noted here, because the flag belongs to the thread, which applies the updates of other tuples too.
+            interrupted = !sound && Thread.currentThread().isInterrupted();
+        }
+    }
+
+    private void emit(Step<E> step, E standing, BufferedEmitter out) {
+        BiConsumer<? super E, Emitter> emit = step.emit();
+        if (emit != null) {
+            UserCode.run("emit", entry.key(), () -> emit.accept(standing, out));
+        }
+    }
+
+    @Override
+    public void settle(Result<E> result) {
+        try {
+            Outcome<E> outcome = result.orThrow();
+            if (outcome.replay()) {
+                // A replay writes nothing, so it is shown the entry as it stands.
+                BufferedEmitter out = new BufferedEmitter();
+                for (Step<E> step : steps) {
+                    if (step.emit() != null) {
+                        emit(step, outcome.entry(), out);
+                    }
+                }
+                emission = out;
+            }
+        } catch (Throwable t) {
+            tuple.changeThrew(t, interrupted);
+            return;
+        }
+        tuple.changeMade();
+    }
+
+    @Override
+    public void drop() {
+        boolean unused = tuple.changeFailed();
+    }
+}

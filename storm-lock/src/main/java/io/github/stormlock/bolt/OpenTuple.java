@@ -1,0 +1,226 @@
+package io.github.stormlock.bolt;
+
+import io.github.stormlock.bolt.OpenChange.Step;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.UserCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tuple that was executed and is not settled yet. It gathers its changes on the executor's thread. Each change is
+ * then made for itself, and tells here what came of it, on any thread. The last one to do so settles the tuple:
+ *
+ * <ul>
+ *   <li>If one failed, the tuple fails. Storm sends it again, and the event ids tell which changes are missing. From
+ *       the first failure on, changes that have not begun are dropped.
+ *   <li>Otherwise, if one was rejected, the tuple is rejected.
+ *   <li>Otherwise all are written, and the tuple is acked. Nothing is emitted before that.
+ * </ul>
+ */
+final class OpenTuple<V> implements Changes<V> {
+    private static final int MOST_SUPPRESSED = 16;
+
+    private final LockingBolt<V> bolt;
+    private final boolean emits;
+    private final EntryGuards<V> guards;
+    private final TupleEnds ends;
+    private final Tuple tuple;
+    private final long sinceNanos = System.nanoTime();
+    private final List<OpenChange<?>> changes = new ArrayList<>(1);
+    private @Nullable Map<Name, OpenChange<?>> byName;
+    private @Nullable EntryKind<V> ownKind;
+    private boolean begun;
+    private int unsettled;
+    private volatile boolean failed;
+    private @Nullable RuntimeException rejection;
+
+    private record Name(String entry, EventId event) {}
+
+    /** @param emits true if the bolt emits what follows from a change of its own kind */
+    OpenTuple(LockingBolt<V> bolt, boolean emits, EntryGuards<V> guards, TupleEnds ends, Tuple tuple) {
+        this.bolt = bolt;
+        this.emits = emits;
+        this.guards = guards;
+        this.ends = ends;
+        this.tuple = tuple;
+    }
+
+    @Override
+    public void add(String entryKey, EventId event, Consumer<? super V> change) {
+        EntryKind<V> kind = ownKind == null ? ownKind(entryKey) : ownKind;
+        ownKind = kind;
+        put(kind, entryKey, event, new Step<>(change, emits ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
+    }
+
+    @Override
+    public <E> void add(EntryKind<E> kind, String entryKey, EventId event, Consumer<? super E> change) {
+        put(kind, entryKey, event, new Step<>(change, null));
+    }
+
+    @Override
+    public <E> void add(
+            EntryKind<E> kind,
+            String entryKey,
+            EventId event,
+            Consumer<? super E> change,
+            BiConsumer<? super E, Emitter> emit) {
+        put(kind, entryKey, event, new Step<>(change, Objects.requireNonNull(emit, "the emit of a change is null")));
+    }
+
+    private EntryKind<V> ownKind(String key) {
+        Part part = UserCode.run("parts", key, () -> bolt.parts(tuple));
+        // Only a whole hash has fields to choose from.
+        Set<String> fields =
+                Part.whole().equals(part) ? UserCode.run("fields", key, () -> bolt.fields(tuple)) : Set.of();
+        return guards.ownKind(EntryGuards.part(part, fields));
+    }
+
+    private <E> void put(EntryKind<E> kind, String key, EventId event, Step<E> step) {
+        if (begun) {
+            throw new IllegalStateException("a change of " + key + " was added after the method had returned that was"
+                    + " given the changes of the tuple");
+        }
+        Objects.requireNonNull(kind, "the kind of an entry is null");
+        Objects.requireNonNull(step.change(), "a change is null");
+        GuardedEntry<E> entry = guards.guard(kind, key, step.emit() != null);
+        EventId checked = guards.checked(event);
+        named(kind, entry, checked).add(step, entry);
+    }
+
+    /** Returns the update of this entry and event. A tuple with one change has no table of them. */
+    private <E> OpenChange<E> named(EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
+        if (changes.isEmpty()) {
+            return append(kind, entry, event);
+        }
+        Map<Name, OpenChange<?>> known = byName;
+        if (known == null) {
+            known = new HashMap<>();
+            OpenChange<?> first = changes.get(0);
+            known.put(new Name(first.entry().key(), first.event()), first);
+            byName = known;
+        }
+        Name name = new Name(entry.key(), event);
+        OpenChange<?> standing = known.get(name);
+        if (standing == null) {
+            OpenChange<E> fresh = append(kind, entry, event);
+            known.put(name, fresh);
+            return fresh;
+        }
+        return sameKind(standing, kind);
+    }
+
+    private <E> OpenChange<E> append(EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
+        OpenChange<E> fresh = new OpenChange<>(this, kind, entry, event);
+        changes.add(fresh);
+        return fresh;
+    }
+
+    @SuppressWarnings("unchecked") // equal kinds have one type of view
+    private static <E> OpenChange<E> sameKind(OpenChange<?> standing, EntryKind<E> kind) {
+        if (!standing.kind().equals(kind)) {
+            throw new IllegalArgumentException("two changes of the " + standing.entry() + " have the event id "
+                    + standing.event() + " and differ in the kind or the part of the entry; name one part that both"
+                    + " need, or give one of them an ordinal: id.ordinal(1)");
+        }
+        return (OpenChange<E>) standing;
+    }
+
+    /**
+     * Ends the gathering.
+     *
+     * @return the updates to be made, in the order in which they were added
+     * @throws IllegalArgumentException if there are several and one has no event id
+     */
+    List<OpenChange<?>> begin() {
+        begun = true;
+        if (changes.size() > 1) {
+            for (OpenChange<?> change : changes) {
+                if (change.event() instanceof EventId.None) {
+                    throw new IllegalArgumentException("the tuple asks for " + changes.size()
+                            + " updates, and the one of the " + change.entry() + " has no event id; without one, a"
+                            + " replay of a tuple that is half written writes that half again");
+                }
+            }
+        }
+        byName = null;
+        unsettled = changes.size();
+        return changes;
+    }
+
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    /** Returns true if changes that have not begun are still to be made. */
+    boolean isWanted() {
+        // Storm sends the tuple again. To write it now as well would count it twice if it has no event id.
+        return !failed && !guards.hasTimedOut(sinceNanos);
+    }
+
+    /** Settles a change that is written, or was before. Throws nothing but an error that leaves the JVM in doubt. */
+    void changeMade() {
+        if (isLast(null)) {
+            settle();
+        }
+    }
+
+    /**
+     * Settles a change that was not made, because of the entry's lock, Redis or the bolt's end. Returns false, as the
+     * tuple is not wanted from here on.
+     */
+    boolean changeFailed() {
+        failed = true;
+        if (isLast(null)) {
+            settle();
+        }
+        return false;
+    }
+
+    /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
+    void changeThrew(Throwable thrown, boolean interrupted) {
+        RuntimeException cause = interrupted ? null : ends.rejectionBy(thrown);
+        failed |= cause == null;
+        if (isLast(cause)) {
+            settle();
+        }
+        Throwables.throwIfFatal(thrown);
+    }
+
+    private synchronized boolean isLast(@Nullable RuntimeException cause) {
+        if (cause != null) {
+            keep(cause);
+        }
+        return --unsettled == 0;
+    }
+
+    private void keep(RuntimeException cause) {
+        RuntimeException first = rejection;
+        if (first == null) {
+            rejection = cause;
+        } else if (cause != first && first.getSuppressed().length < MOST_SUPPRESSED) {
+            first.addSuppressed(cause);
+        }
+    }
+
+    private void settle() {
+        RuntimeException cause = rejection;
+        if (failed) {
+            ends.fail(tuple);
+        } else if (cause != null) {
+            ends.reject(tuple, cause);
+        } else {
+            ends.ack(tuple, changes);
+        }
+    }
+}

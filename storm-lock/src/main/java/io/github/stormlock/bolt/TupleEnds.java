@@ -1,0 +1,102 @@
+package io.github.stormlock.bolt;
+
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import java.util.List;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Acks, fails or rejects the tuples of one task, and reports why. Nothing escapes but an error that leaves the JVM in
+ * doubt. Thread-safe.
+ */
+final class TupleEnds {
+    private final LockingBolt<?> bolt;
+    private final OutputCollector collector;
+    private final BoltMetrics metrics;
+    private final ErrorReports errors;
+    private volatile boolean closed;
+
+    TupleEnds(LockingBolt<?> bolt, OutputCollector collector, BoltMetrics metrics, ErrorReports errors) {
+        this.bolt = bolt;
+        this.collector = collector;
+        this.metrics = metrics;
+        this.errors = errors;
+    }
+
+    /** Notes that the task ends. What is thrown from here on says nothing about a tuple. */
+    void close() {
+        closed = true;
+    }
+
+    /** Sends what the changes of a tuple emit, and acks it. */
+    void ack(Tuple tuple, List<OpenChange<?>> changes) {
+        try {
+            for (OpenChange<?> change : changes) {
+                change.emission().send(collector, tuple);
+            }
+            collector.ack(tuple);
+        } catch (Throwable t) {
+            settle(tuple, t);
+            Throwables.throwIfFatal(t);
+        }
+    }
+
+    void fail(Tuple tuple) {
+        collector.fail(tuple);
+    }
+
+    /** Fails or rejects a tuple that threw. */
+    void settle(Tuple tuple, Throwable thrown) {
+        RuntimeException cause = rejectionBy(thrown);
+        if (cause == null) {
+            collector.fail(tuple);
+        } else {
+            reject(tuple, cause);
+        }
+    }
+
+    /**
+     * Returns the cause by which a tuple is to be rejected; {@code null} if it is to fail, which is reported here. A
+     * tuple is rejected only for what is wrong with itself, and never because the executor or the bolt is ending.
+     */
+    @Nullable
+    RuntimeException rejectionBy(Throwable reason) {
+        Throwable thrown = Throwables.readable(reason);
+        if (Throwables.keepInterrupt(thrown) || closed || Throwables.isFatal(thrown)) {
+            return null;
+        } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
+            errors.report(thrown);
+            return null;
+        } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
+            // The lock was not granted in time, or was lost. The metrics have counted it where it happened.
+            errors.log(e);
+            return null;
+        }
+        return Throwables.reason(thrown);
+    }
+
+    /** Asks the bolt what becomes of a tuple that can never succeed. */
+    void reject(Tuple tuple, RuntimeException cause) {
+        metrics.countRejected();
+        BufferedEmitter out = new BufferedEmitter();
+        try {
+            if (bolt.rejected(tuple, cause, out) == Rejection.ACK) {
+                out.send(collector, tuple);
+                collector.ack(tuple);
+                return;
+            }
+            errors.report(cause);
+        } catch (Throwable t) {
+            Throwables.throwIfFatal(t);
+            Throwable thrown = Throwables.readable(t);
+            boolean unused = Throwables.keepInterrupt(thrown);
+            errors.report(cause);
+            errors.report(thrown);
+        }
+        collector.fail(tuple);
+    }
+}

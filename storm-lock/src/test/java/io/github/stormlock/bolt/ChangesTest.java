@@ -1,0 +1,369 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A tuple names all that it changes, entry by entry. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class ChangesTest {
+    private static final EventId ID = EventId.opaque("line-1");
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new ArrayList<>();
+
+    ChangesTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+    }
+
+    @BeforeEach
+    void keepCauses() {
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    private Task<HashEntry> task(Object... conf) {
+        return Task.of(bolt, Task.conf(redis.uri(), conf));
+    }
+
+    private static EventId idOf(Tuple tuple) {
+        return EventId.opaque(tuple.getStringByField("id"));
+    }
+
+    private static void count(HashEntry entry) {
+        entry.add("n", 1);
+    }
+
+    private static void countThree(Tuple line, Changes<HashEntry> each) {
+        for (String entry : List.of("page", "host", "hour")) {
+            each.add(entry, idOf(line), ChangesTest::count);
+        }
+    }
+
+    private void assertRejected(String... words) {
+        causes.clear();
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event");
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessageContainingAll(words));
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void lineCountsForItsPageItsHostAndItsHourWithOneTupleInOneRoundTrip() {
+        bolt.changes = ChangesTest::countThree;
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            task.execute("e", "warm");
+            proxy.resetTurns();
+            task.execute("e", "line");
+            assertThat(proxy.turns()).isEqualTo(1);
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+        for (String entry : List.of("page", "host", "hour")) {
+            assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
+        }
+    }
+
+    @Test
+    void replayChangesNothing() {
+        bolt.changes = ChangesTest::countThree;
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "line");
+            task.execute("e", "line");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("replays")).isEqualTo(3);
+        }
+        assertThat(entries.hash("hour")).isEqualTo(Map.of("n", "1"));
+    }
+
+    /** While the code is slow, as that of a young JVM, a round takes fewer. */
+    @Test
+    void tupleOfAThousandLinesOverAHundredEntriesTakesOneRoundTripOnceItsUpdatesAreFast() {
+        bolt.changes = (tuple, each) -> {
+            for (int line = 0; line < 1_000; line++) {
+                each.add("page:" + line % 100, idOf(tuple).ordinal(line), ChangesTest::count);
+            }
+        };
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            int tuples = 0;
+            do {
+                proxy.resetTurns();
+                task.execute("e", "lines-" + tuples++);
+            } while (proxy.turns() > 1 && tuples < 200);
+            assertThat(proxy.turns()).isEqualTo(1);
+            assertThat(task.output().acked()).isEqualTo(tuples);
+            assertThat(task.output().emitted()).hasSize(1_000 * tuples);
+            assertThat(entries.hash("page:99")).isEqualTo(Map.of("n", "" + 10 * tuples));
+        }
+    }
+
+    @Test
+    void changesOfOneEntryUnderOneIdAreOneUpdateInTheOrderNamed() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, entry -> entry.set("last", "first"));
+            each.add("other", ID, ChangesTest::count);
+            each.add("e", ID, entry -> entry.set("last", entry.get("last") + ", second"));
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(2);
+            assertThat(task.context().count("replays")).isEqualTo(2);
+        }
+        assertThat(entries.hash("e")).isEqualTo(Map.of("last", "first, second"));
+    }
+
+    @Test
+    void changesOfOneEntryUnderDifferentIdsAreSeveralUpdatesInTheOrderNamed() {
+        bolt.changes = (tuple, each) -> {
+            for (int n = 0; n < 3; n++) {
+                String digit = "" + n;
+                each.add("e", ID.ordinal(n), entry -> entry.set("all", entry.get("all", "") + digit));
+            }
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.context().count("acquired")).isEqualTo(3);
+        }
+        assertThat(entries.hash("e")).isEqualTo(Map.of("all", "012"));
+    }
+
+    @Test
+    void oneUpdateNeedsNoEventIdHoweverManyChangesItIsMadeOf() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", EventId.none(), ChangesTest::count);
+            each.add("e", EventId.none(), ChangesTest::count);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.hash("e")).isEqualTo(Map.of("n", "2"));
+    }
+
+    @Test
+    void secondUpdateWithoutAnEventIdRejectsTheTuple() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, ChangesTest::count);
+            each.add("other", EventId.none(), ChangesTest::count);
+        };
+        assertRejected("2 updates", "hash entry other has no event id", "replay");
+    }
+
+    @Test
+    void oneBadNameRejectsTheTupleAndNothingIsWritten() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, ChangesTest::count);
+            each.add("lock:x", ID, ChangesTest::count);
+        };
+        assertRejected("lock:x", "names locks");
+    }
+
+    @Test
+    void sameEntryAndEventInTwoPartsRejectsTheTuple() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, ChangesTest::count);
+            each.add(Entries.hash().only(Part.fields("m")), "e", ID, ChangesTest::count);
+        };
+        assertRejected("hash entry e", "line-1", "ordinal(1)");
+    }
+
+    @Test
+    void thrownByTheMethodItselfRejectsTheTuple() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, ChangesTest::count);
+            throw new IllegalStateException("no line");
+        };
+        assertRejected("no line");
+    }
+
+    @Test
+    void positionsNeedAcksHereToo() {
+        bolt.changes = (tuple, each) -> each.add("e", EventId.position("file", 1, 0), ChangesTest::count);
+        try (Task<HashEntry> task = task("topology.acker.executors", 0)) {
+            task.execute("e");
+        }
+        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessageContaining("acks"));
+    }
+
+    @Test
+    void tupleWithoutChangesIsAcked() {
+        bolt.changes = (tuple, each) -> {};
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void entriesOfOtherKindsAndPartsTakePart() {
+        bolt.changes = (tuple, each) -> {
+            each.add("page", idOf(tuple), ChangesTest::count);
+            each.add(Entries.set(), "visitors", idOf(tuple), set -> set.add(tuple.getStringByField("key")));
+            each.add(
+                    Entries.sortedSet().only(Part.members("page")),
+                    "ranking",
+                    idOf(tuple),
+                    ranking -> ranking.add("page", 1));
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("anna", "1");
+            task.execute("ben", "2");
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+        assertThat(entries.hash("page")).isEqualTo(Map.of("n", "2"));
+        assertThat(entries.set("visitors")).isEqualTo(Set.of("anna", "ben"));
+        assertThat(entries.sortedSet("ranking")).isEqualTo(Map.of("page", 2.0));
+    }
+
+    @Test
+    void partsOfTheBoltHoldForEachChangeOfItsOwnKind() {
+        bolt.fields = tuple -> Set.of("n");
+        bolt.changes = (tuple, each) -> {
+            each.add("e", ID, ChangesTest::count);
+            each.add("other", ID, entry -> entry.getLong("m"));
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+        }
+        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)
+                .hasMessageContaining("none of the fields"));
+    }
+
+    @Test
+    void emissionsAreSentInTheOrderNamedOnceAllIsWritten() {
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values("own", entry.getLong("n")));
+        bolt.changes = (tuple, each) -> {
+            each.add("a", idOf(tuple), ChangesTest::count);
+            each.add(Entries.set(), "silent", idOf(tuple), set -> set.add("x"));
+            each.add(
+                    Entries.set(),
+                    "speaking",
+                    idOf(tuple),
+                    set -> set.add(tuple.getStringByField("id")),
+                    (set, out) -> out.emit("other", new Values("size", set.size())));
+            each.add("a", idOf(tuple), ChangesTest::count);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.output().observe(act -> {
+                if (act instanceof Emit) {
+                    assertThat(entries.set("speaking")).isNotEmpty();
+                }
+            });
+            task.execute("e", "1");
+            task.execute("e", "1");
+            assertThat(task.output().acked()).isEqualTo(2);
+            // The replay emits from the entries as they stand.
+            assertThat(task.output().emitted())
+                    .extracting(Emit::values)
+                    .containsExactly(
+                            List.of("own", 1L),
+                            List.of("own", 2L),
+                            List.of("size", 1),
+                            List.of("own", 2L),
+                            List.of("own", 2L),
+                            List.of("size", 1));
+        }
+    }
+
+    @Test
+    void bothWaysCanBeCombined() {
+        bolt.entryKey = tuple -> "page";
+        bolt.changes = (tuple, each) -> {
+            new Heir(bolt).changes(tuple, each);
+            each.add("host", idOf(tuple), ChangesTest::count);
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "1");
+        }
+        assertThat(entries.hash("page")).isEqualTo(Map.of("n", "1"));
+        assertThat(entries.hash("host")).isEqualTo(Map.of("n", "1"));
+    }
+
+    /** A bolt with the default way, which names the one change of another bolt. */
+    private static final class Heir extends LockingBolt<HashEntry> {
+        private static final long serialVersionUID = 1L;
+        private final ScriptedBolt<HashEntry> of;
+
+        Heir(ScriptedBolt<HashEntry> of) {
+            super(Entries.hash());
+            this.of = of;
+        }
+
+        @Override
+        protected String entryKey(Tuple tuple) {
+            return of.entryKey.apply(tuple);
+        }
+
+        @Override
+        protected EventId eventId(Tuple tuple) {
+            return of.eventId.apply(tuple);
+        }
+
+        @Override
+        protected void update(Tuple tuple, HashEntry entry) {
+            of.update.accept(tuple, entry);
+        }
+    }
+
+    @Test
+    void changeThatIsAddedTooLateIsRefused() {
+        AtomicReference<Changes<HashEntry>> kept = new AtomicReference<>();
+        bolt.changes = (tuple, each) -> kept.set(each);
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+        }
+        assertThatThrownBy(() -> kept.get().add("e", ID, ChangesTest::count))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("change of e");
+    }
+
+    @Test
+    void boltThatSaysNotWhatItChangesIsRefusedWhereItIsMade() {
+        assertThatThrownBy(() -> new LockingBolt<>(Entries.hash()) {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    protected void update(Tuple tuple, HashEntry entry) {}
+                })
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("does not override entryKey(Tuple);", "changes(Tuple, Changes)");
+        assertThatThrownBy(() -> new LockingBolt<>(Entries.hash()) {
+                    private static final long serialVersionUID = 1L;
+                })
+                .hasMessageContaining("entryKey(Tuple) and update(Tuple, view)");
+    }
+}

@@ -1,0 +1,198 @@
+package io.github.stormlock.bolt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** A tuple of which some changes are made and others are not. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class ChangesTroubleTest {
+    private static final Object[] IMPATIENT = {"storm.lock.wait", "300ms", "storm.lock.lease", "300ms"};
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    private final Jedis stranger;
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new ArrayList<>();
+    private List<String> named = List.of("a", "b", "c");
+
+    ChangesTroubleTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        this.stranger = new Jedis("127.0.0.1", redis.port());
+        bolt.changes = (tuple, each) -> named.forEach(
+                entry -> each.add(entry, EventId.opaque(tuple.getStringByField("id")), view -> count(entry, view)));
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    @AfterEach
+    void close() {
+        stranger.close();
+    }
+
+    private static void count(String entry, HashEntry view) {
+        if (entry.startsWith("bad")) {
+            throw new IllegalArgumentException(entry);
+        } else if (entry.startsWith("interrupted")) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(entry);
+        }
+        view.add("n", 1);
+    }
+
+    private void lock(String entry) {
+        String unused = stranger.set(
+                "lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
+    }
+
+    private void unlock(String entry) {
+        long unused = stranger.del("lock:{" + entry + "}");
+    }
+
+    @Test
+    void tupleFailsIfOneEntryStaysLockedAndItsReplayMakesWhatIsMissing() {
+        lock("b");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), IMPATIENT))) {
+            task.execute("e", "line");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(entries.hash("a")).isEqualTo(Map.of("n", "1"));
+            assertThat(entries.hash("b")).isEmpty();
+            assertThat(entries.hash("c")).isEqualTo(Map.of("n", "1"));
+            unlock("b");
+            task.execute("e", "line");
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(task.output().emitted())
+                    .extracting(Emit::values)
+                    .containsExactly(List.of(1L), List.of(1L), List.of(1L));
+            assertThat(task.context().count("replays")).isEqualTo(2);
+        }
+        for (String entry : named) {
+            assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "1"));
+        }
+    }
+
+    @Test
+    void tupleWaitsForItsBusyEntryAndOthersDoNot() {
+        lock("b");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            Tuple waiting = task.submit("e", "line");
+            await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
+            named = List.of("a", "c");
+            task.execute("e", "other line");
+            assertThat(task.output().acked()).isEqualTo(1);
+            unlock("b");
+            task.output().awaitSettled(waiting);
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+        assertThat(entries.hash("a")).isEqualTo(Map.of("n", "2"));
+        assertThat(entries.hash("b")).isEqualTo(Map.of("n", "1"));
+    }
+
+    @Test
+    void rejectedIsToldOnceWithTheOtherCausesSuppressedAndTheRestIsWritten() {
+        named = List.of("bad 1", "a", "bad 2", "bad 3");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("e", "line");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+        }
+        assertThat(causes).singleElement().satisfies(cause -> {
+            List<String> told = new ArrayList<>(List.of(cause.getMessage()));
+            for (Throwable another : cause.getSuppressed()) {
+                told.add(another.getMessage());
+            }
+            assertThat(told).containsExactlyInAnyOrder("bad 1", "bad 2", "bad 3");
+        });
+        assertThat(entries.hash("a")).isEqualTo(Map.of("n", "1"));
+    }
+
+    @Test
+    void failureGoesBeforeARejection() {
+        named = List.of("bad", "a");
+        lock("a");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), IMPATIENT))) {
+            task.execute("e", "line");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.context().count("rejected")).isZero();
+        }
+        assertThat(causes).isEmpty();
+    }
+
+    @Test
+    void changesThatHaveNotBegunAreDroppedOnceTheTupleFails() {
+        List<String> many = new ArrayList<>(List.of("interrupted"));
+        for (int i = 0; i < 600; i++) {
+            many.add("entry-" + i);
+        }
+        named = many;
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("e", "line");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(causes).isEmpty();
+            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
+            // A round has 256 entries at most.
+            assertThat(entries.keys("entry-*")).hasSizeLessThan(512);
+            assertThat(entries.hash("entry-599")).isEmpty();
+        }
+    }
+
+    @Test
+    void moreChangesThanMayBeOpenAreTakenWhenNothingElseIs() {
+        named = List.of("a", "b", "c", "d", "e", "f");
+        lock("a");
+        Object[] narrow = {"storm.lock.open.max", 4};
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), narrow))) {
+            Tuple first = task.submit("e", "first");
+            Task.Executor executor = task.submitting("e", "second");
+            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 1);
+            assertThat(executor.isAlive()).isTrue();
+            unlock("a");
+            task.output().awaitSettled(first);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 2);
+        }
+        for (String entry : named) {
+            assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
+        }
+    }
+
+    @Test
+    void cleanupFailsATupleThatIsHalfWritten() {
+        lock("b");
+        Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()));
+        Tuple tuple = task.submit("e", "line");
+        await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
+        task.close();
+        task.output().awaitSettled(tuple);
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isZero();
+        assertThat(causes).isEmpty();
+    }
+}
