@@ -3,7 +3,6 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.lock.UpdateRunner;
 import io.github.stormlock.lock.UserCode;
 import java.util.List;
-import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -11,7 +10,7 @@ import org.apache.storm.tuple.Tuple;
  * and settles them, each tuple once. Nothing escapes but an error that leaves the JVM in doubt. The executor's thread
  * uses it; any thread may close it.
  */
-final class BoltRun<V> implements AutoCloseable {
+final class BoltRun<V> implements TupleRun {
     private final LockingBolt<V> bolt;
     private final String component;
     private final ErrorReports errors;
@@ -21,25 +20,25 @@ final class BoltRun<V> implements AutoCloseable {
     private final boolean emits;
 
     /** @param guards the guards of the task, which {@link #close} closes */
-    BoltRun(
-            LockingBolt<V> bolt,
-            EntryGuards<V> guards,
-            String component,
-            OutputCollector collector,
-            BoltMetrics metrics,
-            ErrorReports errors) {
+    BoltRun(LockingBolt<V> bolt, EntryGuards<V> guards, BoltSetup setup) {
         this.bolt = bolt;
         this.guards = guards;
-        this.component = component;
-        this.errors = errors;
-        this.ends = new TupleEnds(bolt, collector, metrics, errors);
+        this.component = setup.component();
+        this.errors = setup.errors();
+        this.ends = new TupleEnds(bolt, setup);
         this.emits = Overridden.emit(bolt);
         this.runner = new UpdateRunner(component, guards.openMax(), this::tellFull);
-        metrics.watchOpen(runner::open);
+        setup.metrics().watch(guards.factory(), runner::open);
+    }
+
+    @Override
+    public void check() {
+        guards.factory().check();
     }
 
     /** Hands a tuple over, on the executor's thread. It waits only while too many updates are open. */
-    void execute(Tuple tuple) {
+    @Override
+    public void execute(Tuple tuple) {
         OpenTuple<V> open = new OpenTuple<>(bolt, emits, guards, ends, tuple);
         List<OpenChange<?>> changes;
         try {
@@ -51,7 +50,7 @@ final class BoltRun<V> implements AutoCloseable {
             return;
         }
         if (changes.isEmpty()) {
-            ends.ack(tuple, changes);
+            ends.ack(tuple, List.of());
             return;
         }
         boolean submitted = false;

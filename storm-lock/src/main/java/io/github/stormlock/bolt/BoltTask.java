@@ -2,34 +2,42 @@ package io.github.stormlock.bolt;
 
 import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task of a locking bolt, from its prepare to its cleanup. A preparation that failed is tried again on later
- * tuples, and until one succeeds the tuples fail with the reason. An exception out of prepare would end the worker,
- * again and again. The executor's thread uses it; any thread may close it.
+ * One task of a bolt, from its prepare to its cleanup. A preparation that failed is tried again on later tuples, and
+ * until one succeeds the tuples fail with the reason. An exception out of prepare would end the worker, again and
+ * again. The executor's thread uses it; any thread may close it.
  */
-final class BoltTask<V> implements AutoCloseable {
-    private final BoltSetup<V> setup;
-    private final OutputCollector collector;
-    private final BoltMetrics metrics;
+final class BoltTask implements AutoCloseable {
+    private final RedisBolt bolt;
+    private final BoltSetup setup;
     private final ErrorReports errors;
+    private final Supplier<TupleRun> runs;
     private final Retries retries;
     private final BackOff backOff = new BackOff();
-    private @Nullable BoltRun<V> prepared;
+    private @Nullable TupleRun prepared;
     private RuntimeException refusal = new IllegalStateException("the bolt was not started");
-    private volatile @Nullable BoltRun<V> opened;
+    private volatile @Nullable TupleRun opened;
     private volatile boolean closed;
 
     /** @param nanos the clock, which reads as {@link System#nanoTime()} */
-    BoltTask(BoltSetup<V> setup, OutputCollector collector, LongSupplier nanos) {
-        this.setup = setup;
-        this.collector = collector;
-        this.metrics = new BoltMetrics(setup.context());
-        this.errors = new ErrorReports(collector, setup.component(), nanos);
+    BoltTask(
+            RedisBolt bolt,
+            Map<String, Object> conf,
+            TopologyContext context,
+            OutputCollector collector,
+            LongSupplier nanos) {
+        this.bolt = bolt;
+        this.errors = new ErrorReports(collector, context.getThisComponentId(), nanos);
+        this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context), errors);
+        this.runs = bolt.runs(setup);
         this.retries = new Retries(nanos);
     }
 
@@ -48,9 +56,8 @@ final class BoltTask<V> implements AutoCloseable {
         }
     }
 
-    private BoltRun<V> tryToPrepare() {
-        EntryGuards<V> guards = setup.open(metrics);
-        BoltRun<V> run = new BoltRun<>(setup.bolt(), guards, setup.component(), collector, metrics, errors);
+    private TupleRun tryToPrepare() {
+        TupleRun run = runs.get();
         opened = run;
         try {
             // Checked after the assignment: close() sets its flag and then looks for the run, so one of the two sees
@@ -58,9 +65,8 @@ final class BoltTask<V> implements AutoCloseable {
             if (closed) {
                 run.close();
             }
-            metrics.watchPool(guards.factory());
-            checkServer(guards);
-            setup.bolt().prepared(setup.conf(), setup.context());
+            checkServer(run);
+            bolt.prepared(setup.conf(), setup.context());
             return run;
         } catch (Throwable t) {
             // The next try opens another run, so this one gives back what it shares with the worker.
@@ -73,9 +79,9 @@ final class BoltTask<V> implements AutoCloseable {
      * Reports at once a permission that is missing, or a server that is away. It does not fail the preparation, because
      * the server may be back for the first tuple.
      */
-    private void checkServer(EntryGuards<V> open) {
+    private void checkServer(TupleRun run) {
         try {
-            open.factory().check();
+            run.check();
         } catch (LockException e) {
             errors.report(e);
         }
@@ -84,7 +90,7 @@ final class BoltTask<V> implements AutoCloseable {
     /** Hands a tick tuple to the bolt, and reports what it throws. */
     void tick(Tuple tuple) {
         try {
-            setup.bolt().onTick(tuple);
+            bolt.onTick(tuple);
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
@@ -106,14 +112,14 @@ final class BoltTask<V> implements AutoCloseable {
             return;
         }
         errors.report(refusal);
-        collector.fail(tuple);
+        setup.collector().fail(tuple);
         backOff.pause();
     }
 
     @Override
     public void close() {
         closed = true;
-        BoltRun<V> run = opened;
+        TupleRun run = opened;
         if (run != null) {
             run.close();
         }

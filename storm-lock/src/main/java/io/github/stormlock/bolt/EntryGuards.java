@@ -7,9 +7,7 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
-import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Makes the guards of one task, which differ only in the key and the part. Thread-safe. */
@@ -22,7 +20,7 @@ final class EntryGuards<V> implements AutoCloseable {
     private final EntryKind<V> kind;
     private final boolean acking;
     private final int openMax;
-    private final Optional<Duration> messageTimeout;
+    private final MessageTimeout timeout;
 
     private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
         this.factory = factory;
@@ -31,7 +29,7 @@ final class EntryGuards<V> implements AutoCloseable {
         this.kind = kind;
         this.acking = config.acking();
         this.openMax = config.openMax();
-        this.messageTimeout = config.messageTimeout();
+        this.timeout = MessageTimeout.of(config);
     }
 
     /**
@@ -40,19 +38,16 @@ final class EntryGuards<V> implements AutoCloseable {
      * @throws IllegalArgumentException if the configuration or a setting of the bolt is wrong
      */
     static <V> EntryGuards<V> open(
-            LockingBolt<V> bolt,
-            EntryKind<V> kind,
-            BoltSettings settings,
-            Map<String, Object> conf,
-            String component,
-            int task,
-            BoltMetrics metrics) {
+            LockingBolt<V> bolt, EntryKind<V> kind, BoltSettings settings, BoltSetup setup, LockMetrics metrics) {
+        Map<String, Object> conf = setup.conf();
+        String component = setup.component();
         StormLockConfig config = StormLockConfig.forBolts(conf);
         LockSettings own = config.require(settings.over(config.lock()));
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);
         try {
-            GuardedEntry<V> template = factory.calledBy(caller(component, task))
+            GuardedEntry<V> template = factory.calledBy(
+                            caller(component, setup.context().getThisTaskId()))
                     .guard("template", kind)
                     .withSettings(own)
                     .forPurpose(purpose)
@@ -78,14 +73,8 @@ final class EntryGuards<V> implements AutoCloseable {
         return openMax;
     }
 
-    /**
-     * Returns true if Storm has failed a tuple by now. Always false where message timeouts are off.
-     *
-     * @param executedNanos the time when it was executed, by {@link System#nanoTime}
-     */
-    boolean hasTimedOut(long executedNanos) {
-        return messageTimeout.isPresent()
-                && System.nanoTime() - executedNanos > messageTimeout.get().toNanos();
+    MessageTimeout timeout() {
+        return timeout;
     }
 
     RedisLockFactory factory() {
@@ -137,7 +126,12 @@ final class EntryGuards<V> implements AutoCloseable {
         return given(event, "eventId", "EventId.none() for an event without a name");
     }
 
-    private static <T> T given(T value, String method, String instead) {
+    /**
+     * Returns what a method of the bolt has returned.
+     *
+     * @throws IllegalArgumentException if it is null
+     */
+    static <T> T given(T value, String method, String instead) {
         if (value == null) {
             throw new IllegalArgumentException(method + " of the bolt returned null; return " + instead);
         }

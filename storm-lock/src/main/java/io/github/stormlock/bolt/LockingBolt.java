@@ -6,16 +6,10 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
+import java.util.function.Supplier;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.utils.TupleUtils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A bolt that updates shared Redis entries, guarded by their locks. A subclass says which entry a tuple belongs to and
@@ -56,12 +50,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> the type of the entry's view, as its kind gives it
  */
-public abstract class LockingBolt<V> extends BaseRichBolt {
+public abstract class LockingBolt<V> extends RedisBolt {
     private static final long serialVersionUID = 1L;
 
     private final EntryKind<V> kind;
     private BoltSettings settings = BoltSettings.DEFAULT;
-    private transient volatile @Nullable BoltTask<V> task;
 
     /**
      * Creates a bolt for entries of one kind.
@@ -193,21 +186,6 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     protected void emit(Tuple tuple, V entry, Emitter out) {}
 
     /**
-     * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from
-     * here fails the tuple, and is reported beside the cause.
-     *
-     * @param tuple the tuple, which is acked or failed after this method
-     * @param cause the exception of {@link #entryKey}, {@link #eventId}, {@link #parts}, {@link #fields},
-     *     {@link #update} or {@link #emit} (an error is the cause of an {@link IllegalStateException}), or the one that says what is wrong
-     *     with what they returned, with the entry or with an emission
-     * @param out the collector of what is sent if the tuple is acked
-     * @return by default {@link Rejection#FAIL}
-     */
-    protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
-        return Rejection.FAIL;
-    }
-
-    /**
      * Returns the purpose that scopes the event ids: an event changes an entry once for each purpose. It is asked for
      * when the task is prepared. If it throws or returns {@code null}, the preparation fails.
      *
@@ -218,24 +196,6 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
     protected String purpose(String topology, String component) {
         return topology + "/" + component;
     }
-
-    /**
-     * Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. It runs
-     * also while the task is not prepared, and so perhaps before {@link #prepared}.
-     *
-     * @param tick the tick tuple, as Storm's clock sends it to the task
-     */
-    protected void onTick(Tuple tick) {}
-
-    /**
-     * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
-     * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
-     * after pauses that double up to 5 s.
-     *
-     * @param topologyConfiguration the configuration that {@link #prepare} was given
-     * @param context the context that {@link #prepare} was given
-     */
-    protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
 
     /**
      * Sets the lease: how long an entry whose lock is held stays locked when its worker dies. A lease that is longer
@@ -338,50 +298,9 @@ public abstract class LockingBolt<V> extends BaseRichBolt {
         return this;
     }
 
-    /**
-     * Prepares the task. It does not throw if that fails: the reason is reported, tuples fail with it, and the
-     * preparation is tried again on later tuples.
-     */
     @Override
-    public final void prepare(
-            Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
-        BoltSetup<V> setup = new BoltSetup<>(this, kind, settings, topologyConfiguration, context);
-        BoltTask<V> fresh = new BoltTask<>(setup, collector, System::nanoTime);
-        // Assigned before it is prepared, so that a cleanup meanwhile ends it.
-        task = fresh;
-        fresh.prepare();
+    final Supplier<TupleRun> runs(BoltSetup setup) {
+        LockMetrics metrics = new LockMetrics(setup.context());
+        return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), setup);
     }
-
-    /**
-     * Hands a tuple over to be updated, and acked or failed later. A tick tuple goes to {@link #onTick}.
-     *
-     * @throws IllegalStateException if {@link #prepare} was not called
-     */
-    @Override
-    public final void execute(Tuple tuple) {
-        BoltTask<V> current = task;
-        if (current == null) {
-            throw new IllegalStateException("execute was called before prepare");
-        } else if (TupleUtils.isTick(tuple)) {
-            current.tick(tuple);
-        } else {
-            current.execute(tuple);
-        }
-    }
-
-    /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open.
-     * The round under way is not cut off, and the tuples of which no update has begun fail. Idempotent.
-     */
-    @Override
-    public final void cleanup() {
-        BoltTask<V> current = task;
-        if (current != null) {
-            current.close();
-        }
-    }
-
-    /** Declares no output. A bolt that emits overrides it. */
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 }

@@ -165,7 +165,7 @@ final class OpenTuple<V> implements Changes<V> {
     /** Returns true if changes that have not begun are still to be made. */
     boolean isWanted() {
         // Storm sends the tuple again. To write it now as well would count it twice if it has no event id.
-        return !failed && !guards.hasTimedOut(sinceNanos);
+        return !failed && !guards.timeout().isPast(sinceNanos);
     }
 
     /** Settles a change that is written, or was before. Throws nothing but an error that leaves the JVM in doubt. */
@@ -220,7 +220,9 @@ final class OpenTuple<V> implements Changes<V> {
         } else if (cause != null) {
             ends.reject(tuple, cause);
         } else {
-            ends.ack(tuple, changes);
+            List<BufferedEmitter> emissions = new ArrayList<>(changes.size());
+            changes.forEach(change -> emissions.add(change.emission()));
+            ends.ack(tuple, emissions);
         }
     }
 }

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * doubt. Thread-safe.
  */
 final class TupleEnds {
-    private final LockingBolt<?> bolt;
+    private final RedisBolt bolt;
     private final OutputCollector collector;
-    private final BoltMetrics metrics;
+    private final TaskMetrics metrics;
     private final ErrorReports errors;
     private volatile boolean closed;
 
-    TupleEnds(LockingBolt<?> bolt, OutputCollector collector, BoltMetrics metrics, ErrorReports errors) {
+    TupleEnds(RedisBolt bolt, BoltSetup setup) {
         this.bolt = bolt;
-        this.collector = collector;
-        this.metrics = metrics;
-        this.errors = errors;
+        this.collector = setup.collector();
+        this.metrics = setup.metrics();
+        this.errors = setup.errors();
     }
 
     /** Notes that the task ends. What is thrown from here on says nothing about a tuple. */
@@ -32,11 +32,11 @@ final class TupleEnds {
         closed = true;
     }
 
-    /** Sends what the changes of a tuple emit, and acks it. */
-    void ack(Tuple tuple, List<OpenChange<?>> changes) {
+    /** Sends what a tuple emits, in order, and acks it. */
+    void ack(Tuple tuple, List<BufferedEmitter> emissions) {
         try {
-            for (OpenChange<?> change : changes) {
-                change.emission().send(collector, tuple);
+            for (BufferedEmitter emission : emissions) {
+                emission.send(collector, tuple);
             }
             collector.ack(tuple);
         } catch (Throwable t) {

@@ -15,6 +15,8 @@ import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -187,15 +189,34 @@ public final class GuardedEntry<V> {
      * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
      */
     public V peek() {
-        UserCode.refuse("peek", keys);
-        runtime.retain();
+        return view(peekEach(List.of(this)).get(0).orThrow());
+    }
+
+    /**
+     * Reads some entries in one round trip, each as it stands when the server reads it.
+     *
+     * @param guards the guards of the entries, at least one, all of one factory
+     * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
+     */
+    static List<PlainRead.Result> peekEach(List<GuardedEntry<?>> guards) {
+        GuardedEntry<?> first = guards.get(0);
+        UserCode.refuse("peek", first.keys);
+        first.runtime.retain();
         try {
-            ReadReply.Found read = PlainRead.of(runtime.locks().port(), keys, guard.read());
-            EntryKind<V> kind = guard.kind();
-            return kind.settled(kind.open(read.exists(), read.answer()));
+            List<List<PlainRead.Wanted>> wanted = new ArrayList<>(guards.size());
+            guards.forEach(entry -> wanted.add(List.of(new PlainRead.Wanted(entry.keys, entry.guard.read()))));
+            List<PlainRead.Result> results = new ArrayList<>(guards.size());
+            PlainRead.all(first.runtime.locks().port(), wanted).forEach(results::addAll);
+            return results;
         } finally {
-            runtime.letGo();
+            first.runtime.letGo();
         }
+    }
+
+    /** Returns what was read through this guard, for reading only. */
+    V view(ReadReply.Found read) {
+        EntryKind<V> kind = guard.kind();
+        return kind.settled(kind.open(read.exists(), read.answer()));
     }
 
     /** {@return the longest wait for the lock, and for the turn among the updates of this JVM} */

@@ -5,9 +5,12 @@ import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.runner.ComputingTime;
 import io.github.stormlock.lock.internal.runner.LeftOver;
 import io.github.stormlock.lock.internal.runner.OpenUpdates;
+import io.github.stormlock.lock.internal.runner.Parking;
 import io.github.stormlock.lock.internal.runner.RefusedEntries;
+import io.github.stormlock.lock.internal.runner.RunnerInbox;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -38,8 +41,8 @@ public final class UpdateRunner implements AutoCloseable {
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final OpenUpdates open;
-    private final Parking parking;
-    private final RunnerInbox inbox;
+    private final Parking<Submission<Object>> parking;
+    private final RunnerInbox<Submission<Object>> inbox;
     private final EntryWaiters.Waiter waiter;
     private final AtomicReference<@Nullable VirtualMachineError> fatal = new AtomicReference<>();
     private final ComputingTime computing = new ComputingTime();
@@ -55,8 +58,8 @@ public final class UpdateRunner implements AutoCloseable {
      *     has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking(name, this::attend, this::isAttended);
-        this.inbox = new RunnerInbox(parking::unpark);
+        this.parking = new Parking<>(name, this::attend, this::isAttended);
+        this.inbox = new RunnerInbox<>(UpdateRunner::entries, parking::unpark);
         this.waiter = inbox::isFree;
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
         Thread thread = new Thread(this::run, "storm-lock-runner-" + name);
@@ -109,6 +112,10 @@ public final class UpdateRunner implements AutoCloseable {
     @SuppressWarnings("unchecked")
     private static List<Submission<Object>> anyView(List<? extends Submission<?>> updates) {
         return (List<Submission<Object>>) updates;
+    }
+
+    private static List<String> entries(Submission<Object> update) {
+        return List.of(update.entry().key());
     }
 
     /** {@return how many updates are open} */
@@ -229,7 +236,7 @@ public final class UpdateRunner implements AutoCloseable {
                     }
                 } else {
                     update.setAside(batch.isBusy(i) || batch.isLed(i));
-                    left.add(update, update.entry().key(), batch.isBusy(i), batch.isLed(i));
+                    leave(update, batch.isBusy(i), batch.isLed(i), left);
                 }
             } catch (VirtualMachineError e) {
                 thrown = e;
@@ -238,19 +245,26 @@ public final class UpdateRunner implements AutoCloseable {
             }
         }
         boolean unused = Thread.interrupted();
-        if (!inbox.putBack(left.again())) {
-            left.again().forEach(this::drop);
-        }
         left.busy().forEach(this::parkBusy);
         // On the runner's own thread only, which alone knows what was refused. An attendant leaves nothing over.
         if (!waits) {
             forgetRefused(some, results, left);
-            left.led().forEach(this::holdBack);
         }
+        putBack(left);
         if (thrown != null) {
             throw thrown;
         }
         return away;
+    }
+
+    private static void leave(Submission<Object> update, boolean busy, boolean led, LeftOver<Submission<Object>> left) {
+        if (busy) {
+            left.addBusy(update, update.entry().key());
+        } else if (led) {
+            left.addLed(update, update.entry().key());
+        } else {
+            left.add(update);
+        }
     }
 
     private List<Result<Object>> results(List<Submission<Object>> some, GuardedBatch<Object> batch, boolean waits) {
@@ -313,18 +327,25 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /**
-     * Holds an entry back that another thread of this JVM leads, mostly for a round trip. Parks it if that takes too
-     * long.
+     * Puts back what is left of free entries, and holds the entries back that another thread of this JVM leads, mostly
+     * for a round trip. Parks an entry if that takes too long.
      */
-    private void holdBack(String entry, List<Submission<Object>> some) {
+    private void putBack(LeftOver<Submission<Object>> left) {
         long now = System.nanoTime();
-        Submission<Object> first = some.get(0);
-        if (refused.isRefusedTooLong(entry, first.entry().longestWait().toNanos(), now)) {
-            stopWaiting(first);
-            park(entry, some);
-        } else if (!inbox.holdBack(entry, some, now)) {
-            some.forEach(this::drop);
+        for (Map.Entry<String, List<Submission<Object>>> led :
+                List.copyOf(left.led().entrySet())) {
+            Submission<Object> first = led.getValue().get(0);
+            if (refused.isRefusedTooLong(
+                    led.getKey(), first.entry().longestWait().toNanos(), now)) {
+                stopWaiting(first);
+                park(led.getKey(), left.takeLed(led.getKey()));
+            }
         }
+        if (!inbox.putBack(left.again())) {
+            left.again().forEach(this::drop);
+            return;
+        }
+        left.led().forEach((entry, some) -> inbox.holdBack(entry, some, now));
     }
 
     /**

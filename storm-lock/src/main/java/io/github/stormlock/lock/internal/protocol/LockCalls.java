@@ -15,7 +15,7 @@ public final class LockCalls {
     private static final Script READ = Script.of(LockKind.class, "entry", "read");
 
     private static final int ARGUMENTS_OF_A_LOCK = 5;
-    private static final int ARGUMENTS_OF_A_READ = 3;
+    private static final int ARGUMENTS_OF_A_READ = 4;
 
     private LockCalls() {}
 
@@ -54,12 +54,19 @@ public final class LockCalls {
         return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
     }
 
-    /** Returns a call that reads an entry, and asks for no lock. {@link ReadReply#of} reads its answer. */
-    public static ScriptCall read(LockKeys keys, ReadSpec read) {
-        List<byte[]> args =
-                new ArrayList<>(ARGUMENTS_OF_A_READ + read.command().arguments().size());
-        add(args, read);
-        return new ScriptCall(READ, List.of(keys.entryKey()), args);
+    /**
+     * Returns a call that reads entries of one slot as they stand at one moment, and asks for no lock.
+     * {@link ReadReply#allOf} reads its answer.
+     *
+     * @param keys the keys of the entries
+     * @param reads how to read each of them
+     */
+    public static ScriptCall read(List<LockKeys> keys, List<ReadSpec> reads) {
+        List<byte[]> entries = new ArrayList<>(keys.size());
+        keys.forEach(entry -> entries.add(entry.entryKey()));
+        List<byte[]> args = new ArrayList<>();
+        reads.forEach(read -> add(args, read));
+        return new ScriptCall(READ, entries, args);
     }
 
     private static void add(List<byte[]> args, ReadSpec read) {
@@ -67,6 +74,7 @@ public final class LockCalls {
         args.add(Bytes.of(read.most()));
         args.add(Bytes.of(read.sizeCommand()));
         args.add(Bytes.of(command.name()));
+        args.add(Bytes.of(command.arguments().size()));
         args.addAll(command.arguments());
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,14 @@ public sealed interface ReadReply {
     /** The server refused a command. */
     record Refused(String error) implements ReadReply {}
 
-    /** Reads an answer of the script that reads, or of the one that takes a lock and reads. */
+    /** Reads an answer of the script that reads: one reply for each entry. */
+    static List<ReadReply> allOf(List<?> replies) {
+        List<ReadReply> all = new ArrayList<>(replies.size());
+        replies.forEach(reply -> all.add(of(Bytes.list(reply))));
+        return all;
+    }
+
+    /** Reads one of these replies, or the answer of the script that takes a lock and reads. */
     static ReadReply of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {
             case 1 -> new Found(Bytes.number(reply.get(1)) == 1, reply.size() > 2 ? reply.get(2) : null);

@@ -2,41 +2,49 @@ package io.github.stormlock.lock.internal.runner;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
- * Sorts, by the reason, the updates that a round has not made. Those of one entry keep their order. Used by one
- * thread.
+ * Sorts, by the reason, the updates that a round has not made. All lists keep the order in which they were added. Used
+ * by one thread.
+ *
+ * @param <U> an update; the same object is the same update
  */
 public final class LeftOver<U> {
-    private final List<U> again = new ArrayList<>(0);
+    private final Set<U> again = new LinkedHashSet<>(0);
     private final Map<String, List<U>> busy = new LinkedHashMap<>(0);
     private final Map<String, List<U>> led = new LinkedHashMap<>(0);
 
-    /**
-     * Adds an update.
-     *
-     * @param busy true if somebody outside this JVM holds its entry
-     * @param led true if another thread of this JVM leads its entry
-     */
-    public void add(U update, String entry, boolean busy, boolean led) {
-        if (busy) {
-            of(this.busy, entry).add(update);
-        } else if (led) {
-            of(this.led, entry).add(update);
-        } else {
-            again.add(update);
-        }
+    /** Adds an update that comes again in the next round: there were more than this one had time for. */
+    public void add(U update) {
+        again.add(update);
     }
 
-    private static <U> List<U> of(Map<String, List<U>> byEntry, String entry) {
-        return byEntry.computeIfAbsent(entry, absent -> new ArrayList<>(1));
+    /** Adds an update of an entry whose lock is held outside this JVM. */
+    public void addBusy(U update, String entry) {
+        busy.computeIfAbsent(entry, absent -> new ArrayList<>(1)).add(update);
     }
 
-    /** Returns those that come again in the next round: there were more than this one had time for. */
+    /** Adds an update of an entry that another thread of this JVM leads. */
+    public void addLed(U update, String entry) {
+        again.add(update);
+        led.computeIfAbsent(entry, absent -> new ArrayList<>(1)).add(update);
+    }
+
+    /** Takes out the updates of an entry that another thread leads; they do not come again. */
+    public List<U> takeLed(String entry) {
+        List<U> some = Objects.requireNonNull(led.remove(entry));
+        some.forEach(again::remove);
+        return some;
+    }
+
+    /** Returns those that come again. */
     public List<U> again() {
-        return again;
+        return List.copyOf(again);
     }
 
     /** Returns, by entry, those whose lock is held outside this JVM. */

@@ -1,6 +1,7 @@
 /**
- * The counts and times of the runner, which makes updates that no caller waits for: how many are open, how long a round
- * computes, when a refused entry is tried again. It knows no update and no Redis.
+ * The order in which a runner makes the updates that no caller waits for: which come next, which are set aside because
+ * their entry is busy, how many are open, how long a round computes, when a refused entry is tried again. It knows of an
+ * update only its entries, and nothing of Redis.
  */
 @NullMarked
 @CheckReturnValue

@@ -2,8 +2,8 @@
 -- KEYS[1] lock, KEYS[2] who waits, KEYS[3] entry (only with a read)
 -- ARGV[1] token, of its own for every try; [2] lease in ms; [3] the note to leave if busy, or ''; [4] ms for which the
 -- note stands beside older workers; [5] the note left before, or ''; with a read: [6] most elements, 0 for no limit, -1
--- for none but that they are counted; [7] the command that counts them; [8] the command that reads; [9...] its arguments
--- after the key
+-- for none but that they are counted; [7] the command that counts them; [8] the command that reads; [9] the number of its
+-- arguments; [10...] its arguments after the key
 -- Reply {1, exists, answer} granted; {0, ms left, holder} busy; {-1, error} refused by the server;
 -- {-2, elements} too large
 -- Invariant: an answer other than 1 leaves no lock behind.

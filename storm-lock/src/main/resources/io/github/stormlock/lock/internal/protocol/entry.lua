@@ -14,7 +14,8 @@ local function entry_exists(key, answer, whole)
 end
 
 -- Reads the entry at a key. ARGV has, from `at` on: most elements, 0 for no limit, -1 for none but that they are
--- counted; the command that counts them; the command that reads; its arguments after the key.
+-- counted; the command that counts them; the command that reads; the number of its arguments; its arguments after the
+-- key.
 -- Returns {1, exists, answer}; {-1, error} refused by the server; {-2, elements} too large. If the elements are
 -- counted, the answer is a list of their number and of what was read.
 local function read_entry(key, at)
@@ -27,7 +28,7 @@ local function read_entry(key, at)
       return {-2, size}
     end
   end
-  local answer = redis.pcall(ARGV[at + 2], key, unpack(ARGV, at + 3))
+  local answer = redis.pcall(ARGV[at + 2], key, unpack(ARGV, at + 4, at + 3 + ARGV[at + 3]))
   if type(answer) == 'table' and answer.err then
     return {-1, answer.err}
   end

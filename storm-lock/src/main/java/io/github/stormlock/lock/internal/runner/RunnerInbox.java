@@ -1,4 +1,4 @@
-package io.github.stormlock.lock;
+package io.github.stormlock.lock.internal.runner;
 
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,13 +9,15 @@ import java.util.function.Function;
 /**
  * Holds the updates from which a runner takes its rounds. The runner sleeps in here while there is none that it may
  * take. Thread-safe; {@link #take} is for the one thread that runs.
+ *
+ * @param <U> an update
  */
-final class RunnerInbox {
+public final class RunnerInbox<U> {
     private static final long HELD_MILLIS = TimeUnit.NANOSECONDS.toMillis(SubmittedUpdates.LONGEST_HELD_NANOS);
     private static final long FOR_EVER = 0;
 
-    private final Function<String, List<Submission<Object>>> unpark;
-    private final SubmittedUpdates submitted = new SubmittedUpdates();
+    private final Function<String, List<U>> unpark;
+    private final SubmittedUpdates<U> submitted;
     private final Set<String> attended = new LinkedHashSet<>(0);
     private boolean asleep;
     private boolean closed;
@@ -23,33 +25,35 @@ final class RunnerInbox {
     /**
      * Begins without updates.
      *
+     * @param entriesOf tells the entries of an update, at least one
      * @param unpark ends the parking of an entry, and returns its updates that no attendant has taken
      */
-    RunnerInbox(Function<String, List<Submission<Object>>> unpark) {
+    public RunnerInbox(Function<? super U, List<String>> entriesOf, Function<String, List<U>> unpark) {
+        this.submitted = new SubmittedUpdates<>(entriesOf);
         this.unpark = unpark;
     }
 
     /** Adds updates, in one step; returns false if this is closed. */
-    synchronized boolean add(List<Submission<Object>> updates) {
+    public synchronized boolean add(List<U> updates) {
         if (!closed) {
-            updates.forEach(submitted::add);
-            if (!submitted.isEmpty()) {
+            boolean free = false;
+            for (U update : updates) {
+                free |= submitted.add(update);
+            }
+            if (free) {
                 wake();
             }
         }
         return !closed;
     }
 
-    /** Holds updates back as {@link SubmittedUpdates#holdBack} does; returns false if this is closed. */
-    synchronized boolean holdBack(String entry, List<Submission<Object>> some, long now) {
-        if (!closed) {
-            submitted.holdBack(entry, some, now);
-        }
-        return !closed;
+    /** Holds an entry back as {@link SubmittedUpdates#holdBack} does. */
+    public synchronized void holdBack(String entry, List<U> some, long now) {
+        submitted.holdBack(entry, some, now);
     }
 
     /** Puts updates back as {@link SubmittedUpdates#putBack} does; returns false if this is closed. */
-    synchronized boolean putBack(List<Submission<Object>> some) {
+    public synchronized boolean putBack(List<U> some) {
         if (!closed) {
             submitted.putBack(some);
         }
@@ -57,13 +61,13 @@ final class RunnerInbox {
     }
 
     /** Frees an entry. Called on the thread that lets the entry go. */
-    synchronized void isFree(String entry) {
+    public synchronized void isFree(String entry) {
         submitted.free(entry);
         wake();
     }
 
     /** Notes that an attendant has gone from an entry. Called on the attendant's thread. */
-    synchronized void isAttended(String entry) {
+    public synchronized void isAttended(String entry) {
         attended.add(entry);
         wake();
     }
@@ -76,15 +80,16 @@ final class RunnerInbox {
     }
 
     /**
-     * Waits for updates, and takes some of them.
+     * Waits for updates, and takes some of them, as {@link SubmittedUpdates#take} does.
      *
      * @param mostEntries of how many entries to take at most
      * @param most how many to take at most
      * @return none once this is closed
      */
-    synchronized List<Submission<Object>> take(int mostEntries, int most) {
+    public synchronized List<U> take(int mostEntries, int most) {
         bringBack();
-        while (submitted.isEmpty() && !closed) {
+        List<U> taken = submitted.take(mostEntries, most);
+        while (taken.isEmpty() && !closed) {
             asleep = true;
             try {
                 wait(submitted.holdsBack() ? HELD_MILLIS : FOR_EVER);
@@ -92,9 +97,10 @@ final class RunnerInbox {
                 // Only close ends the thread.
             }
             bringBack();
+            taken = submitted.take(mostEntries, most);
         }
         asleep = false;
-        return closed ? List.of() : submitted.take(mostEntries, most);
+        return taken;
     }
 
     /**
@@ -110,7 +116,7 @@ final class RunnerInbox {
     }
 
     /** Closes the inbox; returns the updates that no round has taken. */
-    synchronized List<Submission<Object>> close() {
+    public synchronized List<U> close() {
         closed = true;
         notifyAll();
         return submitted.takeAll();

@@ -1,12 +1,10 @@
-package io.github.stormlock.lock;
+package io.github.stormlock.lock.internal.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.entry.Entries;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,21 +12,9 @@ import org.junit.jupiter.api.Timeout;
 class ParkedUpdatesTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch gone = new CountDownLatch(1);
-    private final Parking parking = new Parking("test", this::attend, key -> gone.countDown());
+    private final Parking<Numbered> parking = new Parking<>("test", this::attend, key -> gone.countDown());
 
-    // The factory connects to nothing.
-    private final RedisLockFactory factory = RedisLockFactory.connect("redis://127.0.0.1:1");
-
-    @AfterEach
-    void close() {
-        factory.close();
-    }
-
-    private Submission<Object> numbered(int number) {
-        return new NumberedUpdate(factory.guard("page", Entries.hash()), number);
-    }
-
-    private void attend(List<Submission<Object>> some) {
+    private void attend(List<Numbered> some) {
         begun.countDown();
         try {
             TimeUnit.MINUTES.sleep(1);
@@ -39,8 +25,8 @@ class ParkedUpdatesTest {
 
     @Test
     void updateThatTheEndGivesBackIsNotGivenBackAgainWhenTheAttendantGoes() throws Exception {
-        Submission<Object> second = numbered(2);
-        assertThat(parking.park("page", List.of(numbered(1)))).isTrue();
+        Numbered second = Numbered.of("page", 2);
+        assertThat(parking.park("page", List.of(Numbered.of("page", 1)))).isTrue();
         begun.await();
         assertThat(parking.park("page", List.of(second))).isTrue();
 

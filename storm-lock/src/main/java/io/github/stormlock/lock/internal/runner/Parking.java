@@ -1,4 +1,4 @@
-package io.github.stormlock.lock;
+package io.github.stormlock.lock.internal.runner;
 
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import java.util.ArrayDeque;
@@ -23,15 +23,17 @@ import org.slf4j.LoggerFactory;
  *
  * <p>While an entry is parked, all its further updates belong here too, so that the order of its updates is kept. One
  * thread, the runner's, parks and unparks it.
+ *
+ * @param <U> an update
  */
-final class Parking {
-    private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
+public final class Parking<U> {
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_ATTENDANTS = 64;
 
-    private final Consumer<List<Submission<Object>>> attend;
+    private final Consumer<List<U>> attend;
     private final Consumer<String> attended;
-    private final Map<String, ArrayDeque<Submission<Object>>> lots = new HashMap<>();
+    private final Map<String, ArrayDeque<U>> lots = new HashMap<>();
     private final ExecutorService attendants;
     private volatile boolean isEmpty = true;
     private boolean closed;
@@ -42,7 +44,7 @@ final class Parking {
      * @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted
      * @param attended told, on any thread, of an entry whose attendant has gone, so that it is to be unparked
      */
-    Parking(String name, Consumer<List<Submission<Object>>> attend, Consumer<String> attended) {
+    public Parking(String name, Consumer<List<U>> attend, Consumer<String> attended) {
         this.attend = attend;
         this.attended = attended;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -59,7 +61,7 @@ final class Parking {
      * Returns true if updates of the entry are set aside. Only for the runner's thread: it alone parks and unparks,
      * so what it reads here stays true.
      */
-    boolean isParked(String key) {
+    public boolean isParked(String key) {
         return !isEmpty && hasLot(key);
     }
 
@@ -72,11 +74,11 @@ final class Parking {
      *
      * @return false if this is closed, or there is no thread for them: then they will not be settled
      */
-    synchronized boolean park(String key, List<Submission<Object>> some) {
+    public synchronized boolean park(String key, List<U> some) {
         if (closed) {
             return false;
         }
-        ArrayDeque<Submission<Object>> lot = lots.get(key);
+        ArrayDeque<U> lot = lots.get(key);
         if (lot == null) {
             lot = new ArrayDeque<>();
             if (!startAttendant(key)) {
@@ -90,7 +92,7 @@ final class Parking {
     }
 
     /** Returns the entry of which most updates are set aside, and how many they are; empty if there is none. */
-    synchronized String fullest() {
+    public synchronized String fullest() {
         return lots.entrySet().stream()
                 .max(Comparator.comparingInt(lot -> lot.getValue().size()))
                 .map(lot -> lot.getKey() + ", " + lot.getValue().size() + " updates")
@@ -129,15 +131,15 @@ final class Parking {
     /**
      * Ends the parking of an entry that has no attendant any more; returns the updates that are left, in their order.
      */
-    synchronized List<Submission<Object>> unpark(String key) {
-        ArrayDeque<Submission<Object>> lot = lots.remove(key);
+    public synchronized List<U> unpark(String key) {
+        ArrayDeque<U> lot = lots.remove(key);
         isEmpty = lots.isEmpty();
         return lot == null ? List.of() : List.copyOf(lot);
     }
 
-    private synchronized List<Submission<Object>> take(String key) {
-        List<Submission<Object>> some = new ArrayList<>();
-        ArrayDeque<Submission<Object>> lot = lots.get(key);
+    private synchronized List<U> take(String key) {
+        List<U> some = new ArrayList<>();
+        ArrayDeque<U> lot = lots.get(key);
         while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
             some.add(lot.remove());
         }
@@ -145,8 +147,8 @@ final class Parking {
     }
 
     /** Interrupts the attendants, which settle what they have taken. Returns the updates that none has taken. */
-    List<Submission<Object>> end() {
-        List<Submission<Object>> some = new ArrayList<>();
+    public List<U> end() {
+        List<U> some = new ArrayList<>();
         synchronized (this) {
             closed = true;
             // This comes before the interrupt. An attendant that has settled its updates must find no others, or it

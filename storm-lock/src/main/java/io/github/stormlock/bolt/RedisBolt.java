@@ -1,0 +1,105 @@
+package io.github.stormlock.bolt;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.TupleUtils;
+import org.jspecify.annotations.Nullable;
+
+/** The part that is the same for all bolts of this library: how a task begins and ends, and how it meets trouble. */
+abstract class RedisBolt extends BaseRichBolt {
+    private static final long serialVersionUID = 1L;
+
+    private transient volatile @Nullable BoltTask task;
+
+    RedisBolt() {}
+
+    /**
+     * Returns what opens a task, perhaps several times: see {@link BoltTask}. It throws if the configuration or a
+     * setting of the bolt is wrong. Nothing connects to Redis yet.
+     */
+    abstract Supplier<TupleRun> runs(BoltSetup setup);
+
+    /**
+     * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from
+     * here fails the tuple, and is reported beside the cause.
+     *
+     * @param tuple the tuple, which is acked or failed after this method
+     * @param cause the exception of another method of this class (an error is the cause of an
+     *     {@link IllegalStateException}), or the one that says what is wrong with what it returned, with the entry or
+     *     with an emission
+     * @param out the collector of what is sent if the tuple is acked
+     * @return by default {@link Rejection#FAIL}
+     */
+    protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
+        return Rejection.FAIL;
+    }
+
+    /**
+     * Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. It runs
+     * also while the task is not prepared, and so perhaps before {@link #prepared}.
+     *
+     * @param tick the tick tuple, as Storm's clock sends it to the task
+     */
+    protected void onTick(Tuple tick) {}
+
+    /**
+     * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
+     * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
+     * after pauses that double up to 5 s.
+     *
+     * @param topologyConfiguration the configuration that {@link #prepare} was given
+     * @param context the context that {@link #prepare} was given
+     */
+    protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
+
+    /**
+     * Prepares the task. It does not throw if that fails: the reason is reported, tuples fail with it, and the
+     * preparation is tried again on later tuples.
+     */
+    @Override
+    public final void prepare(
+            Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
+        BoltTask fresh = new BoltTask(this, topologyConfiguration, context, collector, System::nanoTime);
+        // Assigned before it is prepared, so that a cleanup meanwhile ends it.
+        task = fresh;
+        fresh.prepare();
+    }
+
+    /**
+     * Hands a tuple over, to be acked or failed later. A tick tuple goes to {@link #onTick}.
+     *
+     * @throws IllegalStateException if {@link #prepare} was not called
+     */
+    @Override
+    public final void execute(Tuple tuple) {
+        BoltTask current = task;
+        if (current == null) {
+            throw new IllegalStateException("execute was called before prepare");
+        } else if (TupleUtils.isTick(tuple)) {
+            current.tick(tuple);
+        } else {
+            current.execute(tuple);
+        }
+    }
+
+    /**
+     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open.
+     * The round under way is not cut off, and the tuples that have not begun fail. Idempotent.
+     */
+    @Override
+    public final void cleanup() {
+        BoltTask current = task;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** Declares no output. A bolt that emits overrides it. */
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
+}

@@ -1,0 +1,45 @@
+package io.github.stormlock.bolt;
+
+import com.codahale.metrics.Counter;
+import io.github.stormlock.lock.RedisLockFactory;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
+import org.apache.storm.task.TopologyContext;
+import org.jspecify.annotations.Nullable;
+
+/** Counts in Storm's metrics what is the same for all tasks of this library's bolts. Thread-safe. */
+final class TaskMetrics {
+    /** All metrics of this library have names that begin so. */
+    static final String PREFIX = "storm-lock.";
+
+    private final Counter rejected;
+    private volatile @Nullable RedisLockFactory pool;
+    private volatile IntSupplier open = () -> 0;
+
+    TaskMetrics(TopologyContext context) {
+        rejected = context.registerCounter(PREFIX + "rejected");
+        // Registered once for each task, however often it is prepared: Storm keeps the first gauge of a name.
+        context.registerGauge(PREFIX + "open", () -> open.getAsInt());
+        context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
+        context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
+        context.registerGauge(PREFIX + "pool.waiting", () -> ofPool(RedisLockFactory::poolWaiting));
+    }
+
+    /**
+     * Shows the figures of this factory's pool, which belongs to the whole worker, so that each task shows the same. Shows
+     * the number of open updates or reads of the task as {@code openCount} tells it.
+     */
+    void watch(RedisLockFactory factory, IntSupplier openCount) {
+        pool = factory;
+        open = openCount;
+    }
+
+    private int ofPool(ToIntFunction<RedisLockFactory> figure) {
+        RedisLockFactory watched = pool;
+        return watched == null ? 0 : figure.applyAsInt(watched);
+    }
+
+    void countRejected() {
+        rejected.inc();
+    }
+}

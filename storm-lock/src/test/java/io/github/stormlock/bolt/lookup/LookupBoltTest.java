@@ -1,0 +1,314 @@
+package io.github.stormlock.bolt.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.Rejection;
+import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
+import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.entry.SortedSetEntry;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** Tuples are enriched from entries that they do not change. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class LookupBoltTest {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final Jedis jedis;
+    private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
+            Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.get("country", "?"))));
+
+    LookupBoltTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        this.jedis = new Jedis("127.0.0.1", redis.port());
+    }
+
+    @AfterEach
+    void close() {
+        jedis.close();
+    }
+
+    private Task<HashEntry> task(Object... conf) {
+        return Task.of(bolt, Task.conf(redis.uri(), conf));
+    }
+
+    private void country(String customer, String country) {
+        long unused = jedis.hset(customer, "country", country);
+    }
+
+    @Test
+    void tupleIsEnrichedInOneRoundTripAndNothingIsWritten() {
+        country("anna", "CH");
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            task.execute("anna");
+            task.output().forget();
+            proxy.resetTurns();
+            Tuple tuple = task.submit("anna", "");
+            task.output().awaitSettled(tuple);
+            assertThat(proxy.turns()).isEqualTo(1);
+            assertThat(task.output().acts())
+                    .containsExactly(new Emit("default", List.of(tuple), List.of("anna", "CH")), new Ack(tuple));
+        }
+        assertThat(entries.keys("*")).containsExactly("anna");
+        assertThat(entries.hash("anna")).isEqualTo(Map.of("country", "CH"));
+    }
+
+    @Test
+    void entryThatIsAbsentIsShownEmpty() {
+        bolt.lookup = (tuple, entry, out) -> out.emit(new Values(entry.exists(), entry.isEmpty()));
+        try (Task<HashEntry> task = task()) {
+            task.execute("nobody");
+            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(false, true));
+        }
+    }
+
+    @Test
+    void tupleThatEmitsNothingIsAcked() {
+        bolt.lookup = (tuple, entry, out) -> {};
+        try (Task<HashEntry> task = task()) {
+            task.execute("nobody");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void manyTuplesAreReadInOneRoundTripAndEmitInTheirOrder() {
+        CountDownLatch released = new CountDownLatch(1);
+        bolt.lookup = (tuple, entry, out) -> {
+            if (tuple.getString(0).equals("slow")) {
+                await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
+            }
+            out.emit(new Values(tuple.getString(0)));
+        };
+        List<List<Object>> wanted = new ArrayList<>(List.of(List.of("slow")));
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            Tuple slow = task.submit("slow", "");
+            await().atMost(LONGEST_WAIT).until(() -> proxy.turns() > 0);
+            List<Tuple> tuples = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                tuples.add(task.submit("customer-" + i, ""));
+                wanted.add(List.of("customer-" + i));
+            }
+            assertThat(task.context().gauge("open")).isEqualTo(101);
+            proxy.resetTurns();
+            released.countDown();
+            task.output().awaitSettled(slow);
+            tuples.forEach(task.output()::awaitSettled);
+            // The slow one may have been read on its own, while it was awaited.
+            assertThat(proxy.turns()).isLessThanOrEqualTo(2);
+            assertThat(task.output().emitted()).extracting(Emit::values).isEqualTo(wanted);
+            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
+        }
+    }
+
+    @Test
+    void lockedEntryIsReadAllTheSame() {
+        country("anna", "CH");
+        String unused =
+                jedis.set("lock:{anna}", "a stranger", SetParams.setParams().px(60_000));
+        try (Task<HashEntry> task = task()) {
+            task.execute("anna");
+            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("anna", "CH"));
+        }
+    }
+
+    @Test
+    void onlyThePartIsReadThatTheTupleNames() {
+        long unused = jedis.zadd("ranking", Map.of("anna", 3.0, "ben", 2.0, "cleo", 1.0));
+        ScriptedLookup<SortedSetEntry> ranking = new ScriptedLookup<>(
+                Entries.sortedSet(), (tuple, entry, out) -> out.emit(new Values(entry.asMap(), entry.size())));
+        ranking.parts = tuple -> Part.highest(2).andSize();
+        try (Task<SortedSetEntry> task = Task.of(ranking, Task.conf(redis.uri()))) {
+            task.execute("ranking");
+            assertThat(task.output().emitted())
+                    .extracting(Emit::values)
+                    .containsExactly(List.of(Map.of("anna", 3.0, "ben", 2.0), 3));
+        }
+    }
+
+    @Test
+    void lookupThatThrowsRejectsItsTupleAloneAndEmitsNothing() {
+        bolt.lookup = (tuple, entry, out) -> {
+            out.emit(new Values("half"));
+            if (tuple.getString(0).equals("bad")) {
+                throw new IllegalStateException("no such customer");
+            }
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("bad");
+            task.execute("good");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(task.output().emitted()).hasSize(1);
+            assertThat(task.context().count("rejected")).isEqualTo(1);
+        }
+        assertThat(bolt.causes).singleElement().satisfies(cause -> assertThat(cause)
+                .hasMessage("no such customer"));
+    }
+
+    @Test
+    void rejectedTupleMayBeAcked() {
+        bolt.entryKey = tuple -> "";
+        bolt.rejection = Rejection.ACK;
+        try (Task<HashEntry> task = task()) {
+            task.execute("e");
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(bolt.causes).hasOnlyElementsOfType(IllegalArgumentException.class);
+    }
+
+    @Test
+    void entryOfAnotherTypeOrTooLargeRejectsItsTupleAlone() {
+        long unused = jedis.rpush("list", "x");
+        country("anna", "CH");
+        for (int i = 0; i < 5; i++) {
+            unused = jedis.hset("large", "field-" + i, "x");
+        }
+        try (Task<HashEntry> task = task("storm.lock.entry.max.elements", 4)) {
+            Tuple list = task.submit("list", "");
+            Tuple large = task.submit("large", "");
+            task.execute("anna");
+            task.output().awaitSettled(list);
+            task.output().awaitSettled(large);
+            assertThat(task.output().failed()).isEqualTo(2);
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(bolt.causes).hasSize(2).hasOnlyElementsOfType(EntryRefusedException.class);
+        assertThat(bolt.causes.get(1)).hasMessageContainingAll("5 elements", "Part.fields");
+    }
+
+    @Test
+    void entryIsReadOnly() {
+        bolt.lookup = (tuple, entry, out) -> entry.set("country", "FR");
+        try (Task<HashEntry> task = task()) {
+            task.execute("anna");
+        }
+        assertThat(bolt.causes).hasOnlyElementsOfType(UnsupportedOperationException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void callThatWaitsIsRefusedInALookup() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
+            bolt.lookup =
+                    (tuple, entry, out) -> locks.guard("other", Entries.hash()).change(other -> other.add("n", 1));
+            try (Task<HashEntry> task = task()) {
+                task.execute("anna");
+            }
+        }
+        assertThat(bolt.causes).singleElement().satisfies(cause -> assertThat(cause)
+                .hasMessageContaining("update of other inside lookup of anna"));
+    }
+
+    @Test
+    void interruptOfALookupFailsItsTupleAlone() {
+        bolt.lookup = (tuple, entry, out) -> {
+            if (tuple.getString(0).equals("interrupted")) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted");
+            }
+        };
+        try (Task<HashEntry> task = task()) {
+            task.execute("interrupted");
+            task.execute("other");
+            assertThat(task.output().failed()).isEqualTo(1);
+            assertThat(task.output().acked()).isEqualTo(1);
+        }
+        assertThat(bolt.causes).isEmpty();
+    }
+
+    @Test
+    void fullTaskHoldsTheExecutorUntilThereIsRoom() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        bolt.lookup = (tuple, entry, out) -> await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
+        try (Task<HashEntry> task = task("storm.lock.open.max", 2)) {
+            Tuple first = task.submit("a", "");
+            Tuple second = task.submit("b", "");
+            Task.Executor executor = task.submitting("c", "");
+            await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(executor::isAlive);
+            released.countDown();
+            assertThat(executor.join()).isFalse();
+            task.output().awaitSettled(first);
+            task.output().awaitSettled(second);
+            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 3);
+        }
+    }
+
+    @Test
+    void cleanupFailsTuplesThatAreNotRead() {
+        CountDownLatch released = new CountDownLatch(1);
+        bolt.lookup = (tuple, entry, out) -> await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
+        Task<HashEntry> task = task();
+        Tuple first = task.submit("a", "");
+        await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("pool.idle") == 1);
+        Tuple second = task.submit("b", "");
+        task.close();
+        task.output().awaitSettled(second);
+        assertThat(task.output().failed()).isEqualTo(1);
+        released.countDown();
+        task.output().awaitSettled(first);
+        assertThat(task.output().acked()).isEqualTo(1);
+        Tuple late = task.submit("c", "");
+        task.output().awaitSettled(late);
+        assertThat(task.output().failed()).isEqualTo(2);
+    }
+
+    @Test
+    void preparationThatFailedIsTriedAgain() {
+        int[] tries = {0};
+        bolt.prepared = () -> {
+            if (tries[0]++ == 0) {
+                throw new IllegalStateException("not yet");
+            }
+        };
+        try (Task<HashEntry> task = task()) {
+            await().atMost(LONGEST_WAIT).until(() -> {
+                task.execute("a");
+                return task.output().acked() > 0;
+            });
+            assertThat(task.output().errors())
+                    .anySatisfy(error -> assertThat(error).hasMessageContaining("the bolt is not prepared: not yet"));
+        }
+    }
+
+    @Test
+    void tickIsNoTupleAndTheMetricsAreThoseOfALookup() {
+        List<Tuple> ticks = new ArrayList<>();
+        bolt.onTick = ticks::add;
+        try (Task<HashEntry> task = task()) {
+            Tuple tick = task.context().tick();
+            bolt.execute(tick);
+            assertThat(ticks).containsExactly(tick);
+            assertThat(task.context().metrics())
+                    .containsExactly("open", "pool.active", "pool.idle", "pool.waiting", "rejected");
+        }
+    }
+}

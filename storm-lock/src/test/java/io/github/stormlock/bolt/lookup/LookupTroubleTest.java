@@ -1,0 +1,88 @@
+package io.github.stormlock.bolt.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisServer;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Lookups where a server goes and comes back, and in a Cluster. */
+class LookupTroubleTest {
+    private static final int KEYS = 12;
+
+    private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
+            Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.exists())));
+
+    @Test
+    void serverThatIsGoneFailsTuplesReportsOnceAndRecoversByItself() {
+        try (RedisServer redis = RedisServer.embedded();
+                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("a");
+            redis.kill();
+            for (int i = 0; i < 3; i++) {
+                task.execute("a");
+            }
+            assertThat(task.output().failed()).isEqualTo(3);
+            assertThat(task.output().errors())
+                    .allMatch(LockUnavailableException.class::isInstance)
+                    .hasSizeBetween(1, 2);
+            redis.restart();
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                task.execute("a");
+                return task.output().acked() > 1;
+            });
+        }
+        assertThat(bolt.causes).isEmpty();
+    }
+
+    /** A server that restarts has closed the connections of the pool, and a read is sent a second time. */
+    @Test
+    void connectionThatTheServerHasClosedFailsNoTuple() {
+        try (RedisServer redis = RedisServer.embedded();
+                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("a");
+            redis.kill();
+            redis.restart();
+            task.execute("a");
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @Tag("contract")
+    void entriesOfAClusterAreReadWhereverTheyAreAndAfterAFailOver() {
+        try (RedisCluster cluster = RedisCluster.start(1)) {
+            Map<String, Object> conf = new HashMap<>(Task.conf(URI.create("redis://unused")));
+            conf.remove("storm.lock.redis.uri");
+            conf.put("storm.lock.redis.mode", "cluster");
+            conf.put("storm.lock.redis.nodes", cluster.addresses());
+            try (Task<HashEntry> task = Task.of(bolt, conf)) {
+                everyKey(task);
+                assertThat(task.output().acked()).isEqualTo(KEYS);
+                cluster.failOver(cluster.primaryOf("key-0"));
+                await().atMost(Duration.ofSeconds(30)).until(() -> {
+                    int acked = task.output().acked();
+                    everyKey(task);
+                    return task.output().acked() - acked == KEYS;
+                });
+            }
+        }
+    }
+
+    private static void everyKey(Task<HashEntry> task) {
+        for (int key = 0; key < KEYS; key++) {
+            task.execute("key-" + key);
+        }
+    }
+}
