@@ -40,6 +40,7 @@ class ArchitectureTest {
                             "internal.mutex",
                             "internal.batch",
                             "internal.update",
+                            "internal.draft",
                             "internal.acquire",
                             "internal.protocol"),
             "redis", List.of("internal.pipeline", "internal.route", "internal.connect"),
@@ -127,6 +128,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         INTERNAL + "batch..",
                         INTERNAL + "update..",
+                        INTERNAL + "draft..",
                         INTERNAL + "mutex..",
                         INTERNAL + "runner..",
                         INTERNAL + "acquire..")

@@ -7,12 +7,14 @@ import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.run.Demo;
 import io.github.stormlock.demo.run.RunLog;
 import io.github.stormlock.demo.run.SampleRunner;
+import io.github.stormlock.demo.run.TransferDemo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +49,9 @@ final class DemoCli {
 
     int run(String... arguments) {
         try {
-            return act(parsed(arguments));
+            return arguments.length > 0 && arguments[0].equals(TransferCommand.NAME)
+                    ? transfer(Arrays.copyOfRange(arguments, 1, arguments.length))
+                    : act(parsed(new CommandLineOptions(), arguments));
         } catch (BadInputException e) {
             return fail(BAD_INPUT, e.getMessage());
         } catch (RunFailedException e) {
@@ -70,8 +74,17 @@ final class DemoCli {
         return DONE;
     }
 
-    private static CommandLineOptions parsed(String... arguments) {
-        CommandLineOptions options = new CommandLineOptions();
+    private int transfer(String... arguments) {
+        TransferCommand command = parsed(new TransferCommand(), arguments);
+        if (command.help()) {
+            console.print(resource("usage.txt"));
+        } else {
+            new TransferDemo(command.settings(defaultOut), console).run();
+        }
+        return DONE;
+    }
+
+    private static <C> C parsed(C options, String... arguments) {
         // A log may be called @access.log; picocli would read arguments from it.
         CommandLine line = new CommandLine(options).setExpandAtFiles(false);
         try {

@@ -2,11 +2,13 @@ package io.github.stormlock.bolt;
 
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.JointEntry;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Takes the changes of one tuple, each of one entry. They are checked here and made after
+ * Takes the changes of one tuple, each of one entry, or of several that are written in one step. They are checked here and made after
  * {@link LockingBolt#changes} has returned, each for itself, once for its event: see there. Changes of the same entry,
  * kind and event become one update, in the order in which they are added. Not thread-safe, and of no use after the
  * method that was given it.
@@ -62,4 +64,40 @@ public interface Changes<V> {
             EventId event,
             Consumer<? super E> change,
             BiConsumer<? super E, Emitter> emit);
+
+    /**
+     * Adds a change of several entries that is written in one step: whole or not at all, once for its event. Nothing is
+     * emitted from it.
+     *
+     * <pre>{@code
+     * each.addTogether(Map.of(from, Entries.hash(), to, Entries.hash()), id, both -> {
+     *     both.get(from, Entries.hash()).add("cents", -amount);
+     *     both.get(to, Entries.hash()).add("cents", amount);
+     * });
+     * }</pre>
+     *
+     * <p>In a Redis Cluster the entries lie in one hash slot: see {@link io.github.stormlock.lock.GuardedEntries}.
+     *
+     * @param entries the kinds of the entries, perhaps only parts, by their keys; 1 to 64
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the views that it is given, and nothing else; may run more than once
+     * @throws IllegalArgumentException also if there are none or more, or they lie in several hash slots
+     */
+    void addTogether(Map<String, ? extends EntryKind<?>> entries, EventId event, Consumer<? super JointEntry> change);
+
+    /**
+     * Adds a change of several entries that is written in one step, and what is emitted from the entries as the change
+     * left them.
+     *
+     * @param entries the kinds of the entries, perhaps only parts, by their keys; 1 to 64
+     * @param event the event, or {@link EventId#none}
+     * @param change changes the views that it is given, and nothing else; may run more than once
+     * @param emit emits from the entries, which it must not change
+     * @throws IllegalArgumentException also if there are none or more, or they lie in several hash slots
+     */
+    void addTogether(
+            Map<String, ? extends EntryKind<?>> entries,
+            EventId event,
+            Consumer<? super JointEntry> change,
+            BiConsumer<? super JointEntry, Emitter> emit);
 }

@@ -5,8 +5,11 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntries;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -98,6 +101,18 @@ final class EntryGuards<V> implements AutoCloseable {
      */
     <E> GuardedEntry<E> guard(EntryKind<E> wanted, String key, boolean isShown) {
         return (isShown ? shown : notShown).ofKind(wanted).at(key);
+    }
+
+    /**
+     * Returns the guard of several entries that are changed in one step.
+     *
+     * @param isShown true if something is emitted from the entries, which have to be compared for that
+     * @throws IllegalArgumentException if the entries cannot be changed in one step
+     */
+    GuardedEntries guardAll(Map<String, EntryKind<?>> wanted, boolean isShown) {
+        List<GuardedEntry<?>> all = new ArrayList<>(wanted.size());
+        wanted.forEach((key, kind) -> all.add(guard(kind, key, isShown)));
+        return factory.guardAll(all);
     }
 
     /**

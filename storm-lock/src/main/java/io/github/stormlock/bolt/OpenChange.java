@@ -1,28 +1,28 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.Guard;
 import io.github.stormlock.lock.GuardedBatch.Result;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.Submission;
+import io.github.stormlock.lock.UpdateRunner;
 import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One update that a tuple asks for, with all that it emits. It tells its tuple what came of it. One thread at a time
- * uses it, as {@link Submission} says.
+ * uses it, as {@link UpdateRunner.Submission} says.
  */
-final class OpenChange<E> implements Submission<E> {
+final class OpenChange<E> implements UpdateRunner.Submission<E> {
     private final OpenTuple<?> tuple;
-    private final EntryKind<E> kind;
+    private final Wanted<E> wanted;
     private final EventId event;
     private final List<Step<E>> steps = new ArrayList<>(1);
-    private GuardedEntry<E> entry;
+    private Guard<E> guard;
     private BufferedEmitter emission = BufferedEmitter.NOTHING;
     private boolean interrupted;
     private boolean waited;
@@ -34,15 +34,23 @@ final class OpenChange<E> implements Submission<E> {
      */
     record Step<E>(Consumer<? super E> change, @Nullable BiConsumer<? super E, Emitter> emit) {}
 
-    OpenChange(OpenTuple<?> tuple, EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
+    /**
+     * How the entry, or several, are wanted.
+     *
+     * @param kinds equal for changes that see the same
+     * @param settled returns what may be read of a view from which something is emitted
+     */
+    record Wanted<E>(Object kinds, UnaryOperator<E> settled) {}
+
+    OpenChange(OpenTuple<?> tuple, Wanted<E> wanted, Guard<E> guard, EventId event) {
         this.tuple = tuple;
-        this.kind = kind;
-        this.entry = entry;
+        this.wanted = wanted;
+        this.guard = guard;
         this.event = event;
     }
 
-    EntryKind<E> kind() {
-        return kind;
+    Wanted<E> wanted() {
+        return wanted;
     }
 
     /**
@@ -50,10 +58,10 @@ final class OpenChange<E> implements Submission<E> {
      *
      * @param shows the guard of the entry if the change emits
      */
-    void add(Step<E> step, GuardedEntry<E> shows) {
+    void add(Step<E> step, Guard<E> shows) {
         steps.add(step);
         if (step.emit() != null) {
-            entry = shows;
+            guard = shows;
         }
     }
 
@@ -63,8 +71,8 @@ final class OpenChange<E> implements Submission<E> {
     }
 
     @Override
-    public GuardedEntry<E> entry() {
-        return entry;
+    public Guard<E> guard() {
+        return guard;
     }
 
     @Override
@@ -101,7 +109,7 @@ final class OpenChange<E> implements Submission<E> {
                 step.change().accept(view);
                 if (step.emit() != null) {
                     // It emits now, before the updates behind it in the group change the view.
-                    emit(step, kind.settled(view), out);
+                    emit(step, wanted.settled().apply(view), out);
                 }
             }
             // This replaces what an earlier run emitted, and is sent if this run is written.
@@ -116,7 +124,7 @@ final class OpenChange<E> implements Submission<E> {
     private void emit(Step<E> step, E standing, BufferedEmitter out) {
         BiConsumer<? super E, Emitter> emit = step.emit();
         if (emit != null) {
-            UserCode.run("emit", entry.key(), () -> emit.accept(standing, out));
+            UserCode.run("emit", guard.name(), () -> emit.accept(standing, out));
         }
     }
 

@@ -1,10 +1,12 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.bolt.OpenChange.Step;
+import io.github.stormlock.bolt.OpenChange.Wanted;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Guard;
+import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +47,7 @@ final class OpenTuple<V> implements Changes<V> {
     private volatile boolean failed;
     private @Nullable RuntimeException rejection;
 
-    private record Name(String entry, EventId event) {}
+    private record Name(List<String> entries, EventId event) {}
 
     /** @param emits true if the bolt emits what follows from a change of its own kind */
     OpenTuple(LockingBolt<V> bolt, boolean emits, EntryGuards<V> guards, TupleEnds ends, Tuple tuple) {
@@ -86,50 +88,78 @@ final class OpenTuple<V> implements Changes<V> {
         return guards.ownKind(EntryGuards.part(part, fields));
     }
 
-    private <E> void put(EntryKind<E> kind, String key, EventId event, Step<E> step) {
-        if (begun) {
-            throw new IllegalStateException("a change of " + key + " was added after the method had returned that was"
-                    + " given the changes of the tuple");
-        }
-        Objects.requireNonNull(kind, "the kind of an entry is null");
-        Objects.requireNonNull(step.change(), "a change is null");
-        GuardedEntry<E> entry = guards.guard(kind, key, step.emit() != null);
-        EventId checked = guards.checked(event);
-        named(kind, entry, checked).add(step, entry);
+    @Override
+    public void addTogether(
+            Map<String, ? extends EntryKind<?>> entries, EventId event, Consumer<? super JointEntry> change) {
+        putTogether(entries, event, new Step<>(change, null));
     }
 
-    /** Returns the update of this entry and event. A tuple with one change has no table of them. */
-    private <E> OpenChange<E> named(EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
+    @Override
+    public void addTogether(
+            Map<String, ? extends EntryKind<?>> entries,
+            EventId event,
+            Consumer<? super JointEntry> change,
+            BiConsumer<? super JointEntry, Emitter> emit) {
+        putTogether(entries, event, new Step<>(change, Objects.requireNonNull(emit, "the emit of a change is null")));
+    }
+
+    private <E> void put(EntryKind<E> kind, String key, EventId event, Step<E> step) {
+        requireOpen(key);
+        Objects.requireNonNull(kind, "the kind of an entry is null");
+        put(new Wanted<>(kind, kind::settled), guards.guard(kind, key, step.emit() != null), event, step);
+    }
+
+    private void putTogether(Map<String, ? extends EntryKind<?>> entries, EventId event, Step<JointEntry> step) {
+        Map<String, EntryKind<?>> kinds = Map.copyOf(entries);
+        requireOpen(String.join(", ", kinds.keySet()));
+        put(new Wanted<>(kinds, JointEntry::settled), guards.guardAll(kinds, step.emit() != null), event, step);
+    }
+
+    private void requireOpen(String name) {
+        if (begun) {
+            throw new IllegalStateException("a change of " + name + " was added after the method had returned that was"
+                    + " given the changes of the tuple");
+        }
+    }
+
+    private <E> void put(Wanted<E> wanted, Guard<E> guard, EventId event, Step<E> step) {
+        Objects.requireNonNull(step.change(), "a change is null");
+        EventId checked = guards.checked(event);
+        named(wanted, guard, checked).add(step, guard);
+    }
+
+    /** Returns the update of these entries and this event. A tuple with one change has no table of them. */
+    private <E> OpenChange<E> named(Wanted<E> wanted, Guard<E> guard, EventId event) {
         if (changes.isEmpty()) {
-            return append(kind, entry, event);
+            return append(wanted, guard, event);
         }
         Map<Name, OpenChange<?>> known = byName;
         if (known == null) {
             known = new HashMap<>();
             OpenChange<?> first = changes.get(0);
-            known.put(new Name(first.entry().key(), first.event()), first);
+            known.put(new Name(first.guard().keys(), first.event()), first);
             byName = known;
         }
-        Name name = new Name(entry.key(), event);
+        Name name = new Name(guard.keys(), event);
         OpenChange<?> standing = known.get(name);
         if (standing == null) {
-            OpenChange<E> fresh = append(kind, entry, event);
+            OpenChange<E> fresh = append(wanted, guard, event);
             known.put(name, fresh);
             return fresh;
         }
-        return sameKind(standing, kind);
+        return sameKind(standing, wanted);
     }
 
-    private <E> OpenChange<E> append(EntryKind<E> kind, GuardedEntry<E> entry, EventId event) {
-        OpenChange<E> fresh = new OpenChange<>(this, kind, entry, event);
+    private <E> OpenChange<E> append(Wanted<E> wanted, Guard<E> guard, EventId event) {
+        OpenChange<E> fresh = new OpenChange<>(this, wanted, guard, event);
         changes.add(fresh);
         return fresh;
     }
 
     @SuppressWarnings("unchecked") // equal kinds have one type of view
-    private static <E> OpenChange<E> sameKind(OpenChange<?> standing, EntryKind<E> kind) {
-        if (!standing.kind().equals(kind)) {
-            throw new IllegalArgumentException("two changes of the " + standing.entry() + " have the event id "
+    private static <E> OpenChange<E> sameKind(OpenChange<?> standing, Wanted<E> wanted) {
+        if (!standing.wanted().kinds().equals(wanted.kinds())) {
+            throw new IllegalArgumentException("two changes of the " + standing.guard() + " have the event id "
                     + standing.event() + " and differ in the kind or the part of the entry; name one part that both"
                     + " need, or give one of them an ordinal: id.ordinal(1)");
         }
@@ -148,7 +178,7 @@ final class OpenTuple<V> implements Changes<V> {
             for (OpenChange<?> change : changes) {
                 if (change.event() instanceof EventId.None) {
                     throw new IllegalArgumentException("the tuple asks for " + changes.size()
-                            + " updates, and the one of the " + change.entry() + " has no event id; without one, a"
+                            + " updates, and the one of the " + change.guard() + " has no event id; without one, a"
                             + " replay of a tuple that is half written writes that half again");
                 }
             }

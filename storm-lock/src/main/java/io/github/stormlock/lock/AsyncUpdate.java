@@ -1,7 +1,7 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.GuardedBatch.Result;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * settles it, and a cancel is refused: otherwise a caller would be told "cancelled" of an update that is written.
  * Thread-safe.
  */
-final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> {
+final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.Submission<V> {
     /**
      * Completes the stages. This is not the runner's thread: a callback that waits there for the stage of another
      * update would wait for its own thread. Threads of this pool that wait for a stage are replaced meanwhile.
@@ -29,7 +29,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
             : task -> new Thread(task, "storm-lock-completion").start();
 
     private final FactoryRuntime runtime;
-    private final GuardedEntry<V> entry;
+    private final Guard<V> guard;
     private final EventId event;
     private final Function<? super V, ?> change;
     private final BiFunction<Outcome<V>, @Nullable Object, R> value;
@@ -38,6 +38,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
     private final ResultStage stage = new ResultStage();
     private @Nullable Object returned;
     private boolean waited;
+    private boolean quiet;
 
     private enum State {
         /** Its change has not run. */
@@ -61,26 +62,37 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
      * @param value makes what the caller is told, from the outcome and from what the change returned
      */
     AsyncUpdate(
-            FactoryRuntime runtime,
-            GuardedEntry<V> entry,
+            Guard<V> guard,
             EventId event,
             Function<? super V, ?> change,
             BiFunction<Outcome<V>, @Nullable Object, R> value) {
-        this.runtime = runtime;
-        this.entry = entry;
+        this.runtime = guard.runtime();
+        this.guard = guard;
         this.event = event;
         this.change = change;
         this.value = value;
     }
 
+    /** Says whether a time-out is not counted, since the caller will retry. */
+    @CanIgnoreReturnValue
+    AsyncUpdate<V, R> quiet(boolean isQuiet) {
+        quiet = isQuiet;
+        return this;
+    }
+
+    @Override
+    public boolean isQuiet() {
+        return quiet;
+    }
+
     /** Hands the update to the runner, and waits for room as long as its guard waits. */
-    CompletionStage<R> submit(LockKeys keys) {
-        UserCode.refuse("asynchronous update", keys);
-        runtime.locks().ownLeases().refuse(keys);
+    CompletionStage<R> submit() {
+        UserCode.refuse("asynchronous update", guard.name());
+        runtime.locks().ownLeases().refuse(guard.targets().locked());
         runtime.retain();
         boolean handedOver = false;
         try {
-            Duration wait = entry.longestWait();
+            Duration wait = guard.longestWait();
             handedOver = runtime.asyncUpdates().submit(this, wait.toNanos());
             if (!handedOver) {
                 boolean unused = stage.completeExceptionally(refusal(wait));
@@ -95,14 +107,14 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
 
     private LockException refusal(Duration wait) {
         return Thread.currentThread().isInterrupted()
-                ? new LockInterruptedException(entry.key())
+                ? new LockInterruptedException(guard.name())
                 : new LockTimeoutException(
-                        entry.key(), wait, FactoryRuntime.MOST_ASYNC + " other asynchronous updates of this factory");
+                        guard.name(), wait, FactoryRuntime.MOST_ASYNC + " other asynchronous updates of this factory");
     }
 
     @Override
-    public GuardedEntry<V> entry() {
-        return entry;
+    public Guard<V> guard() {
+        return guard;
     }
 
     @Override
@@ -175,7 +187,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements Submission<V> 
         state.set(State.OVER);
         try {
             boolean unused = stage.completeExceptionally(new LockUnavailableException(
-                    entry.key(), "the factory has ended, or has no thread that waits for the entry", null));
+                    guard.name(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
             runtime.letGo();
         }

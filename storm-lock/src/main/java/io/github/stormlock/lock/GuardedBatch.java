@@ -2,16 +2,12 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
-import io.github.stormlock.lock.internal.batch.BatchRounds;
+import io.github.stormlock.lock.internal.batch.BatchRun;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +29,6 @@ public final class GuardedBatch<V> {
     private final FactoryRuntime runtime;
     private final GuardedEntry<V> template;
     private final List<PendingUpdate<V>> updates = new ArrayList<>();
-    private List<PendingUpdate<V>> open = List.of();
 
     GuardedBatch(FactoryRuntime runtime, GuardedEntry<V> template) {
         this.runtime = runtime;
@@ -46,6 +41,13 @@ public final class GuardedBatch<V> {
      * @param failure what {@link GuardedEntry#once} would have thrown
      */
     public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
+
+        /** Returns what came of an update. */
+        static <V> Result<V> of(PendingUpdate<V> update) {
+            return update.failure() == null
+                    ? new Result<>(update.outcome(), null)
+                    : new Result<>(null, update.failure());
+        }
 
         /** {@return the outcome, or throws the failure} */
         public Outcome<V> orThrow() {
@@ -82,7 +84,13 @@ public final class GuardedBatch<V> {
      * @throws IllegalArgumentException if the guard is of another factory than the batch
      */
     public void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change) {
-        updates.add(entry.pendingAt(runtime, event, change));
+        if (entry.runtime() != runtime) {
+            // A batch sends all that it has to the one server that its own factory knows.
+            throw new IllegalArgumentException("the guard of entry " + Printable.name(entry.key())
+                    + " is of another factory (" + entry.runtime() + ") than the batch (" + runtime
+                    + "); make the guard and the batch from the same factory");
+        }
+        updates.add(entry.pending(event, change));
     }
 
     /** {@return how many updates were added} */
@@ -98,28 +106,7 @@ public final class GuardedBatch<V> {
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     public List<Result<V>> run() {
-        runtime.retain();
-        try {
-            refuseNested();
-            int before;
-            open = fit();
-            do {
-                before = open.size();
-                rounds(/* waiter= */ null);
-                // Slow updates of a free entry are made a few at a time, and need no waiting.
-            } while (!open.isEmpty() && open.size() < before);
-            Map<String, List<PendingUpdate<V>>> byEntry = new LinkedHashMap<>();
-            open.forEach(update -> byEntry.computeIfAbsent(update.keys().entry(), entry -> new ArrayList<>(1))
-                    .add(update));
-            for (List<PendingUpdate<V>> some : byEntry.values()) {
-                long now = runtime.locks().ticker().nanos();
-                some.forEach(update -> update.waitsSince(now));
-                new QueuedUpdates<V>(runtime.updates()).run(some);
-            }
-            return results();
-        } finally {
-            runtime.letGo();
-        }
+        return use(BatchRun::run);
     }
 
     /**
@@ -130,140 +117,20 @@ public final class GuardedBatch<V> {
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
     List<Result<V>> tryRun(EntryWaiters.@Nullable Waiter waiter) {
+        return use(batch -> batch.tryRun(waiter));
+    }
+
+    private List<Result<V>> use(Consumer<BatchRun> run) {
         runtime.retain();
         try {
-            refuseNested();
-            open = fit();
-            rounds(waiter);
-            tellMet();
-            return results();
+            run.accept(new BatchRun(runtime.updates(), List.copyOf(updates)));
         } finally {
             runtime.letGo();
         }
-    }
-
-    /**
-     * Adds an update that has waited before.
-     *
-     * @param sinceNanos since when it waits, as {@link System#nanoTime} told
-     * @throws IllegalArgumentException if the guard is of another factory than the batch
-     */
-    void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, long sinceNanos) {
-        PendingUpdate<V> update = entry.pendingAt(runtime, event, change);
-        update.waitsSince(sinceNanos);
-        updates.add(update);
-    }
-
-    /**
-     * Adds an update for {@link #tryRun}.
-     *
-     * @param waited true if it has waited before, and was counted then
-     * @throws IllegalArgumentException if the guard is of another factory than the batch
-     */
-    void add(GuardedEntry<V> entry, EventId event, Consumer<? super V> change, boolean waited) {
-        PendingUpdate<V> update = entry.pendingAt(runtime, event, change);
-        if (waited) {
-            update.waited();
-        }
-        updates.add(update);
-    }
-
-    /**
-     * Waits for the one entry of all updates, each until its own wait is over, and makes them as single updates are
-     * made. Holds nothing meanwhile.
-     *
-     * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
-     */
-    List<Result<V>> await() {
-        runtime.retain();
-        try {
-            refuseNested();
-            new QueuedUpdates<V>(runtime.updates()).run(updates);
-            return results();
-        } finally {
-            runtime.letGo();
-        }
-    }
-
-    private void refuseNested() {
-        if (!updates.isEmpty()) {
-            UserCode.refuse("batch with an update", updates.get(0).keys());
-        }
-    }
-
-    private List<PendingUpdate<V>> fit() {
-        List<PendingUpdate<V>> fit = new ArrayList<>(updates.size());
-        for (PendingUpdate<V> update : updates) {
-            try {
-                runtime.locks().ownLeases().refuse(update.keys());
-                fit.add(update);
-            } catch (IllegalStateException e) {
-                update.failed(e);
-            }
-        }
-        return fit;
-    }
-
-    private void rounds(EntryWaiters.@Nullable Waiter waiter) {
-        if (!open.isEmpty()) {
-            runtime.locks().checkServer(open.get(0).keys(), Long.MAX_VALUE);
-            open = new BatchRounds<V>(runtime.updates(), waiter).run(open);
-        }
-    }
-
-    /** Marks all updates that are left of an entry as waiting for it if one of them met another user of the entry. */
-    private void tellMet() {
-        Set<String> busy = new HashSet<>();
-        Set<String> led = new HashSet<>();
-        for (PendingUpdate<V> update : open) {
-            if (update.wasContended()) {
-                busy.add(update.keys().entry());
-            } else if (update.hasMetLeader()) {
-                led.add(update.keys().entry());
-            }
-        }
-        for (PendingUpdate<V> update : open) {
-            if (busy.contains(update.keys().entry())) {
-                update.contended();
-            } else if (led.contains(update.keys().entry())) {
-                update.metLeader();
-            }
-        }
-    }
-
-    /** Returns true if update number {@code index}, which is left over, has to wait for its entry. */
-    boolean isBusy(int index) {
-        return updates.get(index).wasContended();
-    }
-
-    /**
-     * Returns true if update number {@code index}, which is left over, is of an entry that another thread of this JVM
-     * leads.
-     */
-    boolean isLed(int index) {
-        return updates.get(index).hasMetLeader();
-    }
-
-    /**
-     * Returns the results after a run that ended by what it threw.
-     *
-     * @return what came of each update nevertheless; those that were not made have failed by what was thrown
-     */
-    List<Result<V>> resultsAfter(Throwable thrown) {
-        List<Result<V>> results = new ArrayList<>(updates.size());
-        for (PendingUpdate<V> update : updates) {
-            boolean made = update.failure() == null && update.outcome() != null;
-            Throwable failure = update.failure() == null ? thrown : update.failure();
-            results.add(made ? new Result<>(update.outcome(), null) : new Result<>(null, failure));
-        }
-        return results;
-    }
-
-    private List<Result<V>> results() {
         List<Result<V>> results = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             update.events().throwIfFatal();
-            results.add(new Result<>(update.failure() == null ? update.outcome() : null, update.failure()));
+            results.add(Result.of(update));
         }
         return results;
     }

@@ -4,176 +4,39 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
-import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * A Redis entry that is guarded by its lock. Each update is atomic against every other that keeps to the lock, in any
- * program. While somebody holds the lock, nobody else writes. Immutable and thread-safe; cheap to make.
- *
- * <p>An update runs without the lock, on what this JVM remembers of the entry, or on an absent entry if it remembers
- * nothing. One script writes the update if nobody holds the lock and all that the update saw still stands; otherwise
- * the update runs again. So an update may run more than once, and on another caller's thread. It may run on a value
- * that is out of date, with fields of different moments. It may run on the same value as an update of another JVM at
- * the same time; then one of them is written, and the other runs again. So an update must change nothing but the view
- * that it is given, and it must end for all values that it may see. Its result, and what it throws, count only if
- * what it saw stood.
- *
- * <p>The lock is taken where somebody holds it for longer than a moment, where an update has missed too often, is
- * slow, throws or saw much of a large entry, and for {@link #exclusive()}.
- *
- * <p>An update that sees nothing never misses: see {@link io.github.stormlock.entry.HashEntry}. What an update throws
- * goes to the caller, and nothing is written. A writer that ignores the lock is not stopped by it.
- *
- * <p>If an answer is lost, an update with an event id is sent again and settled by its id. An update without an id is
- * not sent again, unless it was sent under the lock, as an exclusive one is. It ends by
- * {@link OutcomeUnknownException}, after a command time-out, so that nothing is written later. That may happen once
- * for each pooled connection that the server has closed, as in a restart or a fail-over. So give updates event ids.
+ * program. While somebody holds the lock, nobody else writes. {@link Guard} tells how an update runs. Immutable and
+ * thread-safe; cheap to make.
  */
-public final class GuardedEntry<V> {
-    private final FactoryRuntime runtime;
-    private final LockKeys keys;
-    private final GuardSettings<V> guard;
+public final class GuardedEntry<V> extends Guard<V> {
+    private final EntryTarget<V> target;
     private final SafeLockEvents events;
 
-    GuardedEntry(FactoryRuntime runtime, LockKeys keys, GuardSettings<V> guard, SafeLockEvents events) {
-        this.runtime = runtime;
-        this.keys = keys;
-        this.guard = guard;
+    GuardedEntry(FactoryRuntime runtime, EntryTarget<V> target, SafeLockEvents events) {
+        super(runtime);
+        this.target = target;
         this.events = events;
     }
 
     /** {@return the key of the entry} */
     public String key() {
-        return keys.entry();
-    }
-
-    /**
-     * Changes the entry. The entry is not shown to the caller afterwards, so an update that only adds, raises,
-     * lowers, sets or removes is not compared. Once the update is sent its outcome is awaited, for two command
-     * time-outs at most, however short the wait.
-     *
-     * @param <R> the type of the result
-     * @param change changes the view that it is given, and nothing else; may run more than once
-     * @return what {@code change} returned, on the value that stood
-     * @throws LockException if the update does not get its turn or the lock in time ({@link LockTimeoutException});
-     *     if the lock was taken and its lease ended before the commit ({@link LeaseLostException}: nothing was
-     *     written); if the outcome cannot be told ({@link OutcomeUnknownException}); if the entry is of another type
-     *     or too large ({@link EntryRefusedException}); if the thread is interrupted while it waits
-     *     ({@link LockInterruptedException}); or if Redis cannot be asked or refuses
-     *     ({@link LockUnavailableException})
-     * @throws IllegalStateException if the calling thread is inside an update of any entry, or has itself acquired
-     *     the mutex of this key and holds it; or if the factory is closed
-     */
-    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
-    public <R> R update(Function<? super V, ? extends R> change) {
-        GuardedUpdate<V> update = prepare(EventId.none(), change, /* showsEntry= */ false);
-        run(update, guard.settings().waitMax());
-        return (R) update.result();
-    }
-
-    /**
-     * Changes the entry as {@link #update} does, by a change that returns nothing.
-     *
-     * @param change changes the view that it is given, and nothing else; may run more than once
-     */
-    public void change(Consumer<? super V> change) {
-        run(
-                prepare(EventId.none(), returningNothing(change), /* showsEntry= */ false),
-                guard.settings().waitMax());
-    }
-
-    /**
-     * Changes the entry unless it remembers the event. A replay writes nothing, even if {@code change}, which sees
-     * its own work done, throws. If an answer is lost, the update is sent again and settled by its event; it is told
-     * to be a replay if it was written before. The entry is shown to the caller, so all of it that was not written
-     * outright is compared, unless the guard is {@link #notShown}. Otherwise this does as {@link #update} does.
-     *
-     * @param event the event, or {@link EventId#none}
-     * @param change changes the view that it is given, and nothing else; may run more than once
-     * @return whether it was a replay, and the entry as it stands
-     */
-    public Outcome<V> once(EventId event, Consumer<? super V> change) {
-        GuardedUpdate<V> update = prepare(event, returningNothing(change), guard.shown());
-        run(update, guard.settings().waitMax());
-        return update.outcome();
-    }
-
-    /**
-     * Changes the entry as {@link #once} does, for a caller that has other work while the entry is busy.
-     *
-     * @param event the event, or {@link EventId#none}
-     * @param change changes the view that it is given, and nothing else; may run more than once
-     * @param wait the longest wait for its turn and for the lock, instead of the guard's own wait
-     * @return nothing if it did not get its turn or the lock in time: nothing was written, and no time-out is counted
-     */
-    public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
-        PendingUpdate<V> pending = pending(event, change);
-        pending.quietTimeout();
-        GuardedUpdate<V> update = new GuardedUpdate<>(runtime.updates(), pending);
-        try {
-            run(update, wait);
-            return Optional.of(update.outcome());
-        } catch (LockTimeoutException e) {
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * Changes the entry as {@link #update} does, on a thread of the factory, for a caller that does not wait. That
-     * thread makes the updates that are there in rounds, in few round trips. It makes those of one entry in the order
-     * in which they were submitted, among themselves. So the change must not block, least of all on another update:
-     * it would keep the others waiting. The wait of the guard counts from the submission. At most 10,000 such updates
-     * of a factory are open. One more waits for room, as long as its guard waits, and then fails with
-     * {@link LockTimeoutException}.
-     *
-     * <p>Closing the factory cuts none off: those that are open are settled first.
-     *
-     * @param <R> the type of the result
-     * @param change changes the view that it is given, and nothing else; may run more than once, and must not block
-     * @return the result, or the {@link LockException} that {@link #update} would throw. A cancel of its
-     *         {@link CompletionStage#toCompletableFuture} prevents the update until its change runs, and again while it
-     *     is set aside because its entry is busy; otherwise a cancel is refused. If it is completed by any other means,
-     *     that tells nothing of what is written
-     * @throws IllegalStateException if the calling thread is inside an update of any entry, or has itself acquired
-     *     the mutex of this key and holds it; or if the factory is closed
-     */
-    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
-    public <R> CompletionStage<R> updateAsync(Function<? super V, ? extends R> change) {
-        Objects.requireNonNull(change, "the change is null");
-        return new AsyncUpdate<V, R>(runtime, notShown(), EventId.none(), change, (outcome, result) -> (R) result)
-                .submit(keys);
-    }
-
-    /**
-     * Changes the entry as {@link #once} does, on a thread of the factory: see {@link #updateAsync}.
-     *
-     * @param event the event, or {@link EventId#none}
-     * @param change changes the view that it is given, and nothing else; may run more than once, and must not block
-     * @return the outcome, as {@link #updateAsync} returns the result
-     */
-    public CompletionStage<Outcome<V>> onceAsync(EventId event, Consumer<? super V> change) {
-        Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
-        return new AsyncUpdate<V, Outcome<V>>(
-                        runtime, this, event, returningNothing(change), (outcome, result) -> outcome)
-                .submit(keys);
+        return target.entry();
     }
 
     /**
@@ -189,39 +52,14 @@ public final class GuardedEntry<V> {
      * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
      */
     public V peek() {
-        return view(peekEach(List.of(this)).get(0).orThrow());
-    }
-
-    /**
-     * Reads some entries in one round trip, each as it stands when the server reads it.
-     *
-     * @param guards the guards of the entries, at least one, all of one factory
-     * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
-     */
-    static List<PlainRead.Result> peekEach(List<GuardedEntry<?>> guards) {
-        GuardedEntry<?> first = guards.get(0);
-        UserCode.refuse("peek", first.keys);
-        first.runtime.retain();
-        try {
-            List<List<PlainRead.Wanted>> wanted = new ArrayList<>(guards.size());
-            guards.forEach(entry -> wanted.add(List.of(new PlainRead.Wanted(entry.keys, entry.guard.read()))));
-            List<PlainRead.Result> results = new ArrayList<>(guards.size());
-            PlainRead.all(first.runtime.locks().port(), wanted).forEach(results::addAll);
-            return results;
-        } finally {
-            first.runtime.letGo();
-        }
+        return view(
+                GuardedEntries.read(runtime(), List.of(targets())).get(0).get(0).orThrow());
     }
 
     /** Returns what was read through this guard, for reading only. */
     V view(ReadReply.Found read) {
-        EntryKind<V> kind = guard.kind();
+        EntryKind<V> kind = guard().kind();
         return kind.settled(kind.open(read.exists(), read.answer()));
-    }
-
-    /** {@return the longest wait for the lock, and for the turn among the updates of this JVM} */
-    public Duration longestWait() {
-        return guard.settings().waitMax();
     }
 
     /**
@@ -231,7 +69,7 @@ public final class GuardedEntry<V> {
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
     public GuardedEntry<V> at(String entryKey) {
-        return new GuardedEntry<>(runtime, runtime.locks().keys(entryKey), guard, events);
+        return new GuardedEntry<>(runtime(), new EntryTarget<>(runtime().locks().keys(entryKey), guard()), events);
     }
 
     /**
@@ -242,7 +80,7 @@ public final class GuardedEntry<V> {
      * @param wait the longest wait: 0, which never waits, to 1 h
      */
     public GuardedEntry<V> withWait(Duration wait) {
-        return withSettings(guard.settings().toBuilder().waitMax(wait).build());
+        return withSettings(guard().settings().toBuilder().waitMax(wait).build());
     }
 
     /**
@@ -251,7 +89,7 @@ public final class GuardedEntry<V> {
      * @param settings the settings, in place of all that this guard has
      */
     public GuardedEntry<V> withSettings(LockSettings settings) {
-        return with(guard.with(settings));
+        return with(guard().with(settings));
     }
 
     /**
@@ -260,7 +98,7 @@ public final class GuardedEntry<V> {
      * @param lease how long the entry stays locked when the holder of its lock dies: 100 ms to 1 h
      */
     public GuardedEntry<V> withLease(Duration lease) {
-        return withSettings(guard.settings().toBuilder().lease(lease).build());
+        return withSettings(guard().settings().toBuilder().lease(lease).build());
     }
 
     /**
@@ -282,7 +120,7 @@ public final class GuardedEntry<V> {
      * @throws IllegalArgumentException if entries of this type are not read by such a part
      */
     public GuardedEntry<V> only(Part part) {
-        EntryKind<V> kind = guard.kind();
+        EntryKind<V> kind = guard().kind();
         return part.equals(kind.part()) ? this : ofKind(kind.only(part));
     }
 
@@ -295,9 +133,9 @@ public final class GuardedEntry<V> {
     @SuppressWarnings("unchecked") // equal kinds have one type of view
     public <E> GuardedEntry<E> ofKind(EntryKind<E> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
-        return kind.equals(guard.kind())
+        return kind.equals(guard().kind())
                 ? (GuardedEntry<E>) this
-                : new GuardedEntry<>(runtime, keys, guard.ofKind(kind), events);
+                : new GuardedEntry<>(runtime(), new EntryTarget<>(target.keys(), guard().ofKind(kind)), events);
     }
 
     /**
@@ -306,7 +144,7 @@ public final class GuardedEntry<V> {
      * @param purpose any name; by default that of the topology, or the empty one
      */
     public GuardedEntry<V> forPurpose(String purpose) {
-        return with(guard.with(EventMarks.of(purpose, guard.settings())));
+        return with(guard().with(EventMarks.of(purpose, guard().settings())));
     }
 
     /**
@@ -318,7 +156,7 @@ public final class GuardedEntry<V> {
      */
     public GuardedEntry<V> expiringAfter(Duration timeToLive) {
         boolean none = timeToLive.isZero();
-        return with(guard.with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Printable.name(key()))));
+        return with(guard().with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Printable.name(key()))));
     }
 
     /**
@@ -334,15 +172,16 @@ public final class GuardedEntry<V> {
      * under its token.
      */
     public GuardedEntry<V> exclusive() {
-        return with(guard.onlyExclusive());
+        return with(guard().onlyExclusive());
     }
 
     /**
      * {@return a guard whose outcomes tell whether an event was a replay, and not what the entry became} So an update
      * that only adds, raises, lowers, sets or removes is not compared, and never misses.
      */
+    @Override
     public GuardedEntry<V> notShown() {
-        return with(guard.notShown());
+        return with(guard().notShown());
     }
 
     /**
@@ -351,64 +190,53 @@ public final class GuardedEntry<V> {
      * @param listener called on the threads that update; what it throws is logged
      */
     public GuardedEntry<V> withEvents(LockEvents listener) {
-        return new GuardedEntry<>(runtime, keys, guard, SafeLockEvents.around(listener));
+        return new GuardedEntry<>(runtime(), target, SafeLockEvents.around(listener));
+    }
+
+    @Override
+    GuardSettings<V> guard() {
+        return target.guard();
     }
 
     private GuardedEntry<V> with(GuardSettings<V> another) {
-        return new GuardedEntry<>(runtime, keys, another, events);
+        return new GuardedEntry<>(runtime(), new EntryTarget<>(target.keys(), another), events);
     }
 
     /** {@return a batch of updates, which starts with this guard's settings} */
     public GuardedBatch<V> batch() {
-        return new GuardedBatch<>(runtime, this);
+        return new GuardedBatch<>(runtime(), this);
     }
 
-    /** Takes a waiter out of the line for the entry: see {@link EntryWaiters}. */
-    void stopWaiting(EntryWaiters.Waiter waiter) {
-        runtime.updates().queues().waiters().leave(keys.entry(), waiter);
+    @Override
+    public List<String> keys() {
+        return List.of(target.entry());
     }
 
-    PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
-        return new PendingUpdate<>(keys, guard, event, returningNothing(change), guard.shown(), events);
+    @Override
+    GroupTargets targets() {
+        return GroupTargets.of(target);
     }
 
-    /**
-     * Returns an update as {@link #pending} does, for a batch. A batch sends all that it has to the one server that
-     * its own factory knows.
-     */
-    PendingUpdate<V> pendingAt(FactoryRuntime batch, EventId event, Consumer<? super V> change) {
-        if (batch != runtime) {
-            throw new IllegalArgumentException("the guard of entry " + Printable.name(keys.entry())
-                    + " is of another factory (" + runtime + ") than the batch (" + batch
-                    + "); make the guard and the batch from the same factory");
-        }
-        return pending(event, change);
+    EntryTarget<V> target() {
+        return target;
     }
 
-    private GuardedUpdate<V> prepare(EventId event, Function<? super V, ?> change, boolean showsEntry) {
-        return new GuardedUpdate<>(
-                runtime.updates(), new PendingUpdate<>(keys, guard, event, change, showsEntry, events));
+    SafeLockEvents events() {
+        return events;
     }
 
-    private void run(GuardedUpdate<V> update, Duration wait) {
-        runtime.retain();
-        try {
-            update.run(wait);
-        } finally {
-            runtime.letGo();
-        }
+    @Override
+    PendingUpdate<V> pending(EventId event, Function<? super V, ?> change, boolean showsEntry) {
+        return PendingUpdate.of(target, event, change, showsEntry, events);
     }
 
-    private static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {
-        Objects.requireNonNull(change, "the change is null");
-        return view -> {
-            change.accept(view);
-            return true;
-        };
+    @Override
+    void run(PendingUpdate<V> update, Duration wait) {
+        new GuardedUpdate<>(runtime().updates(), update).run(wait);
     }
 
     @Override
     public String toString() {
-        return guard.kind().redisType() + " entry " + Printable.name(keys.entry());
+        return guard().kind().redisType() + " entry " + Printable.name(target.entry());
     }
 }

@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.PlainRead;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.runner.OpenUpdates;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -173,7 +174,11 @@ public final class ReadRunner implements AutoCloseable {
 
     private static List<PlainRead.Result> results(List<GuardedEntry<?>> entries) {
         try {
-            return GuardedEntry.peekEach(entries);
+            List<GroupTargets> each = new ArrayList<>(entries.size());
+            entries.forEach(entry -> each.add(entry.targets()));
+            List<PlainRead.Result> results = new ArrayList<>(entries.size());
+            GuardedEntries.read(entries.get(0).runtime(), each).forEach(results::addAll);
+            return results;
         } catch (Throwable t) {
             // Such as that the factory was closed meanwhile.
             return Collections.nCopies(entries.size(), new PlainRead.Result(null, t));

@@ -5,14 +5,19 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.mutex.Mutex;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -140,7 +145,50 @@ public final class RedisLockFactory implements AutoCloseable {
         GuardSettings<V> guard = GuardSettings.of(kind, settings, EventMarks.of(purpose, settings), Duration.ZERO)
                 .calledBy(caller);
         return new GuardedEntry<>(
-                runtime, runtime.locks().keys(entryKey), guard, SafeLockEvents.around(LockEvents.NONE));
+                runtime,
+                new EntryTarget<>(runtime.locks().keys(entryKey), guard),
+                SafeLockEvents.around(LockEvents.NONE));
+    }
+
+    /**
+     * {@return several entries, to be changed in one step} Waits, lease, purpose, caller and listener are those of the
+     * first guard. Each guard says which part of its entry is read, and when the entry expires. Updates are exclusive if
+     * one of the guards is.
+     *
+     * @param first the guard of one entry
+     * @param others the guards of the others, at most 63; the order says nothing else
+     * @throws IllegalArgumentException if there are more, an entry comes twice, a guard is of another factory, or the
+     *     entries lie in several slots of a Redis Cluster
+     */
+    public GuardedEntries guardAll(GuardedEntry<?> first, GuardedEntry<?>... others) {
+        List<GuardedEntry<?>> all = new ArrayList<>(others.length + 1);
+        all.add(first);
+        Collections.addAll(all, others);
+        return guardAll(all);
+    }
+
+    /**
+     * {@return several entries, to be changed in one step}
+     *
+     * @param guards the guards of the entries, 1 to 64
+     * @throws IllegalArgumentException as {@link #guardAll(GuardedEntry, GuardedEntry...)} does, or if there are none
+     */
+    public GuardedEntries guardAll(Collection<? extends GuardedEntry<?>> guards) {
+        return GuardedEntries.of(runtime, List.copyOf(guards));
+    }
+
+    /**
+     * Returns entries as they stand, for reading only, in one round trip. It takes no lock, and waits for none. Entries
+     * of one hash slot are of one moment; without a Redis Cluster, all are. See {@link GuardedEntry#peek}.
+     *
+     * @param guards the guards of the entries, 1 to 1,000
+     * @return the entries; a change to one is refused with an {@link UnsupportedOperationException}
+     * @throws IllegalArgumentException if there are none or more, an entry comes twice, or a guard is of another factory
+     * @throws LockException as {@link GuardedEntry#peek} does, if one of the entries cannot be shown
+     * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
+     */
+    public JointEntry peekAll(Collection<? extends GuardedEntry<?>> guards) {
+        return JointEntry.peek(runtime, List.copyOf(guards));
     }
 
     /**
@@ -161,7 +209,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void check() {
         runtime.retain();
         try {
-            runtime.locks().checkServer(runtime.locks().keys("start check"), Long.MAX_VALUE);
+            runtime.locks().checkServer("start check", Long.MAX_VALUE);
         } finally {
             runtime.letGo();
         }

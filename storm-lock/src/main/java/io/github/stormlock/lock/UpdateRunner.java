@@ -2,12 +2,14 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.batch.BatchRun;
 import io.github.stormlock.lock.internal.runner.ComputingTime;
 import io.github.stormlock.lock.internal.runner.LeftOver;
 import io.github.stormlock.lock.internal.runner.OpenUpdates;
 import io.github.stormlock.lock.internal.runner.Parking;
 import io.github.stormlock.lock.internal.runner.RefusedEntries;
 import io.github.stormlock.lock.internal.runner.RunnerInbox;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * expected to take: the first of a round are written only after the last of it is computed. The open updates, which are those submitted and not settled, are bounded
  * too.
  *
- * <p>For the bolts of this library; a program uses {@link GuardedEntry#updateAsync}.
+ * <p>For the bolts of this library; a program uses {@link Guard#updateAsync}.
  */
 public final class UpdateRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
@@ -50,6 +52,66 @@ public final class UpdateRunner implements AutoCloseable {
     private final RefusedEntries refused = new RefusedEntries();
 
     /**
+     * An update that is handed to a runner, and is told its result once. All methods but {@link #change}
+     * are called by one thread at a time. For the bolts of this library; a program uses {@link Guard#updateAsync}.
+     *
+     * @param <V> the view of its entry
+     */
+    public interface Submission<V> {
+
+        /** {@return the guard of its entry, or of all of its entries} */
+        Guard<V> guard();
+
+        /** {@return the stable name of its event} */
+        EventId event();
+
+        /** {@return when it was made, as {@link System#nanoTime} told} Its wait counts from then. */
+        long sinceNanos();
+
+        /**
+         * {@return true if it is still to be made} It is asked each time before it is begun. If it returns false, it has
+         * settled itself: it is not written, and is told nothing more.
+         */
+        boolean isWanted();
+
+        /**
+         * Tells that it was begun and not made: nothing of it was written, and it will be begun again.
+         *
+         * @param waits true if others are at work on its entry
+         */
+        void setAside(boolean waits);
+
+        /** {@return true if others were at work on its entry when it was begun before} Then its wait is counted already. */
+        boolean hasWaited();
+
+        /** {@return true if its caller will retry, so that a time-out is not counted} */
+        default boolean isQuiet() {
+            return false;
+        }
+
+        /**
+         * Changes the entry. This may run more than once, and on the thread of anybody who updates the entry at the same
+         * time.
+         *
+         * @param view the entry, as far as it was read
+         */
+        void change(V view);
+
+        /**
+         * Tells its result, once it has one. Throws nothing but a {@link VirtualMachineError}.
+         *
+         * @param result the outcome, or the exception
+         */
+        void settle(Result<V> result);
+
+        /**
+         * Tells that nobody can make it: the runner has ended, or has no thread that waits for the entry. Nothing of it
+         * was written.
+         */
+        void drop();
+    }
+
+    /**
      * Starts a runner and its thread.
      *
      * @param name a part of the names of its threads
@@ -58,7 +120,7 @@ public final class UpdateRunner implements AutoCloseable {
      *     has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking<>(name, this::attend, this::isAttended);
+        this.parking = new Parking<>(name, update -> update.guard().keys().size() > 1, this::attend, this::isAttended);
         this.inbox = new RunnerInbox<>(UpdateRunner::entries, parking::unpark);
         this.waiter = inbox::isFree;
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
@@ -115,7 +177,7 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     private static List<String> entries(Submission<Object> update) {
-        return List.of(update.entry().key());
+        return update.guard().keys();
     }
 
     /** {@return how many updates are open} */
@@ -160,8 +222,9 @@ public final class UpdateRunner implements AutoCloseable {
     private void round(List<Submission<Object>> taken) {
         List<Submission<Object>> free = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
-            if (parking.isParked(update.entry().key())) {
-                park(update.entry().key(), List.of(update));
+            String parked = parkedEntry(update);
+            if (parked != null) {
+                park(parked, List.of(update));
             } else if (!isAdded(free, update)) {
                 stopWaiting(update);
             }
@@ -169,7 +232,7 @@ public final class UpdateRunner implements AutoCloseable {
         if (free.isEmpty()) {
             return;
         }
-        boolean away = makeAll(free, /* waits= */ false);
+        boolean away = makeAll(free, /* waits= */ false, busy -> {});
         // One pause serves all of them: a pause for each would hold the runner for as many seconds as a round has
         // updates.
         if (away) {
@@ -179,13 +242,28 @@ public final class UpdateRunner implements AutoCloseable {
         }
     }
 
+    /** Returns the first of its entries that is parked; {@code null} if none is. */
+    private @Nullable String parkedEntry(Submission<Object> update) {
+        for (String entry : update.guard().keys()) {
+            if (parking.isParked(entry)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
     /** Waits for one entry and makes its updates. Runs on an attendant's thread. */
-    private void attend(List<Submission<Object>> taken) {
+    private void attend(String entry, List<Submission<Object>> taken, Runnable waitsElsewhere) {
         List<Submission<Object>> some = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
             boolean unused = isAdded(some, update);
         }
-        if (!some.isEmpty() && makeAll(some, /* waits= */ true)) {
+        Consumer<String> waitsAt = busy -> {
+            if (!busy.equals(entry)) {
+                waitsElsewhere.run();
+            }
+        };
+        if (!some.isEmpty() && makeAll(some, /* waits= */ true, waitsAt)) {
             new BackOff().pause();
         }
     }
@@ -208,16 +286,18 @@ public final class UpdateRunner implements AutoCloseable {
 
     /** Logs what an update threw when it was told its result; the others are told all the same. */
     private static void tell(Submission<Object> update, Throwable thrown) {
-        LOG.warn("an update of {} could not be settled", update.entry().key(), thrown);
+        LOG.warn("an update of {} could not be settled", update.guard().name(), thrown);
     }
 
     /**
      * Makes updates and settles each once, also if others throw. Returns true if the server could not be reached for
      * some of them.
+     *
+     * @param waitsAt told which entry an update of several waits for
      */
-    private boolean makeAll(List<Submission<Object>> some, boolean waits) {
-        GuardedBatch<Object> batch = some.get(0).entry().batch();
-        List<Result<Object>> results = results(some, batch, waits);
+    private boolean makeAll(List<Submission<Object>> some, boolean waits, Consumer<String> waitsAt) {
+        List<PendingUpdate<Object>> made = new ArrayList<>(some.size());
+        List<Result<Object>> results = results(some, made, waits, waitsAt);
         LeftOver<Submission<Object>> left = new LeftOver<>();
         boolean away = false;
         VirtualMachineError thrown = null;
@@ -232,11 +312,10 @@ public final class UpdateRunner implements AutoCloseable {
                     settle(update, result);
                     if (result.failure() != null) {
                         // The round may have ended while the runner stood in the line for the entry.
-                        update.entry().stopWaiting(waiter);
+                        update.guard().stopWaiting(waiter);
                     }
                 } else {
-                    update.setAside(batch.isBusy(i) || batch.isLed(i));
-                    leave(update, batch.isBusy(i), batch.isLed(i), left);
+                    leave(update, made.get(i), left);
                 }
             } catch (VirtualMachineError e) {
                 thrown = e;
@@ -257,37 +336,70 @@ public final class UpdateRunner implements AutoCloseable {
         return away;
     }
 
-    private static void leave(Submission<Object> update, boolean busy, boolean led, LeftOver<Submission<Object>> left) {
-        if (busy) {
-            left.addBusy(update, update.entry().key());
-        } else if (led) {
-            left.addLed(update, update.entry().key());
+    private static void leave(
+            Submission<Object> update, PendingUpdate<Object> begun, LeftOver<Submission<Object>> left) {
+        String busy = begun.busyEntry();
+        String led = begun.ledEntry();
+        update.setAside(busy != null || led != null);
+        if (busy != null) {
+            left.addBusy(update, busy);
+        } else if (led != null) {
+            left.addLed(update, led);
         } else {
             left.add(update);
         }
     }
 
-    private List<Result<Object>> results(List<Submission<Object>> some, GuardedBatch<Object> batch, boolean waits) {
+    private List<Result<Object>> results(
+            List<Submission<Object>> some, List<PendingUpdate<Object>> made, boolean waits, Consumer<String> waitsAt) {
+        FactoryRuntime runtime = some.get(0).guard().runtime();
+        Throwable thrown = null;
         try {
-            for (Submission<Object> update : some) {
+            some.forEach(update -> made.add(waits ? waiting(update, waitsAt) : pending(update)));
+            runtime.retain();
+            try {
+                BatchRun batch = new BatchRun(runtime.updates(), List.copyOf(made));
                 if (waits) {
-                    batch.add(update.entry(), update.event(), update::change, update.sinceNanos());
+                    batch.await();
                 } else {
-                    batch.add(
-                            update.entry(),
-                            update.event(),
-                            view -> computing.of(() -> update.change(view)),
-                            update.hasWaited());
+                    batch.tryRun(waiter);
                 }
+            } finally {
+                runtime.letGo();
             }
-            return waits ? batch.await() : batch.tryRun(waiter);
+            made.forEach(update -> update.events().throwIfFatal());
         } catch (Throwable t) {
-            List<Result<Object>> results = batch.resultsAfter(t);
-            while (results.size() < some.size()) {
-                results.add(new Result<>(null, t));
-            }
-            return results;
+            thrown = t;
         }
+        List<Result<Object>> results = new ArrayList<>(some.size());
+        for (int i = 0; i < some.size(); i++) {
+            Result<Object> result = i < made.size() ? Result.of(made.get(i)) : new Result<>(null, thrown);
+            results.add(result.isLeftOver() && thrown != null ? new Result<>(null, thrown) : result);
+        }
+        return results;
+    }
+
+    private PendingUpdate<Object> pending(Submission<Object> update) {
+        PendingUpdate<Object> pending =
+                update.guard().pending(update.event(), view -> computing.of(() -> update.change(view)));
+        if (update.hasWaited()) {
+            pending.waited();
+        }
+        return quietIfAsked(update, pending);
+    }
+
+    private static PendingUpdate<Object> waiting(Submission<Object> update, Consumer<String> waitsAt) {
+        PendingUpdate<Object> pending = update.guard().pending(update.event(), update::change);
+        pending.waitsSince(update.sinceNanos());
+        pending.tellsWhereItWaits(waitsAt);
+        return quietIfAsked(update, pending);
+    }
+
+    private static PendingUpdate<Object> quietIfAsked(Submission<Object> update, PendingUpdate<Object> pending) {
+        if (update.isQuiet()) {
+            pending.quietTimeout();
+        }
+        return pending;
     }
 
     private static boolean isAway(@Nullable Throwable failure) {
@@ -309,20 +421,25 @@ public final class UpdateRunner implements AutoCloseable {
             return;
         }
         for (int i = 0; i < some.size(); i++) {
-            Submission<Object> update = some.get(i);
-            String entry = update.entry().key();
-            if (!left.led().containsKey(entry)) {
-                stopWaiting(update);
-            } else if (!results.get(i).isLeftOver()) {
-                boolean unused = refused.forget(entry);
+            Guard<Object> guard = some.get(i).guard();
+            for (String entry : guard.keys()) {
+                if (!left.led().containsKey(entry)) {
+                    stopWaiting(guard, entry);
+                } else if (!results.get(i).isLeftOver()) {
+                    boolean unused = refused.forget(entry);
+                }
             }
         }
     }
 
-    /** Takes the runner out of the line for an entry. Otherwise its turn would come, and nobody would take it. */
     private void stopWaiting(Submission<Object> update) {
-        if (refused.forget(update.entry().key())) {
-            update.entry().stopWaiting(waiter);
+        update.guard().keys().forEach(entry -> stopWaiting(update.guard(), entry));
+    }
+
+    /** Takes the runner out of the line for an entry. Otherwise its turn would come, and nobody would take it. */
+    private void stopWaiting(Guard<Object> guard, String entry) {
+        if (refused.forget(entry)) {
+            guard.stopWaiting(waiter, entry);
         }
     }
 
@@ -334,10 +451,9 @@ public final class UpdateRunner implements AutoCloseable {
         long now = System.nanoTime();
         for (Map.Entry<String, List<Submission<Object>>> led :
                 List.copyOf(left.led().entrySet())) {
-            Submission<Object> first = led.getValue().get(0);
-            if (refused.isRefusedTooLong(
-                    led.getKey(), first.entry().longestWait().toNanos(), now)) {
-                stopWaiting(first);
+            Guard<Object> guard = led.getValue().get(0).guard();
+            if (refused.isRefusedTooLong(led.getKey(), guard.longestWait().toNanos(), now)) {
+                stopWaiting(guard, led.getKey());
                 park(led.getKey(), left.takeLed(led.getKey()));
             }
         }
@@ -353,7 +469,7 @@ public final class UpdateRunner implements AutoCloseable {
      * JVM too, so the runner leaves the line for it.
      */
     private void parkBusy(String entry, List<Submission<Object>> some) {
-        some.get(0).entry().stopWaiting(waiter);
+        some.get(0).guard().stopWaiting(waiter, entry);
         park(entry, some);
     }
 
@@ -370,7 +486,7 @@ public final class UpdateRunner implements AutoCloseable {
         } catch (Throwable e) {
             tell(update, e);
         } finally {
-            update.entry().stopWaiting(waiter);
+            update.guard().stopWaiting(waiter);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -84,18 +83,29 @@ public final class UserCode {
      * Refuses a call that waits, if the calling thread is inside an update.
      *
      * @param call the name of the call in the message
-     * @param keys the keys of the lock that the call waits for
+     * @param name the name of the lock that the call waits for, or the names of several
      * @throws IllegalStateException if the calling thread is inside a method of the user's
      */
-    public static void refuse(String call, LockKeys keys) {
+    public static void refuse(String call, String name) {
         Frame frame = CURRENT.get();
         if (frame != null) {
-            throw new IllegalStateException(
-                    call + " of " + Printable.name(keys.entry()) + " inside " + frame.name() + ": "
-                            + (frame.entry().equals(keys.entry())
-                                    ? "its lock is held by that update; change the entry through the view that the update was given"
-                                    : "a call that waits in there keeps others waiting, and two of them may wait for each"
-                                            + " other; make one update after the other, or take a mutex around both"));
+            throw new IllegalStateException(call + " of " + Printable.name(name) + " inside " + frame.name() + ": "
+                    + advice(call, name, frame));
         }
+    }
+
+    private static String advice(String call, String name, Frame frame) {
+        if (frame.entry().equals(name)) {
+            return "its lock is held by that update; change the entry through the view that the update was given";
+        }
+        String reason = "a call that waits in there keeps others waiting, and two of them may wait for each other; ";
+        boolean both = call.endsWith("update")
+                && frame.method().endsWith("update")
+                && !frame.entry().isEmpty();
+        return reason
+                + (both
+                        ? "name both in guardAll(" + Printable.name(frame.entry()) + ", " + Printable.name(name)
+                                + "), which changes them in one step, or make one update after the other"
+                        : "make one update after the other, or take a mutex around both");
     }
 }

@@ -5,9 +5,10 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
@@ -37,7 +38,8 @@ public final class FailingPort implements RedisPort {
     }
 
     public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
-        return new GuardedEntry<>(runtime, runtime.locks().keys(name), PLAN, SafeLockEvents.around(events));
+        return new GuardedEntry<>(
+                runtime, new EntryTarget<>(runtime.locks().keys(name), PLAN), SafeLockEvents.around(events));
     }
 
     /** Returns the number of entries with a queue in this JVM. */

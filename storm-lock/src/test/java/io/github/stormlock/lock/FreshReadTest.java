@@ -6,10 +6,11 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.lang.reflect.Proxy;
@@ -39,8 +40,8 @@ class FreshReadTest {
                 default -> throw new AssertionError(method.getName());
             });
     private final FactoryRuntime runtime = new FactoryRuntime(port, port, "test", Ticker.SYSTEM);
-    private final GuardedEntry<StringBuilder> entry =
-            new GuardedEntry<>(runtime, LockKeys.of("log", true), PLAN, SafeLockEvents.around(LockEvents.NONE));
+    private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
+            runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE));
 
     /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {
@@ -55,7 +56,7 @@ class FreshReadTest {
         if (script.equals("acquire")) {
             return List.of(1L, 1L, Bytes.of(scripts.size() == 1 ? "1" : "2"));
         } else if (script.equals("commit") && scripts.indexOf("commit") == scripts.size() - 1) {
-            return List.of(3L, Bytes.of("none"));
+            return List.of(3L, 1L, Bytes.of("none"));
         } else if (script.equals("commit")) {
             written.add(Bytes.text(call.args().get(call.args().size() - 1)));
         }

@@ -7,9 +7,10 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
@@ -45,8 +46,9 @@ class GroupSizeTest {
             AtomicInteger writes = new AtomicInteger();
             GuardedEntry<HashEntry> log = new GuardedEntry<>(
                     runtime,
-                    LockKeys.of("log", /* cluster= */ false),
-                    GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO),
+                    new EntryTarget<>(
+                            LockKeys.of("log", /* cluster= */ false),
+                            GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
                     SafeLockEvents.around(new LockEvents() {
                         @Override
                         public void committed(long nanos) {

@@ -5,8 +5,9 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ class GuardedEntryModelTest {
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
             SafeLockEvents events = new SafeLockEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
-            return new GuardedEntry<>(runtime, runtime.locks().keys("log"), PLAN, events);
+            return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 
         private void run(List<ModelStore.Fault> troubles, boolean closes) {

@@ -2,12 +2,14 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.fixture.Letters;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.update.GuardSettings;
 import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
@@ -96,7 +98,14 @@ public final class Model {
 
     /** Returns an update on behalf of the calling thread. */
     public static PendingUpdate<StringBuilder> update(char letter) {
-        return new PendingUpdate<>(KEYS, PLAN, EventId.none(), view -> view.append(letter), false, NOBODY);
+        return PendingUpdate.of(
+                new EntryTarget<>(KEYS, PLAN), EventId.none(), view -> view.append(letter), false, NOBODY);
+    }
+
+    /** Returns what such an update wants to acquire. */
+    public static AcquireRequest wanted(char letter) {
+        PendingUpdate<StringBuilder> update = update(letter);
+        return update.wanted(update.targets());
     }
 
     /** Lets time pass, and ends a park of the thread. */

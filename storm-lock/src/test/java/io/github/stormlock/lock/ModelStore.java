@@ -18,15 +18,14 @@ import java.util.Set;
  */
 final class ModelStore {
     private static final int TOKEN = 0;
-    private static final int TYPE = 1;
     private static final int NOTE = 2;
-    private static final int UPDATES = 3;
+    private static final int UPDATES = 2;
     private static final int OLD_NOTE = 4;
-    private static final int NEXT = 5;
-    private static final int FIRST_EVENT = 7;
+    private static final int NEXT = 4;
+    private static final int FIRST_EVENT = 6;
     private static final int EVENT_SIZE = 5;
     private static final int FIRST_MARKS = 3;
-    private static final int ATTEMPT_READS = 3;
+    private static final int ATTEMPT_EVENTS = 1;
     private static final int ATTEMPT_MARKS = 2;
     private static final String STRANGER = "stranger";
     private static final byte[] OUT_OF_MEMORY = Bytes.of("OOM on purpose");
@@ -121,7 +120,7 @@ final class ModelStore {
         if (!note.isEmpty() && !waiting.contains(note)) {
             waiting.addLast(note);
         }
-        return Arrays.asList(0L, -1L, Bytes.of(lock));
+        return Arrays.asList(0L, 1L, -1L, Bytes.of(lock));
     }
 
     private boolean isOf(String token) {
@@ -141,28 +140,31 @@ final class ModelStore {
             boolean all = kept.isEmpty() && seen.size() == Integer.parseInt(Bytes.text(args.get(UPDATES)));
             return new Reply(numbered(2L, seen), all ? handOver() : null);
         }
-        String read = Bytes.text(args.get(TYPE));
+        String read = Bytes.text(args.get(changes(call)));
         String type = entry == null ? "none" : "string";
-        return read.isEmpty() || read.equals(type) ? write(call, kept) : new Reply(List.of(3L, Bytes.of(type)), null);
+        return read.isEmpty() || read.equals(type)
+                ? write(call, kept)
+                : new Reply(List.of(3L, 1L, Bytes.of(type)), null);
     }
 
     private Reply write(ScriptCall call, String kept) {
         Fault trouble = next;
         next = Fault.NONE;
         if (trouble == Fault.REFUSED) {
-            return new Reply(List.of(4L, OUT_OF_MEMORY), null);
+            return new Reply(List.of(4L, 1L, OUT_OF_MEMORY), null);
         }
         for (int number = 0; number < events(call); number++) {
             marks.add(mark(call, number));
         }
-        if (call.args().size() > FIRST_EVENT + events(call) * EVENT_SIZE) {
-            byte[] after = call.args().get(FIRST_EVENT + events(call) * EVENT_SIZE + 2);
+        // The type as read, a time to live and the number of commands come before the commands.
+        if (call.args().size() > changes(call) + 3) {
+            byte[] after = call.args().get(changes(call) + 3 + 2);
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
         endCaller(trouble);
         if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
-            return new Reply(List.of(5L, OUT_OF_MEMORY), trouble == Fault.TORN ? handOver() : null);
+            return new Reply(List.of(5L, 1L, OUT_OF_MEMORY), trouble == Fault.TORN ? handOver() : null);
         } else if (kept.isEmpty() || !waiting.isEmpty()) {
             return new Reply(List.of(1L, 0L, 0L), handOver());
         }
@@ -185,10 +187,17 @@ final class ModelStore {
         } else if (micros > deadline) {
             return List.of(6L, micros);
         }
-        int events = numbers.position(3 * Double.BYTES).getShort();
-        int expectations = numbers.getShort();
+        int entries = numbers.getShort();
+        int events = numbers.getShort();
+        int reading = numbers.getShort();
+        // The flag of counting, a time to live and the most elements come before these.
+        int expectations =
+                numbers.position(numbers.position() + 1 + 2 * Double.BYTES).getShort();
         int blind = numbers.getShort();
-        int at = ATTEMPT_READS + numbers.getShort();
+        if (entries != 1) {
+            throw new AssertionError("an attempt of " + entries + " entries");
+        }
+        int at = ATTEMPT_EVENTS;
         List<Object> seen = new ArrayList<>();
         List<String> ids = new ArrayList<>();
         for (int number = 0; number < events; number++, at += EVENT_SIZE) {
@@ -199,6 +208,7 @@ final class ModelStore {
                 seen.add(number + 1L);
             }
         }
+        at += reading;
         Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
         if (troubled) {
             next = Fault.NONE;
@@ -225,7 +235,7 @@ final class ModelStore {
 
     private Object compared(ScriptCall call, long micros, List<String> ids, int first, int expectations, int blind) {
         if (lock != null) {
-            return List.of(0L, micros, -1L, Bytes.of(lock));
+            return List.of(0L, micros, 1L, -1L, Bytes.of(lock));
         }
         List<byte[]> args = call.args();
         int at = first;
@@ -246,7 +256,7 @@ final class ModelStore {
             next = Fault.NONE;
         }
         if (trouble == Fault.REFUSED) {
-            return List.of(4L, micros, OUT_OF_MEMORY);
+            return List.of(4L, micros, 1L, OUT_OF_MEMORY);
         }
         marks.addAll(ids);
         if (args.size() > at) {
@@ -257,7 +267,7 @@ final class ModelStore {
         }
         endCaller(trouble);
         if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
-            return List.of(5L, micros, OUT_OF_MEMORY);
+            return List.of(5L, micros, 1L, OUT_OF_MEMORY);
         }
         return List.of(1L, micros, 0L);
     }
@@ -274,6 +284,10 @@ final class ModelStore {
 
     private static int events(ScriptCall call) {
         return call.keys().size() - FIRST_MARKS;
+    }
+
+    private static int changes(ScriptCall call) {
+        return FIRST_EVENT + events(call) * EVENT_SIZE;
     }
 
     private static String mark(ScriptCall call, int number) {

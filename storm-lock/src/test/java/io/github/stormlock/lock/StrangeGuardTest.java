@@ -41,8 +41,6 @@ class StrangeGuardTest {
         assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("entry in-database-1", "database 0", "database 1");
-        assertThatThrownBy(() -> batch.add(strange, EventId.none(), view -> view.add("n", 1), System.nanoTime()))
-                .isInstanceOf(IllegalArgumentException.class);
         batch.add(zero.guard("in-database-0", Entries.hash()), EventId.none(), view -> view.add("n", 1));
         assertThat(batch.run()).singleElement().matches(result -> result.failure() == null);
         try (EntryReader entries = EntryReader.of(redis)) {

@@ -28,7 +28,7 @@ public record DemoSettings(
         Path out) {
 
     private static final int MOST_EXECUTORS = 64;
-    private static final double HIGHEST_RATE = 0.9;
+    static final double HIGHEST_RATE = 0.9;
 
     public DemoSettings {
         if (executors < 1 || executors > MOST_EXECUTORS) {

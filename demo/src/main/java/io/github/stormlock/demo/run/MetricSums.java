@@ -31,6 +31,11 @@ final class MetricSums {
         return new MetricSums(registry).figures();
     }
 
+    /** Returns how many events were recognised as applied before. */
+    static long replays(MetricRegistry registry) {
+        return new MetricSums(registry).counted("replays", ALL);
+    }
+
     private RunFigures figures() {
         return new RunFigures(
                 counted("acquired", ONE_PER_LINE),

@@ -43,7 +43,7 @@ public final class StormRunner implements SampleRunner {
         }
     }
 
-    private static LocalCluster start() throws Exception {
+    static LocalCluster start() throws Exception {
         return new LocalCluster.Builder()
                 .withSupervisors(1)
                 .withPortsPerSupervisor(1)

@@ -83,8 +83,7 @@ class RefusedCommitTest {
         List<String> args(String token) {
             List<String> args = new ArrayList<>(List.of(
                     token,
-                    "hash",
-                    Long.toString(timeToLive),
+                    "1",
                     Integer.toString(Math.max(1, events.size())),
                     Integer.toString(events.size()),
                     next,
@@ -92,6 +91,7 @@ class RefusedCommitTest {
             for (Event event : events) {
                 args.addAll(List.of(event.id(), event.kind(), "" + event.offset(), "" + event.low(), "600000"));
             }
+            args.addAll(List.of("hash", Long.toString(timeToLive), Integer.toString(commands)));
             args.addAll(List.of("HSET", "2", "hits", "2"));
             if (commands > 1) {
                 args.addAll(List.of("HDEL", "1", "old"));

@@ -3,12 +3,15 @@ package io.github.stormlock.lock.update;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.CommitCall;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.MarkedEvent;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisPort;
@@ -65,7 +68,14 @@ class RandomSchedulesAttackTest {
             calls.add(new ScriptCall(
                     LockKind.MUTEX.acquire(),
                     List.of(keys.lockKey(), keys.waitingKey()),
-                    List.of(Bytes.of(token), Bytes.of(30_000), Bytes.EMPTY, Bytes.ZERO, Bytes.EMPTY)));
+                    List.of(
+                            Bytes.of(token),
+                            Bytes.of(30_000),
+                            Bytes.EMPTY,
+                            Bytes.ZERO,
+                            Bytes.EMPTY,
+                            Bytes.of(1),
+                            Bytes.EMPTY)));
             calls.add(commit(keys, marks, token, sent));
         }
         assertThat(port.runAll(calls, Duration.ofSeconds(20).toNanos()))
@@ -75,11 +85,16 @@ class RandomSchedulesAttackTest {
     }
 
     private static ScriptCall commit(LockKeys keys, EventMarks marks, String token, ReplayingSource.Sent sent) {
-        List<byte[]> scriptKeys = new ArrayList<>(List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()));
-        List<byte[]> args = new ArrayList<>(
-                List.of(Bytes.of(token), Bytes.EMPTY, Bytes.ZERO, Bytes.of(1), Bytes.of(1), Bytes.EMPTY, Bytes.ZERO));
-        marks.add(keys, EventId.position("file", sent.offset(), sent.low()), scriptKeys, args);
-        args.addAll(List.of(Bytes.of("RPUSH"), Bytes.of(1), Bytes.of(sent.offset())));
-        return new ScriptCall(LockKind.MUTEX.commit(), scriptKeys, args);
+        EntryCommand push = new EntryCommand("RPUSH", List.of(Bytes.of(sent.offset())));
+        EventId event = EventId.position("file", sent.offset(), sent.low());
+        return new CommitCall(
+                        LockKind.MUTEX,
+                        List.of(new CommitCall.Changed(keys, "", Duration.ZERO, List.of(push))),
+                        token,
+                        /* updates= */ 1,
+                        List.of(MarkedEvent.of(marks, event, keys)),
+                        /* next= */ "",
+                        /* leaseMillis= */ 0)
+                .toScriptCall();
     }
 }

@@ -11,7 +11,9 @@ import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntries;
 import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -42,6 +44,7 @@ class RoundTripsTest {
 
     private LockFixture fixture;
     private Faults faults;
+    private int events;
 
     private RedisLockFactory locks(RedisServer redis, Protocol protocol) {
         return locks(redis, protocol, LockSettings.DEFAULT);
@@ -129,6 +132,35 @@ class RoundTripsTest {
         // An update that missed takes the lock if the machine is busy for half a millisecond.
         assertThat(fewestTurns(() -> page.change(view -> view.set("seen", view.getLong("hits")))))
                 .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void transferBetweenRememberedEntriesIsOneRoundTripAndOtherwiseTwo(Protocol protocol, RedisServer redis) {
+        RedisLockFactory locks = locks(redis, protocol);
+        GuardedEntry<HashEntry> from = locks.guard("from", Entries.hash());
+        GuardedEntry<HashEntry> to = locks.guard("to", Entries.hash());
+        GuardedEntries both = locks.guardAll(from, to);
+        Consumer<JointEntry> move = accounts -> {
+            accounts.get(from).set("cents", accounts.get(from).getLong("cents") - 1);
+            accounts.get(to).set("cents", accounts.get(to).getLong("cents") + 1);
+        };
+        both.change(move);
+        assertTurns(1, () -> both.change(move));
+        assertTurns(1, () -> both.once(EventId.opaque("once " + ++events), move));
+        assertThat(fewestTurns(() -> {
+                    fixture.foreigner().hincrBy("to", "cents", 1);
+                    both.change(move);
+                }))
+                .isEqualTo(2);
+        assertTurns(2, () -> both.exclusive().change(move));
+        // Nothing is seen, so nothing has to be remembered.
+        assertThat(fewestTurns(() -> {
+                    fixture.foreigner().hincrBy("to", "cents", 1);
+                    both.change(accounts -> accounts.get(to).add("cents", 1));
+                }))
+                .isEqualTo(1);
+        assertTurns(1, () -> assertThat(both.peek().get(to).exists()).isTrue());
     }
 
     /** A single miss does not show that others compete, even over a long way. */

@@ -36,8 +36,7 @@ class GiftRaceTest {
 
     /** A thread that waits for the lock, and the result of its wait. */
     private static final class Waiter {
-        private final Acquisition acquisition =
-                Model.LOCKS.newAcquisition(Model.update('w').wanted());
+        private final Acquisition acquisition = Model.LOCKS.newAcquisition(Model.wanted('w'));
         private final Thread thread;
         private volatile boolean granted;
 
@@ -47,8 +46,7 @@ class GiftRaceTest {
 
         private void run(long deadline) {
             try {
-                granted = Model.LOCKS.take(Model.update('w').wanted(), acquisition, deadline)
-                        instanceof AcquireResult.Grant;
+                granted = Model.LOCKS.take(Model.wanted('w'), acquisition, deadline) instanceof AcquireResult.Grant;
             } catch (LockInterruptedException e) {
                 granted = false;
             }

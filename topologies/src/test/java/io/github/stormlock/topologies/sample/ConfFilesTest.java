@@ -8,6 +8,8 @@ import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.flashsale.FlashSaleOptions;
 import io.github.stormlock.topologies.flashsale.FlashSaleTopology;
+import io.github.stormlock.topologies.transfer.TransferOptions;
+import io.github.stormlock.topologies.transfer.TransferTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,15 @@ class ConfFilesTest {
 
         assertThat(FlashSaleOptions.of(conf)).isEqualTo(FlashSaleOptions.of(Map.of()));
         assertThat(conf).containsAllEntriesOf(FlashSaleTopology.defaults());
+        StormLockConfig.check(conf);
+    }
+
+    @Test
+    void showTheDefaultsOfTheTransfers() {
+        Map<String, Object> conf = ConfFile.read(CONF.resolve("transfer.yaml"));
+
+        assertThat(TransferOptions.of(conf)).isEqualTo(TransferOptions.of(Map.of()));
+        assertThat(conf).containsAllEntriesOf(TransferTopology.defaults());
         StormLockConfig.check(conf);
     }
 

@@ -4,14 +4,16 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends tries to take a lock, and gives back what a waiter was given without knowing it. Thread-safe. */
@@ -37,7 +39,7 @@ public final class AcquireCalls {
      */
     AcquireResult first(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
         if (!plain.suits(wanted)) {
-            return send(wanted, acquisition, "", 0, "", budgetNanos);
+            return send(wanted, acquisition, Note.NONE, budgetNanos);
         }
         AcquireResult outcome = plain.send(wanted, acquisition, budgetNanos);
         return outcome == null ? takeOver(wanted, acquisition, budgetNanos) : outcome;
@@ -45,7 +47,7 @@ public final class AcquireCalls {
 
     private AcquireResult takeOver(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
         try {
-            return send(wanted, acquisition, "", 0, "", budgetNanos);
+            return send(wanted, acquisition, Note.NONE, budgetNanos);
         } catch (RedisUnavailableException | LockException e) {
             // The plain try has taken the lock. The wait loop does not know that and would not withdraw it: no note
             // was left, and no answer is due.
@@ -57,22 +59,14 @@ public final class AcquireCalls {
     /**
      * Sends one try, under a token that was never sent before.
      *
-     * @param note the note to leave if the lock is busy; empty for none
-     * @param noteMillis how many milliseconds the note stands
-     * @param oldNote the note to remove; empty for none
+     * @param note the note to leave if a lock is busy, and the one to remove
      * @throws io.github.stormlock.redis.RedisUnavailableException if it was not sent
      * @throws io.github.stormlock.redis.RedisAnswerLostException if no answer came
-     * @throws LockException if the server or the entry refuses
+     * @throws LockException if the server or an entry refuses
      */
-    AcquireResult send(
-            AcquireRequest wanted,
-            Acquisition acquisition,
-            String note,
-            long noteMillis,
-            String oldNote,
-            long budgetNanos) {
+    AcquireResult send(AcquireRequest wanted, Acquisition acquisition, Note note, long budgetNanos) {
         String token = acquisition.token();
-        ScriptCall call = call(wanted, token, note, noteMillis, oldNote);
+        ScriptCall call = call(wanted, token, note);
         long sent = ticker.nanos();
         Object reply;
         try {
@@ -85,7 +79,7 @@ public final class AcquireCalls {
 
     /** Returns a try without a note, to be sent together with others. */
     public ScriptCall call(AcquireRequest wanted, String token) {
-        return call(wanted, token, "", 0, "");
+        return call(wanted, token, Note.NONE);
     }
 
     /**
@@ -99,32 +93,41 @@ public final class AcquireCalls {
             if (e.code().equals("TRYAGAIN")) {
                 return AcquireResult.Busy.MIGRATING;
             }
-            throw LockErrors.refused(wanted.keys(), e);
+            throw LockErrors.refused(wanted.name(), e);
         }
         AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
         if (outcome instanceof AcquireReply.Granted granted) {
-            return granted(
-                    wanted, new AcquireResult.Grant(acquisition, token, sent, granted.exists(), granted.answer()));
+            return granted(wanted, new AcquireResult.Grant(acquisition, token, sent, granted.entries()));
         } else if (outcome instanceof AcquireReply.Busy met) {
-            busy.met(wanted.keys());
-            return new AcquireResult.Busy(met.leftMillis(), met.holder());
+            busy.met(wanted.targets().keys().get(met.index()));
+            return new AcquireResult.Busy(met.index(), met.leftMillis(), met.holder());
         }
-        throw LockErrors.notRead(wanted.keys(), wanted.read(), ((AcquireReply.NotRead) outcome).why());
+        AcquireReply.NotRead notRead = (AcquireReply.NotRead) outcome;
+        List<ReadSpec> reads = wanted.targets().reads();
+        throw LockErrors.notRead(
+                wanted.name(notRead.index()), reads.isEmpty() ? null : reads.get(notRead.index()), notRead.why());
     }
 
     public ScriptlessAcquire plain() {
         return plain;
     }
 
-    /** Notes that the lock was left free for others. A plain try would not see that and could take it before them. */
-    public void leftFree(LockKeys keys) {
-        busy.met(keys);
+    /**
+     * Notes that locks were left free for others. A plain try would not see that and could take them before those.
+     */
+    public void leftFree(Targets targets) {
+        targets.keys().forEach(busy::met);
     }
 
     private AcquireResult granted(AcquireRequest wanted, AcquireResult.Grant grant) {
-        ReadSpec read = wanted.read();
-        if (read != null && read.isLimited()) {
-            small.seen(wanted.keys().entry(), read.isSmall(read.sizeOf(grant.answer())));
+        List<ReadSpec> reads = wanted.targets().reads();
+        for (int i = 0; i < reads.size(); i++) {
+            ReadSpec read = reads.get(i);
+            if (read.isLimited()) {
+                small.seen(
+                        wanted.name(i),
+                        read.isSmall(read.sizeOf(grant.entries().get(i).answer())));
+            }
         }
         return grant;
     }
@@ -144,8 +147,7 @@ public final class AcquireCalls {
         return withdrawals.of(wanted, acquisition, "");
     }
 
-    private static ScriptCall call(AcquireRequest wanted, String token, String note, long noteMillis, String oldNote) {
-        return LockCalls.acquire(
-                wanted.kind(), wanted.keys(), token, wanted.leaseMillis(), note, noteMillis, oldNote, wanted.read());
+    private static ScriptCall call(AcquireRequest wanted, String token, Note note) {
+        return LockCalls.acquire(wanted.kind(), wanted.targets(), token, wanted.leaseMillis(), note);
     }
 }

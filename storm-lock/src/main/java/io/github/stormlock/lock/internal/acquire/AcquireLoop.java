@@ -5,6 +5,7 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
+import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
@@ -13,7 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for a lock. This is the only wait loop of the library; one object serves one acquisition and one thread.
+ * Waits for a lock, or for several that are taken together. This is the only wait loop of the library; one object serves
+ * one acquisition and one thread.
  *
  * <ul>
  *   <li>The first try leaves no note: mostly the lock is free. Its answer is awaited for 100 ms at least, however
@@ -26,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  *       it is told, for 100 ms at most, and tries again.
  *   <li>A wait that ends without a grant is withdrawn.
  * </ul>
+ *
+ * <p>A waiter for several locks has its note at one of them, the first that it finds busy, and holds none meanwhile. If
+ * its turn comes there and another is busy, the turn goes on and the note moves, in its place by the time when the waiter
+ * came. A waiter that has lost two turns in this way keeps the locks that come before the busy one, for 50 ms at most.
+ * Then it gives all back and begins anew. Otherwise a lock that a stranger holds would keep all of them from everybody.
  *
  * <p>These races are answered:
  *
@@ -50,6 +57,9 @@ public final class AcquireLoop {
     private static final long YIELD_NANOS = 1_000_000L;
     private static final long NOTE_NANOS = 10_000_000_000L;
     private static final long LEAST_NOTE_NANOS = 1_000_000_000L;
+    private static final int MOST_LOST_TURNS = 2;
+    private static final long LONGEST_KEPT_NANOS = 50_000_000L;
+    private static final int NOWHERE = -1;
     private static final String NO_NOTE = "";
 
     private final AcquireCalls attempts;
@@ -61,6 +71,9 @@ public final class AcquireLoop {
     private final long deadline;
     private String note = NO_NOTE;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
+    private int waitsAt = NOWHERE;
+    private int lostTurns;
+    private long keepsSince;
     private AcquireResult.@Nullable Busy answered;
     private boolean answerLost;
     private boolean silent;
@@ -97,7 +110,7 @@ public final class AcquireLoop {
             AcquireResult outcome = firstTry();
             granted = outcome instanceof AcquireResult.Grant;
             if (!granted && answerLost && answered == null) {
-                throw new LockUnavailableException(wanted.keys().entry(), "Redis did not answer", null);
+                throw new LockUnavailableException(wanted.name(), "Redis did not answer", null);
             }
             return granted || answered == null ? outcome : answered;
         } finally {
@@ -126,10 +139,37 @@ public final class AcquireLoop {
             outcome = attempt(false, false, Math.max(left(), 0));
         }
         if (outcome instanceof AcquireResult.Busy busy) {
-            wanted.contended().run();
+            waitAt(busy.index());
             return await(busy);
         }
         return outcome;
+    }
+
+    /** Notes the lock that is waited for. A turn that came at another one is lost. */
+    private void waitAt(int index) {
+        if (index == waitsAt) {
+            return;
+        }
+        lostTurns += waitsAt == NOWHERE || note.equals(NO_NOTE) ? 0 : 1;
+        waitsAt = index;
+        wanted.busyAt().accept(index);
+    }
+
+    /**
+     * Returns for how many milliseconds the locks that come before the busy one are kept; 0 to keep none.
+     */
+    private long keptMillis(long now) {
+        if (lostTurns < MOST_LOST_TURNS) {
+            return 0;
+        }
+        keepsSince = keepsSince == 0 ? now : keepsSince;
+        long left = LONGEST_KEPT_NANOS - (now - keepsSince);
+        if (left <= 0) {
+            lostTurns = 0;
+            keepsSince = 0;
+            return 0;
+        }
+        return left / 1_000_000 + 1;
     }
 
     private AcquireResult await(AcquireResult.Busy first) {
@@ -143,6 +183,7 @@ public final class AcquireLoop {
                 }
                 outcome = attempt(false, signals.isConfirmed(), left());
                 if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
+                    waitAt(busy.index());
                     signal = waiter.await(park(busy));
                 }
             }
@@ -162,13 +203,7 @@ public final class AcquireLoop {
         try {
             AcquireResult outcome = first
                     ? attempts.first(wanted, acquisition, budget)
-                    : attempts.send(
-                            wanted,
-                            acquisition,
-                            leaveNote ? note : NO_NOTE,
-                            leaveNote ? noteMillis(sent) : 0,
-                            oldNote,
-                            budget);
+                    : attempts.send(wanted, acquisition, note(leaveNote, oldNote, sent), budget);
             return answered(outcome);
         } catch (LockException e) {
             // An error in place of an answer does not tell whether the lock was taken before it.
@@ -183,6 +218,10 @@ public final class AcquireLoop {
             }
             return unanswered(e, AcquireRequest.cutOff(ticker.nanos() - sent, budget));
         }
+    }
+
+    private Note note(boolean leaveNote, String oldNote, long now) {
+        return leaveNote ? new Note(note, noteMillis(now), oldNote, keptMillis(now)) : new Note(NO_NOTE, 0, oldNote, 0);
     }
 
     /**
@@ -226,7 +265,7 @@ public final class AcquireLoop {
             }
         }
         if (!sent || doubted) {
-            throw LockErrors.unavailable(wanted.keys(), e);
+            throw LockErrors.unavailable(wanted.name(), e);
         }
         answerLost = true;
         return AcquireResult.Busy.UNANSWERED;
@@ -270,7 +309,7 @@ public final class AcquireLoop {
         if (Thread.interrupted()) {
             interrupted = true;
             if (wanted.interruptible()) {
-                throw new LockInterruptedException(wanted.keys().entry());
+                throw new LockInterruptedException(wanted.name());
             }
         }
     }
@@ -281,6 +320,6 @@ public final class AcquireLoop {
 
     @Override
     public String toString() {
-        return "waiting for lock " + wanted.keys().entry();
+        return "waiting for lock " + wanted.name();
     }
 }

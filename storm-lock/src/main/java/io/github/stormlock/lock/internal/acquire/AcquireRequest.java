@@ -2,32 +2,30 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Claimant;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.ReadSpec;
-import org.jspecify.annotations.Nullable;
+import io.github.stormlock.lock.internal.protocol.Targets;
+import java.util.function.IntConsumer;
 
 /**
- * A request for a lock.
+ * A request for locks, mostly for one.
  *
  * @param claimant the caller and the purpose, as the token tells them
- * @param read how to read the entry in the same step, or {@code null} for the lock alone
+ * @param targets the locks, and how to read the entries in the same step
  * @param leaseMillis how many milliseconds the lease stands unless it is renewed
  * @param interruptible true if an interrupt ends the wait
  * @param leastBudgetNanos how long a command may take at least, although the wait is over sooner: a caller that will
  *     retry does not cut off an answer that is on its way
- * @param contended run when the lock was busy
+ * @param busyAt told which lock is waited for, from 0, each time that it is another one than before
  */
 public record AcquireRequest(
         LockKind kind,
         Claimant claimant,
-        LockKeys keys,
-        @Nullable ReadSpec read,
+        Targets targets,
         long leaseMillis,
         boolean interruptible,
         SafeLockEvents events,
         long leastBudgetNanos,
-        Runnable contended) {
+        IntConsumer busyAt) {
     public static final long SHORTEST_BUDGET_NANOS = 1_000_000;
 
     /**
@@ -42,6 +40,16 @@ public record AcquireRequest(
      */
     static boolean cutOff(long tookNanos, long budgetNanos) {
         return tookNanos >= budgetNanos - 1_000_000;
+    }
+
+    /** Returns the name of the lock, or the names of all, as shown to people. */
+    public String name() {
+        return targets.name();
+    }
+
+    /** Returns the name of one of the locks, or of all if it is none of them. */
+    public String name(int index) {
+        return index < 0 ? targets.name() : targets.keys().get(index).entry();
     }
 
     long leaseNanos() {

@@ -2,36 +2,41 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.protocol.ReadReply;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
-/** The outcome of one try to take a lock. */
+/** The outcome of one try to take locks. */
 public sealed interface AcquireResult {
 
     /**
-     * The lock is granted.
+     * All locks are granted.
      *
-     * @param token the token under which the lock stands
+     * @param token the token under which the locks stand
      * @param sentNanos the time of the ticker when the try was sent: the lease stands at least from then on
-     * @param exists true if the entry existed
-     * @param answer the entry as read under the token
+     * @param entries the entries as read under the token; none if none were to be read
      */
-    record Grant(Acquisition acquisition, String token, long sentNanos, boolean exists, @Nullable Object answer)
+    record Grant(Acquisition acquisition, String token, long sentNanos, List<ReadReply.Found> entries)
             implements AcquireResult {}
 
     /**
-     * Another holds the lock.
+     * Another holds one of the locks.
      *
+     * @param index which of them, from 0
      * @param leftMillis milliseconds until the other's lease would end; negative if it has no end
      */
-    record Busy(long leftMillis, Holder holder) implements AcquireResult {
-        public static final Busy UNANSWERED = new Busy(0, Holder.UNANSWERED);
-        static final Busy ENDED = new Busy(0, Holder.ENDED);
-        static final Busy MIGRATING = new Busy(-1, Holder.MIGRATING);
+    record Busy(int index, long leftMillis, Holder holder) implements AcquireResult {
+        public static final Busy UNANSWERED = new Busy(0, 0, Holder.UNANSWERED);
+        static final Busy ENDED = new Busy(0, 0, Holder.ENDED);
+        static final Busy MIGRATING = new Busy(0, -1, Holder.MIGRATING);
 
-        /** Returns the holder, as shown to people. */
-        public String shown(LockKeys keys) {
-            return holder.shown(leftMillis, keys);
+        /** Returns the holder, as shown to people, and of several locks the one that it holds. */
+        public String shown(Targets targets) {
+            LockKeys keys = targets.keys().get(index);
+            String shown = holder.shown(leftMillis, keys);
+            return targets.isOne() ? shown : shown + ", at " + Printable.name(keys.entry());
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -65,10 +64,6 @@ public final class HeldLease {
         this.ticker = ticker;
         this.owner = owner;
         this.endNanos = grantedNanos + leaseNanos();
-    }
-
-    public LockKeys keys() {
-        return wanted.keys();
     }
 
     public AcquireRequest wanted() {
@@ -197,7 +192,7 @@ public final class HeldLease {
             try {
                 listener.run();
             } catch (Throwable e) {
-                LOG.warn("an action for the loss of lock {} failed", Printable.name(keys().entry()), e);
+                LOG.warn("an action for the loss of lock {} failed", Printable.name(wanted.name()), e);
                 if (LockErrors.isFatal(e)) {
                     throw e;
                 }

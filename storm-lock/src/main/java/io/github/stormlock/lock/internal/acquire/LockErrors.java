@@ -6,7 +6,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.protocol.Handover;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
@@ -38,30 +37,30 @@ public final class LockErrors {
         throw (T) thrown;
     }
 
-    public static LockException unavailable(LockKeys keys, RedisException e) {
+    public static LockException unavailable(String name, RedisException e) {
         if (Thread.currentThread().isInterrupted()) {
-            return new LockInterruptedException(keys.entry());
+            return new LockInterruptedException(name);
         }
-        return new LockUnavailableException(keys.entry(), String.valueOf(e.getMessage()), e);
+        return new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
     }
 
-    public static LockException refused(LockKeys keys, RedisRefusedException e) {
-        return refused(keys, String.valueOf(e.getMessage()), e);
+    public static LockException refused(String name, RedisRefusedException e) {
+        return refused(name, String.valueOf(e.getMessage()), e);
     }
 
-    public static LockException refused(LockKeys keys, String error) {
-        return refused(keys, error, null);
+    public static LockException refused(String name, String error) {
+        return refused(name, error, null);
     }
 
-    private static LockException refused(LockKeys keys, String error, @Nullable RedisException cause) {
+    private static LockException refused(String name, String error, @Nullable RedisException cause) {
         String foreign = foreign(error);
         if (foreign != null) {
-            return new EntryRefusedException(keys.entry(), foreign);
+            return new EntryRefusedException(name, foreign);
         }
         if (error.contains("WRONGTYPE")) {
-            return new EntryRefusedException(keys.entry(), "it is of another Redis type (" + error + ")");
+            return new EntryRefusedException(name, "it is of another Redis type (" + error + ")");
         }
-        return new LockUnavailableException(keys.entry(), "Redis refused: " + error + advice(error), cause);
+        return new LockUnavailableException(name, "Redis refused: " + error + advice(error), cause);
     }
 
     /**
@@ -79,9 +78,9 @@ public final class LockErrors {
     }
 
     /** Returns the same as {@link #refused}, for a call that concerns a lock and no entry. */
-    public static LockException refusedLock(LockKeys keys, RedisRefusedException e) {
+    public static LockException refusedLock(String name, RedisRefusedException e) {
         String foreign = foreign(String.valueOf(e.getMessage()));
-        return foreign == null ? refused(keys, e) : new LockUnavailableException(keys.entry(), foreign, null);
+        return foreign == null ? refused(name, e) : new LockUnavailableException(name, foreign, null);
     }
 
     /**
@@ -89,22 +88,18 @@ public final class LockErrors {
      *
      * @param read how the entry was to be read; {@code null} if it was not
      */
-    static LockException notRead(LockKeys keys, @Nullable ReadSpec read, ReadReply why) {
+    static LockException notRead(String name, @Nullable ReadSpec read, ReadReply why) {
         return why instanceof ReadReply.TooLarge large
-                ? tooLarge(keys, Objects.requireNonNull(read), large.size())
-                : refused(keys, ((ReadReply.Refused) why).error());
+                ? tooLarge(name, Objects.requireNonNull(read), large.size())
+                : refused(name, ((ReadReply.Refused) why).error());
     }
 
-    public static LockException tooLarge(AcquireRequest wanted, long size) {
-        return tooLarge(wanted.keys(), Objects.requireNonNull(wanted.read()), size);
-    }
-
-    private static LockException tooLarge(LockKeys keys, ReadSpec read, long size) {
+    public static LockException tooLarge(String name, ReadSpec read, long size) {
         String most = read.inBytes()
                 ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
                 : " elements, and at most " + read.most() + " are read whole; " + insteadOfWhole(read)
                         + ", or raise storm.lock.entry.max.elements";
-        return new EntryRefusedException(keys.entry(), "it has " + size + most);
+        return new EntryRefusedException(name, "it has " + size + most);
     }
 
     /** Returns the part that an update of a large entry can name. */
@@ -131,8 +126,8 @@ public final class LockErrors {
         }
     }
 
-    static void log(String what, LockKeys keys, RedisException e) {
-        LOG.debug(what, Printable.name(keys.entry()), e.getMessage());
+    static void log(String what, String name, RedisException e) {
+        LOG.debug(what, Printable.name(name), e.getMessage());
     }
 
     private static String advice(String error) {

@@ -105,14 +105,18 @@ public final class LockRuntime implements AutoCloseable {
         return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
     }
 
-    /** Checks once what the server permits. */
-    public void checkServer(LockKeys keys, long budgetNanos) {
-        startCheck.run(keys, budgetNanos);
+    /**
+     * Checks once what the server permits.
+     *
+     * @param wanted the name of the lock that is wanted, for messages
+     */
+    public void checkServer(String wanted, long budgetNanos) {
+        startCheck.run(wanted, budgetNanos);
     }
 
     /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
-        UserCode.refuse("acquire", wanted.keys());
+        UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
         AcquireResult outcome = take(wanted, newAcquisition(wanted), deadlineNanos);
         if (outcome instanceof AcquireResult.Grant) {
@@ -134,9 +138,9 @@ public final class LockRuntime implements AutoCloseable {
         long started = ticker.nanos();
         try {
             if (wanted.interruptible()) {
-                checkServer(wanted.keys(), budget);
+                checkServer(wanted.name(), budget);
             } else {
-                startCheck.runUninterrupted(wanted.keys(), budget);
+                startCheck.runUninterrupted(wanted.name(), budget);
             }
             return true;
         } catch (LockUnavailableException e) {
@@ -184,7 +188,7 @@ public final class LockRuntime implements AutoCloseable {
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {
         if (lease.heldNanos() >= HeldLease.LONGEST_USE_NANOS) {
-            attempts.leftFree(lease.keys());
+            attempts.leftFree(lease.wanted().targets());
         }
         return finish(lease) && !releases.send(lease, wanted);
     }

@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,21 +21,27 @@ public final class OwnLeases {
         if (Integer.bitCount(own.size()) == 1) {
             own.values().removeIf(known -> !known.isHeld());
         }
-        own.put(lease.keys().entry(), lease);
+        lease.wanted().targets().keys().forEach(keys -> own.put(keys.entry(), lease));
     }
 
     /**
      * Refuses an update under a lock that the calling thread itself holds.
      *
-     * @throws IllegalStateException if the calling thread has acquired this lock, and it is still held
+     * @throws IllegalStateException if the calling thread has acquired one of these locks, and it is still held
      */
-    public void refuse(LockKeys keys) {
-        HeldLease lease = acquired.get().get(keys.entry());
-        if (lease != null && lease.isHeld()) {
-            throw new IllegalStateException("update of " + Printable.name(keys.entry()) + " under the mutex "
-                    + Printable.name(keys.entry())
-                    + " that this thread has acquired: they are one lock, and the update would"
-                    + " wait for its own thread; give the lease back first, or take a mutex of another name");
+    public void refuse(Targets wanted) {
+        Map<String, HeldLease> own = acquired.get();
+        if (own.isEmpty()) {
+            return;
+        }
+        for (LockKeys keys : wanted.keys()) {
+            HeldLease lease = own.get(keys.entry());
+            if (lease != null && lease.isHeld()) {
+                throw new IllegalStateException("update of " + Printable.name(wanted.name()) + " under the mutex "
+                        + Printable.name(keys.entry())
+                        + " that this thread has acquired: they are one lock, and the update would"
+                        + " wait for its own thread; give the lease back first, or take a mutex of another name");
+            }
         }
     }
 }

@@ -91,13 +91,14 @@ public final class PlainRead {
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i);
             if (answer instanceof RedisRefusedException refused) {
-                results.add(new Result(null, LockErrors.refused(wanted.keys(), refused)));
+                results.add(new Result(null, LockErrors.refused(wanted.keys().entry(), refused)));
             } else if (answer instanceof RedisException failure) {
-                results.add(new Result(null, LockErrors.unavailable(wanted.keys(), failure)));
+                results.add(
+                        new Result(null, LockErrors.unavailable(wanted.keys().entry(), failure)));
             } else if (replies.get(i) instanceof ReadReply.Found found) {
                 results.add(new Result(found, null));
             } else {
-                results.add(new Result(null, LockErrors.notRead(wanted.keys(), wanted.read(), replies.get(i))));
+                results.add(new Result(null, LockErrors.notRead(wanted.keys().entry(), wanted.read(), replies.get(i))));
             }
         }
         return results;

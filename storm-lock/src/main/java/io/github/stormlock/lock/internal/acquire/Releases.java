@@ -33,9 +33,16 @@ final class Releases {
      */
     static Owed of(HeldLease lease, boolean wanted, long now) {
         ScriptCall call = LockCalls.release(
-                lease.wanted().kind(), lease.keys(), lease.token(), lease.heldNanos() / 1_000_000, wanted);
+                lease.wanted().kind(),
+                lease.wanted().targets().keys(),
+                lease.token(),
+                lease.heldNanos() / 1_000_000,
+                wanted);
         return new Owed(
-                call, lease.keys(), now + lease.leaseNanos(), lease.wanted().events());
+                call,
+                lease.wanted().name(),
+                now + lease.leaseNanos(),
+                lease.wanted().events());
     }
 
     /**
@@ -54,7 +61,10 @@ final class Releases {
         try {
             return isGone(release, now + BUDGET_NANOS);
         } catch (RedisException e) {
-            LockErrors.log("lock {} is given back in the background: {}", lease.keys(), e);
+            LockErrors.log(
+                    "lock {} is given back in the background: {}",
+                    lease.wanted().name(),
+                    e);
             background.accept(release);
             return false;
         } finally {

@@ -119,13 +119,14 @@ final class Renewing {
     private static ScriptCall call(Renewal renewal, long sent) {
         long millis = (renewal.endNanos() - sent + 999_999) / 1_000_000;
         HeldLease lease = renewal.lease();
-        return LockCalls.renew(lease.wanted().kind(), lease.keys(), renewal.token(), millis);
+        return LockCalls.renew(lease.wanted().kind(), lease.wanted().targets().keys(), renewal.token(), millis);
     }
 
     private void settle(Renewal renewal, @Nullable Object reply) {
         HeldLease lease = renewal.lease();
         if (!(reply instanceof Long renewed)) {
-            LOG.debug("lock {} was not renewed: {}", Printable.name(lease.keys().entry()), reply);
+            LOG.debug(
+                    "lock {} was not renewed: {}", Printable.name(lease.wanted().name()), reply);
         } else if (renewed == 0) {
             // A token that was replaced or given back meanwhile is refused too, and that means nothing. The state of
             // the lease tells whether it was given back.

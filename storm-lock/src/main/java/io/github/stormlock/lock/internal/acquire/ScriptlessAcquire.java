@@ -5,6 +5,7 @@ import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
@@ -19,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a first try without a script: SET NX and the read, sent together. What is read is used only if the lock was
+ * Makes a first try for one lock without a script: SET NX and the read, sent together. What is read is used only if the lock was
  * granted before it, so it is read under the token. This is for entries that are named by fields, or were small when
  * last read. It is not for a lock that was busy lately, since it does not see whether the lock is left free for
  * clients that poll. Thread-safe.
@@ -44,19 +45,22 @@ public final class ScriptlessAcquire {
 
     /** Returns true if a plain try may be made for this lock. */
     boolean suits(AcquireRequest wanted) {
-        ReadSpec read = wanted.read();
-        if (port.isCluster() || !wanted.kind().takenBySetNx() || busy.contains(wanted.keys())) {
+        ReadSpec read = wanted.targets().firstRead();
+        if (port.isCluster()
+                || !wanted.targets().isOne()
+                || !wanted.kind().takenBySetNx()
+                || busy.contains(wanted.targets().first())) {
             return false;
         }
         return read == null
                 || (READS.contains(read.command().name())
                         && !read.isCounted()
-                        && (!read.isLimited() || small.contains(wanted.keys().entry())));
+                        && (!read.isLimited() || small.contains(wanted.name())));
     }
 
     /** Returns true if a plain try suits, and its answers always tell the outcome, so that no script has to follow. */
     public boolean suitsAlways(AcquireRequest wanted) {
-        ReadSpec read = wanted.read();
+        ReadSpec read = wanted.targets().firstRead();
         return read != null && read.isLimited() && suits(wanted);
     }
 
@@ -76,11 +80,11 @@ public final class ScriptlessAcquire {
 
     /** Adds the commands of a try, to be sent together with others. */
     public void addTo(List<KeyCommand> commands, AcquireRequest wanted, String token) {
-        commands.add(
-                new KeyCommand("SET", List.of(wanted.keys().lockKey(), Bytes.of(token), NX, PX, wanted.leaseBytes())));
-        ReadSpec read = wanted.read();
+        commands.add(new KeyCommand(
+                "SET", List.of(wanted.targets().first().lockKey(), Bytes.of(token), NX, PX, wanted.leaseBytes())));
+        ReadSpec read = wanted.targets().firstRead();
         if (read != null) {
-            commands.add(reading(wanted.keys(), read.command()));
+            commands.add(reading(wanted.targets().first(), read.command()));
         }
     }
 
@@ -94,16 +98,16 @@ public final class ScriptlessAcquire {
     public AcquireResult answered(
             AcquireRequest wanted, Acquisition acquisition, String token, long sent, List<@Nullable Object> answers) {
         Object set = answers.get(0);
-        ReadSpec read = wanted.read();
+        ReadSpec read = wanted.targets().firstRead();
         if (set instanceof RedisRefusedException refused) {
-            throw LockErrors.refused(wanted.keys(), refused);
+            throw LockErrors.refused(wanted.name(), refused);
         } else if (set == null) {
-            busy.met(wanted.keys());
-            return new AcquireResult.Busy(-1, Holder.NOT_ASKED);
+            busy.met(wanted.targets().first());
+            return new AcquireResult.Busy(0, -1, Holder.NOT_ASKED);
         } else if (read == null) {
-            return new AcquireResult.Grant(acquisition, token, sent, false, null);
+            return new AcquireResult.Grant(acquisition, token, sent, List.of());
         }
-        return granted(wanted, read, new AcquireResult.Grant(acquisition, token, sent, true, answers.get(1)));
+        return granted(wanted, read, new AcquireResult.Grant(acquisition, token, sent, List.of()), answers.get(1));
     }
 
     private static KeyCommand reading(LockKeys keys, EntryCommand command) {
@@ -113,33 +117,34 @@ public final class ScriptlessAcquire {
         return new KeyCommand(command.name(), arguments);
     }
 
-    private @Nullable AcquireResult granted(AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant) {
-        Object answer = grant.answer();
+    private @Nullable AcquireResult granted(
+            AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused) {
             giveBack(wanted, grant);
-            throw LockErrors.refused(wanted.keys(), refused);
+            throw LockErrors.refused(wanted.name(), refused);
         }
         long size = read.sizeOf(answer);
         if (read.isLimited()) {
-            small.seen(wanted.keys().entry(), read.isSmall(size));
+            small.seen(wanted.name(), read.isSmall(size));
             if (size > read.most()) {
                 giveBack(wanted, grant);
-                throw LockErrors.tooLarge(wanted, size);
+                throw LockErrors.tooLarge(wanted.name(), read, size);
             }
         } else if (read.command().name().equals("HMGET") && answer instanceof List<?> list && allAbsent(list)) {
             return null;
         }
         boolean exists = answer instanceof List<?> list ? !list.isEmpty() : answer != null;
-        return new AcquireResult.Grant(grant.acquisition(), grant.token(), grant.sentNanos(), exists, answer);
+        return new AcquireResult.Grant(
+                grant.acquisition(), grant.token(), grant.sentNanos(), List.of(new ReadReply.Found(exists, answer)));
     }
 
     private void giveBack(AcquireRequest wanted, AcquireResult.Grant grant) {
         ScriptCall release = LockCalls.release(
-                wanted.kind(), wanted.keys(), grant.token(), /* heldMillis= */ 0, /* wanted= */ false);
+                wanted.kind(), wanted.targets().keys(), grant.token(), /* heldMillis= */ 0, /* wanted= */ false);
         try {
             LockErrors.watchHandover(port.run(release, Long.MAX_VALUE), wanted.events());
         } catch (RedisException e) {
-            LockErrors.log("lock {} could not be given back and is free when its lease ends: {}", wanted.keys(), e);
+            LockErrors.log("lock {} could not be given back and is free when its lease ends: {}", wanted.name(), e);
         }
     }
 

@@ -30,7 +30,8 @@ public final class StartCheck {
         this.tokens = tokens;
     }
 
-    void run(LockKeys wanted, long budgetNanos) {
+    /** @param wanted the name of the lock that is wanted, for messages */
+    void run(String wanted, long budgetNanos) {
         if (!passed) {
             probe(wanted, budgetNanos);
             passed = true;
@@ -38,7 +39,7 @@ public final class StartCheck {
     }
 
     /** Checks as {@link #run} does, for a wait that no interrupt ends. Sets the interrupt flag again afterwards. */
-    void runUninterrupted(LockKeys wanted, long budgetNanos) {
+    void runUninterrupted(String wanted, long budgetNanos) {
         boolean interrupted = Thread.interrupted();
         try {
             while (!passed) {
@@ -55,7 +56,7 @@ public final class StartCheck {
         }
     }
 
-    private void probe(LockKeys wanted, long budgetNanos) {
+    private void probe(String wanted, long budgetNanos) {
         LockKeys scratch = LockKeys.of("storm-lock-probe-" + tokens.factory(), port.isCluster());
         try {
             judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, tokens.channel()), budgetNanos)));
@@ -66,7 +67,7 @@ public final class StartCheck {
         }
     }
 
-    private static void judge(LockKeys wanted, List<?> reply) {
+    private static void judge(String wanted, List<?> reply) {
         List<String> refused = new ArrayList<>();
         for (int i = 1; i + 1 < reply.size(); i += 2) {
             refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");

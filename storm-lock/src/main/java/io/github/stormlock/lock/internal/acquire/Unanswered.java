@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.acquire;
 
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
@@ -22,10 +21,11 @@ public final class Unanswered {
     /**
      * A call without an answer.
      *
+     * @param name the names of the locks
      * @param untilNanos the time of the ticker from which on it is of no use
      * @param events told of a wake-up that could not be sent
      */
-    public record Owed(ScriptCall call, LockKeys keys, long untilNanos, SafeLockEvents events) {}
+    public record Owed(ScriptCall call, String name, long untilNanos, SafeLockEvents events) {}
 
     public Unanswered(Ticker ticker) {
         this.ticker = ticker;
@@ -69,7 +69,7 @@ public final class Unanswered {
             if (answers.get(i) instanceof RedisException e) {
                 LockErrors.log(
                         "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
-                        one.keys(),
+                        one.name(),
                         e);
                 left.add(one);
             } else {

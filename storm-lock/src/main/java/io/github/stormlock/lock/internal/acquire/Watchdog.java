@@ -177,7 +177,7 @@ public final class Watchdog implements AutoCloseable {
         if (lease.lose(notifier)) {
             LOG.warn(
                     "the lease of lock {} was lost: {}",
-                    Printable.name(lease.keys().entry()),
+                    Printable.name(lease.wanted().name()),
                     why);
         }
     }
@@ -196,7 +196,7 @@ public final class Watchdog implements AutoCloseable {
         if (lease.giveBack()) {
             LOG.warn(
                     "lock {} is given back: its holder is gone without having done so",
-                    Printable.name(lease.keys().entry()));
+                    Printable.name(lease.wanted().name()));
             unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         }
     }

@@ -20,7 +20,7 @@ public record Withdrawal(AcquireRequest wanted, ScriptCall call, Consumer<Withdr
      */
     public void answered(@Nullable Object answer) {
         if (answer instanceof RedisException e) {
-            LockErrors.log("a waiter of lock {} is withdrawn in the background: {}", wanted.keys(), e);
+            LockErrors.log("a waiter of lock {} is withdrawn in the background: {}", wanted.name(), e);
             background.accept(this);
         } else {
             LockErrors.watchHandover(answer, wanted.events());

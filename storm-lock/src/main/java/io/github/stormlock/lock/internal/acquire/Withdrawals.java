@@ -37,7 +37,7 @@ public final class Withdrawals {
      * @param note the waiter's note; empty for none
      */
     Withdrawal of(AcquireRequest wanted, Acquisition acquisition, String note) {
-        ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.keys(), acquisition.token(), note);
+        ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.targets().keys(), acquisition.token(), note);
         return new Withdrawal(wanted, call, this::later);
     }
 
@@ -61,6 +61,6 @@ public final class Withdrawals {
     void later(Withdrawal withdrawal) {
         AcquireRequest wanted = withdrawal.wanted();
         long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
-        watchdog.owe(new Owed(withdrawal.call(), wanted.keys(), ticker.nanos() + standing, wanted.events()));
+        watchdog.owe(new Owed(withdrawal.call(), wanted.name(), ticker.nanos() + standing, wanted.events()));
     }
 }

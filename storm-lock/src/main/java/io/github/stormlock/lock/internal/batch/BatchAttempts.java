@@ -11,7 +11,7 @@ import java.util.List;
  * second copies of those whose answers were lost. Each part is settled, and its entry let go, as soon as its own
  * outcome is known. Used by one thread, once.
  */
-final class BatchAttempts<V> {
+final class BatchAttempts {
     private final UpdateRuntime runtime;
 
     BatchAttempts(UpdateRuntime runtime) {
@@ -19,9 +19,9 @@ final class BatchAttempts<V> {
     }
 
     /** Attempts the parts until each is settled, let go, or left to the lock. */
-    void run(List<BatchPart<V>> parts) {
-        List<BatchPart<V>> open = new ArrayList<>(parts);
-        List<GroupAttempt<V>> attempts = begin(open);
+    void run(List<BatchPart> parts) {
+        List<BatchPart> open = new ArrayList<>(parts);
+        List<GroupAttempt> attempts = begin(open);
         if (attempts.isEmpty()) {
             return;
         }
@@ -29,7 +29,7 @@ final class BatchAttempts<V> {
             while (!attempts.isEmpty()) {
                 exchange.advance(attempts);
                 long pause = 0;
-                for (BatchPart<V> part : open) {
+                for (BatchPart part : open) {
                     pause = Math.max(pause, part.settleAttempt());
                 }
                 exchange.pause(pause);
@@ -39,10 +39,10 @@ final class BatchAttempts<V> {
     }
 
     /** Returns the attempts of all parts that have one. The other parts leave the list. */
-    private static <V> List<GroupAttempt<V>> begin(List<BatchPart<V>> open) {
-        List<GroupAttempt<V>> attempts = new ArrayList<>(open.size());
+    private static List<GroupAttempt> begin(List<BatchPart> open) {
+        List<GroupAttempt> attempts = new ArrayList<>(open.size());
         open.removeIf(part -> {
-            GroupAttempt<V> attempt = part.attempt();
+            GroupAttempt attempt = part.attempt();
             return attempt == null || !attempts.add(attempt);
         });
         return attempts;

@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * second copies of the commits. So a server that stands still costs a few command time-outs, however many entries
  * there are. Used by one thread, once.
  */
-final class BatchExchange<V> {
+final class BatchExchange {
     private final LockRuntime locks;
-    private final List<BatchLocking<V>> writing = new ArrayList<>();
+    private final List<BatchLocking> writing = new ArrayList<>();
     private final List<Withdrawal> withdrawals = new ArrayList<>(0);
 
     BatchExchange(LockRuntime locks) {
         this.locks = locks;
     }
 
-    void run(List<BatchLocking<V>> parts) {
-        List<BatchLocking<V>> plain = new ArrayList<>();
-        List<BatchLocking<V>> scripted = new ArrayList<>();
-        for (BatchLocking<V> part : parts) {
+    void run(List<BatchLocking> parts) {
+        List<BatchLocking> plain = new ArrayList<>();
+        List<BatchLocking> scripted = new ArrayList<>();
+        for (BatchLocking part : parts) {
             (locks.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
         }
         acquirePlain(plain);
@@ -43,7 +43,7 @@ final class BatchExchange<V> {
         boolean interrupted = Thread.interrupted();
         try {
             // The commits come first, since what was granted stands for a lease only.
-            List<BatchLocking<V>> unknown = commit();
+            List<BatchLocking> unknown = commit();
             resolve(unknown);
         } finally {
             if (interrupted) {
@@ -52,7 +52,7 @@ final class BatchExchange<V> {
         }
     }
 
-    private void acquirePlain(List<BatchLocking<V>> parts) {
+    private void acquirePlain(List<BatchLocking> parts) {
         if (parts.isEmpty()) {
             return;
         }
@@ -67,7 +67,7 @@ final class BatchExchange<V> {
             return;
         }
         for (int i = 0; i < parts.size(); i++) {
-            BatchLocking<V> part = parts.get(i);
+            BatchLocking part = parts.get(i);
             List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
             withdrawIfRefused(part, own.get(0));
             add(
@@ -77,7 +77,7 @@ final class BatchExchange<V> {
         }
     }
 
-    private void acquireScripted(List<BatchLocking<V>> parts) {
+    private void acquireScripted(List<BatchLocking> parts) {
         if (parts.isEmpty()) {
             return;
         }
@@ -86,7 +86,7 @@ final class BatchExchange<V> {
         parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
         List<@Nullable Object> answers = send(calls);
         for (int i = 0; i < parts.size(); i++) {
-            BatchLocking<V> part = parts.get(i);
+            BatchLocking part = parts.get(i);
             Object answer = answers.get(i);
             if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
                 unanswered(part, e);
@@ -101,20 +101,20 @@ final class BatchExchange<V> {
     }
 
     /** Withdraws a try that was answered by an error, which does not tell whether the lock was taken before it. */
-    private void withdrawIfRefused(BatchLocking<V> part, @Nullable Object answer) {
+    private void withdrawIfRefused(BatchLocking part, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException) {
             withdrawals.add(part.withdrawal());
         }
     }
 
-    private void unanswered(BatchLocking<V> part, RedisException reason) {
+    private void unanswered(BatchLocking part, RedisException reason) {
         if (reason instanceof RedisAnswerLostException) {
             withdrawals.add(part.withdrawal());
         }
-        part.unanswered(LockErrors.unavailable(part.wanted().keys(), reason));
+        part.unanswered(LockErrors.unavailable(part.wanted().name(), reason));
     }
 
-    private void add(BatchLocking<V> part, @Nullable Commit commit) {
+    private void add(BatchLocking part, @Nullable Commit commit) {
         if (commit != null) {
             writing.add(part);
         }
@@ -125,13 +125,13 @@ final class BatchExchange<V> {
      *
      * @return those whose answers were lost
      */
-    private List<BatchLocking<V>> commit() {
+    private List<BatchLocking> commit() {
         List<ScriptCall> calls = new ArrayList<>(writing.size());
         writing.forEach(part -> calls.add(part.commit().call()));
         List<@Nullable Object> answers = send(calls);
-        List<BatchLocking<V>> unknown = new ArrayList<>(0);
+        List<BatchLocking> unknown = new ArrayList<>(0);
         for (int i = 0; i < answers.size(); i++) {
-            BatchLocking<V> part = writing.get(i);
+            BatchLocking part = writing.get(i);
             if (part.commit().needsSecond(answers.get(i))) {
                 unknown.add(part);
             } else {
@@ -141,7 +141,7 @@ final class BatchExchange<V> {
         return unknown;
     }
 
-    private void resolve(List<BatchLocking<V>> unknown) {
+    private void resolve(List<BatchLocking> unknown) {
         List<ScriptCall> calls = new ArrayList<>(0);
         withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
         unknown.forEach(part -> calls.addAll(part.commit().again()));
@@ -150,7 +150,7 @@ final class BatchExchange<V> {
         for (Withdrawal withdrawal : withdrawals) {
             withdrawal.answered(answers.get(at++));
         }
-        for (BatchLocking<V> part : unknown) {
+        for (BatchLocking part : unknown) {
             part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
             at += Commit.SENT_AGAIN;
         }

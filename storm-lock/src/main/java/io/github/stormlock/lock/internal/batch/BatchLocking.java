@@ -5,10 +5,10 @@ import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
+import io.github.stormlock.lock.internal.draft.LockedDraft;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.internal.update.Commit;
-import io.github.stormlock.lock.internal.update.Draft;
-import io.github.stormlock.lock.internal.update.EntrySnapshot;
 import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupCommit;
 import io.github.stormlock.lock.internal.update.LeaderState;
@@ -24,29 +24,29 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates of one entry in a batch that are written under the lock: one try to take it, and one commit. Used by
+ * The updates of one part of a batch that are written under the lock, or the locks of several entries: one try to take it, and one commit. Used by
  * one thread, once.
  */
-final class BatchLocking<V> {
+final class BatchLocking {
     private final UpdateRuntime runtime;
-    private final BatchPart<V> part;
-    private final LeaderState<V> lead;
-    private final GroupApplier<V> applying;
-    private final PendingUpdate<V> own;
+    private final BatchPart part;
+    private final LeaderState lead;
+    private final GroupApplier applying;
+    private final PendingUpdate<?> own;
     private final AcquireRequest wanted;
     private final Acquisition acquisition;
     private final String token;
     private final long sent;
-    private @Nullable GroupCommit<V> writing;
+    private @Nullable GroupCommit writing;
     private @Nullable Commit commit;
 
-    BatchLocking(UpdateRuntime runtime, BatchPart<V> part, LeaderState<V> lead, GroupApplier<V> applying) {
+    BatchLocking(UpdateRuntime runtime, BatchPart part, LeaderState lead, GroupApplier applying) {
         this.runtime = runtime;
         this.part = part;
         this.lead = lead;
         this.applying = applying;
         this.own = lead.own();
-        this.wanted = own.wanted();
+        this.wanted = own.wanted(lead.targets());
         this.acquisition = runtime.locks().newAcquisition(wanted);
         this.token = acquisition.token();
         this.sent = runtime.ticker().nanos();
@@ -74,8 +74,7 @@ final class BatchLocking<V> {
                 apply(grant);
                 return commit;
             }
-            own.contended();
-            part.end();
+            part.endBusy(wanted.name(((AcquireResult.Busy) outcome).index()));
         } catch (LockException e) {
             part.fail(e);
         }
@@ -99,26 +98,26 @@ final class BatchLocking<V> {
     private void apply(AcquireResult.Grant grant) {
         HeldLease lease =
                 runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
-        EntrySnapshot<V> snapshot = EntrySnapshot.read(own.guard(), grant);
+        GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
         lead.begin(new Tenure(acquisition, lease, snapshot, runtime.ticker().nanos()));
         tellGranted(own);
         try {
-            Draft<V> draft = null;
+            LockedDraft draft = null;
             while (draft == null && own.state() != State.SETTLED && lead.tenure() != null) {
                 if (own.isReplay()) {
-                    new ReplayProbe<>(runtime.locks(), lead, snapshot).replayed();
+                    new ReplayProbe(runtime.locks(), lead, snapshot).replayed();
                 } else {
                     draft = applying.apply(
-                            () -> snapshot.open(own.guard()),
-                            (view, shown) -> Draft.of(own.guard(), snapshot, view, shown, /* keep= */ false),
-                            thrown -> new ReplayProbe<>(runtime.locks(), lead, snapshot).settle(thrown));
+                            snapshot::open,
+                            views -> LockedDraft.of(snapshot, views, lead.isShown(), /* keep= */ false),
+                            thrown -> new ReplayProbe(runtime.locks(), lead, snapshot).settle(thrown));
                 }
             }
             if (draft == null) {
                 part.end();
                 return;
             }
-            GroupCommit<V> group = new GroupCommit<>(runtime, lead, snapshot, draft);
+            GroupCommit group = new GroupCommit(runtime, lead, snapshot, draft);
             writing = group;
             commit = group.prepare();
         } catch (Throwable t) {
@@ -128,7 +127,7 @@ final class BatchLocking<V> {
 
     /** Settles the updates by the answer to the last copy of the commit, which may be a failure. */
     void committed(@Nullable Object answer) {
-        List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
+        List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
         others.removeIf(update -> update == own);
         others.forEach(this::tellGranted);
         try {
@@ -139,7 +138,7 @@ final class BatchLocking<V> {
         }
     }
 
-    private void tellGranted(PendingUpdate<V> update) {
+    private void tellGranted(PendingUpdate<?> update) {
         long waited = runtime.ticker().nanos() - sent;
         update.events().tell(events -> events.acquired(waited));
     }

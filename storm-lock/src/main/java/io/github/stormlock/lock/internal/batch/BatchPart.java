@@ -2,124 +2,67 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.update.Attempting;
-import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
-import io.github.stormlock.lock.internal.update.GroupEvents;
+import io.github.stormlock.lock.internal.update.Lead;
 import io.github.stormlock.lock.internal.update.LeaderState;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates of one entry in a batch: as many of them as one attempt, or one commit, can write, led by the first. It
- * leads the entry's queue while the batch works on them, and never waits for the lead. Used by one thread.
+ * Some updates of a batch that one attempt, or one commit, can write: of one entry, mostly, or of several. The first of
+ * them leads the others. The part leads the queues of its entries until it ends. Used by one thread.
  */
-final class BatchPart<V> {
+final class BatchPart {
     private final UpdateRuntime runtime;
-    private final List<PendingUpdate<V>> updates;
-    private final Consumer<List<PendingUpdate<V>>> rest;
-    private final PendingUpdate<V> own;
+    private final Consumer<List<PendingUpdate<?>>> rest;
+    private final List<Lead> leads;
+    private final PendingUpdate<?> own;
     private final long startedNanos;
-    private @Nullable LeaderState<V> lead;
-    private @Nullable GroupApplier<V> applying;
-    private @Nullable Attempting<V> attempting;
-    private @Nullable BatchLocking<V> locking;
+    private final LeaderState lead;
+    private final GroupApplier applying;
+    private final Attempting attempting;
+    private @Nullable BatchLocking locking;
     private boolean ended;
 
     /**
-     * Takes, of some updates of one entry, those that can be written together, and gives the others to the rest.
+     * Begins to lead.
      *
+     * @param leads the leads of the entries, in their order
      * @param rest takes those that are not settled by the batch
      */
-    BatchPart(UpdateRuntime runtime, List<PendingUpdate<V>> updates, Consumer<List<PendingUpdate<V>>> rest) {
+    BatchPart(
+            UpdateRuntime runtime,
+            GroupTargets targets,
+            List<Lead> leads,
+            List<PendingUpdate<?>> updates,
+            Consumer<List<PendingUpdate<?>>> rest) {
         this.runtime = runtime;
         this.rest = rest;
-        this.updates = new ArrayList<>(updates.size());
+        this.leads = leads;
         this.own = updates.get(0);
         this.startedNanos = runtime.ticker().nanos();
-        boolean locked = Attempting.needsLock(runtime, own);
-        GroupEvents events = new GroupEvents();
-        List<PendingUpdate<V>> others = new ArrayList<>(0);
-        for (PendingUpdate<V> update : updates) {
-            boolean together = others.isEmpty()
-                    && this.updates.size() < EntryQueue.MOST_IN_GROUP
-                    && update.guard().groupKey().equals(own.guard().groupKey())
-                    && (locked || isAttemptedWithOwn(update))
-                    && events.add(update);
-            (together ? this.updates : others).add(update);
-        }
-        giveBack(others);
-    }
-
-    /**
-     * Returns true if an update can share an attempt with the first one. The events of an attempt are the receipt for
-     * all of its group, so either all have event ids or none has. An update that runs alone, or needs the lock,
-     * shares no attempt.
-     */
-    private boolean isAttemptedWithOwn(PendingUpdate<V> update) {
-        return update == own || (update.hasEventId() == own.hasEventId() && !update.isAlone() && !own.isAlone());
-    }
-
-    /**
-     * Takes the lead of the entry's queue if nobody has it. Otherwise its updates go to the rest.
-     *
-     * @param waiter is told when the entry is let go; may be {@code null}
-     * @return true if it leads
-     */
-    boolean enter(EntryWaiters.@Nullable Waiter waiter) {
-        EntryQueue entered = runtime.queues().enter(own.keys().entry());
-        if (waiter == null ? !entered.enterIfIdle(own) : !enterInTurn(entered, waiter)) {
-            if (waiter == null) {
-                own.contended();
-            }
-            runtime.queues().leave(own.keys().entry());
-            giveBack(updates);
-            return false;
-        }
-        LeaderState<V> leading = new LeaderState<>(runtime, entered, own, this::giveBack);
-        lead = leading;
-        leading.bring(new ArrayList<>(updates));
-        applying = new GroupApplier<>(runtime.ticker(), entered, leading);
-        attempting = new Attempting<>(runtime, leading, applying, /* together= */ true, startedNanos);
-        return true;
-    }
-
-    private boolean enterInTurn(EntryQueue entered, EntryWaiters.Waiter waiter) {
-        EntryWaiters waiters = runtime.queues().waiters();
-        String entry = own.keys().entry();
-        boolean mayTake = waiters.mayTake(entry, waiter, startedNanos);
-        if (mayTake && entered.enterIfIdle(own)) {
-            waiters.leave(entry, waiter);
-            return true;
-        }
-        waiters.enter(entry, waiter);
-        // The entry may have been let go before this waiter stood in the line. So it tries once more, unless another
-        // one goes first.
-        if (mayTake && entered.enterIfIdle(own)) {
-            waiters.leave(entry, waiter);
-            return true;
-        }
-        updates.forEach(PendingUpdate::metLeader);
-        return false;
+        this.lead = new LeaderState(runtime, targets, leads, leads.get(0).queue(), own, this::giveBack);
+        lead.bring(new ArrayList<>(updates));
+        this.applying = new GroupApplier(runtime.ticker(), lead);
+        this.attempting = new Attempting(runtime, lead, applying, /* together= */ true, startedNanos);
     }
 
     /** Returns the attempt that is open, or begins one; {@code null} if it attempts no more. */
     @Nullable
-    GroupAttempt<V> attempt() {
-        Attempting<V> trying = Objects.requireNonNull(attempting);
-        GroupAttempt<V> attempt = ended ? null : trying.open();
+    GroupAttempt attempt() {
+        GroupAttempt attempt = ended ? null : attempting.open();
         try {
-            while (attempt == null && !trying.isOver() && isOpen()) {
-                attempt = trying.begin();
+            while (attempt == null && !attempting.isOver() && isOpen()) {
+                attempt = attempting.begin();
             }
         } catch (Throwable t) {
             failOwn(t);
@@ -133,18 +76,20 @@ final class BatchPart<V> {
      * @return how many nanoseconds it waits before it computes again
      */
     long settleAttempt() {
-        Attempting<V> trying = Objects.requireNonNull(attempting);
-        GroupAttempt<V> attempt = trying.open();
+        GroupAttempt attempt = attempting.open();
         if (attempt == null || !attempt.isFinal()) {
             return 0;
         }
-        List<PendingUpdate<V>> group = List.copyOf(Objects.requireNonNull(lead).group());
+        List<PendingUpdate<?>> group = List.copyOf(lead.group());
         try {
-            trying.settle();
+            attempting.settle();
             tellGranted(group);
-            // If somebody holds the lock, a try to take it would fail too, since it leaves no note.
-            if (!isOpen() || trying.holder() != null) {
+            String busy = attempting.busyEntry();
+            if (!isOpen()) {
                 end();
+            } else if (busy != null) {
+                // If somebody holds the lock, a try to take it would fail too, since it leaves no note.
+                endBusy(busy);
             }
         } catch (OutcomeUnknownException e) {
             failOwn(e);
@@ -153,12 +98,12 @@ final class BatchPart<V> {
         } catch (Throwable t) {
             failOwn(t);
         }
-        return trying.pauseNanos();
+        return attempting.pauseNanos();
     }
 
-    private void tellGranted(List<PendingUpdate<V>> group) {
+    private void tellGranted(List<PendingUpdate<?>> group) {
         long waited = runtime.ticker().nanos() - startedNanos;
-        for (PendingUpdate<V> update : group) {
+        for (PendingUpdate<?> update : group) {
             if (update.state() == State.SETTLED) {
                 update.events().tell(events -> events.acquired(waited));
             }
@@ -171,25 +116,24 @@ final class BatchPart<V> {
     }
 
     /** Begins to write the updates under the lock, once nothing is attempted any more. */
-    BatchLocking<V> locking() {
-        BatchLocking<V> begun =
-                new BatchLocking<>(runtime, this, Objects.requireNonNull(lead), Objects.requireNonNull(applying));
+    BatchLocking locking() {
+        BatchLocking begun = new BatchLocking(runtime, this, lead, applying);
         locking = begun;
         return begun;
     }
 
     /** Fails all of its updates, for a reason that lies with the entry or the server. */
     void fail(LockException reason) {
-        List<PendingUpdate<V>> all = List.copyOf(Objects.requireNonNull(lead).group());
+        List<PendingUpdate<?>> all = List.copyOf(lead.group());
         all.forEach(update -> update.failed(reason));
-        Objects.requireNonNull(lead).settled(all);
+        lead.settled(all);
         end();
     }
 
     /** Fails the first update, and gives the others back. Throws a fatal error on. */
     void failOwn(Throwable thrown) {
         own.failed(thrown);
-        Objects.requireNonNull(lead).settled(List.of(own));
+        lead.settled(List.of(own));
         end();
         if (LockErrors.isFatal(thrown)) {
             throw LockErrors.<RuntimeException>sneak(thrown);
@@ -203,7 +147,7 @@ final class BatchPart<V> {
     void endedBy(Throwable thrown) {
         if (ended) {
             return;
-        } else if (attempting != null && attempting.open() != null) {
+        } else if (attempting.open() != null) {
             failOwn(attempting.endedBy(thrown));
         } else if (locking != null) {
             locking.endedBy(thrown);
@@ -212,22 +156,34 @@ final class BatchPart<V> {
         }
     }
 
-    /** Ends the part: what is not settled goes to the rest, and the next in the queue leads. Idempotent. */
+    /**
+     * Ends the part because somebody elsewhere holds the lock of one of its entries. Its updates of other entries can be
+     * made in the next round.
+     */
+    void endBusy(String entry) {
+        for (PendingUpdate<?> update : lead.group()) {
+            if (update.targets().contains(entry)) {
+                update.busyIn(entry);
+            }
+        }
+        end();
+    }
+
+    /** Ends the part: what is not settled goes to the rest, and the next in the queues lead. Idempotent. */
     void end() {
-        LeaderState<V> leading = lead;
-        if (leading != null && !ended) {
+        if (!ended) {
             ended = true;
             try {
-                leading.keepFirst(0);
-                leading.leave();
+                lead.keepFirst(0);
+                lead.leave();
             } finally {
-                runtime.queues().leave(own.keys().entry());
+                leads.forEach(each -> runtime.queues().leave(each.entry()));
             }
         }
     }
 
-    private void giveBack(List<PendingUpdate<V>> some) {
-        List<PendingUpdate<V>> open = new ArrayList<>(some);
+    private void giveBack(List<PendingUpdate<?>> some) {
+        List<PendingUpdate<?>> open = new ArrayList<>(some);
         open.removeIf(update -> update.state() == State.SETTLED);
         open.forEach(PendingUpdate::again);
         if (!open.isEmpty()) {

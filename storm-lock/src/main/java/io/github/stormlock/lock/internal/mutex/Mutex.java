@@ -14,6 +14,7 @@ import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class Mutex implements DistributedLock {
     private final LockSettings settings;
     private final LockKind kind;
     private final LockKeys keys;
+    private final Targets targets;
     private final int caller;
 
     /**
@@ -53,6 +55,7 @@ public final class Mutex implements DistributedLock {
         this.settings = settings;
         this.kind = kind;
         this.keys = keys;
+        this.targets = Targets.lock(keys);
         this.caller = caller;
     }
 
@@ -74,7 +77,7 @@ public final class Mutex implements DistributedLock {
         if (taken instanceof HeldLease held) {
             return new MutexLease(locks, users, held);
         }
-        throw new LockTimeoutException(keys.entry(), wait, ((AcquireResult.Busy) taken).shown(keys));
+        throw new LockTimeoutException(keys.entry(), wait, ((AcquireResult.Busy) taken).shown(targets));
     }
 
     @Override
@@ -101,13 +104,12 @@ public final class Mutex implements DistributedLock {
         AcquireRequest wanted = new AcquireRequest(
                 kind,
                 Claimant.ofMutex(caller),
-                keys,
-                null,
+                targets,
                 settings.lease().toMillis(),
                 interruptible,
                 EVENTS,
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                () -> EVENTS.tell(LockEvents::contended));
+                index -> EVENTS.tell(LockEvents::contended));
         users.retain();
         try {
             AcquireResult outcome = locks.acquire(wanted, deadlineNanos);

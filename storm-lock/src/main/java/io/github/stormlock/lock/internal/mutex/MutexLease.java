@@ -47,7 +47,7 @@ final class MutexLease implements Lease {
     }
 
     private long ask() {
-        LockKeys keys = held.keys();
+        LockKeys keys = held.wanted().targets().first();
         ScriptCall call = LockCalls.fence(held.wanted().kind(), keys, held.token(), FENCE_KEPT_MILLIS);
         try {
             Object reply = answer(call);
@@ -56,9 +56,9 @@ final class MutexLease implements Lease {
             }
             return Bytes.number(reply);
         } catch (RedisRefusedException e) {
-            throw LockErrors.refusedLock(keys, e);
+            throw LockErrors.refusedLock(keys.entry(), e);
         } catch (RedisException e) {
-            throw LockErrors.unavailable(keys, e);
+            throw LockErrors.unavailable(keys.entry(), e);
         }
     }
 
@@ -76,7 +76,7 @@ final class MutexLease implements Lease {
 
     private long left() {
         if (!held.isHeld()) {
-            throw new LeaseLostException(held.keys().entry(), "it had ended when its fence was asked for");
+            throw new LeaseLostException(held.wanted().name(), "it had ended when its fence was asked for");
         }
         return held.remainingNanos();
     }
@@ -128,12 +128,12 @@ final class MutexLease implements Lease {
         if (users.haveEnded()) {
             throw Users.closed();
         } else if (!held.isHeld()) {
-            throw new LeaseLostException(held.keys().entry(), "it had ended when its owner locked it again");
+            throw new LeaseLostException(held.wanted().name(), "it had ended when its owner locked it again");
         }
     }
 
     @Override
     public String toString() {
-        return "lease " + held.token() + " of lock " + held.keys().entry();
+        return "lease " + held.token() + " of lock " + held.wanted().name();
     }
 }

@@ -1,35 +1,43 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** The outcome of one run of the script that takes a lock. Only {@link Granted} leaves a lock behind. Immutable. */
+/** The outcome of one run of the script that takes locks. Only {@link Granted} leaves locks behind. Immutable. */
 public sealed interface AcquireReply {
 
     /**
-     * The lock stands under the token.
+     * All locks stand under the token.
      *
-     * @param exists true if there is such an entry; false if none was read
-     * @param answer the entry as read
+     * @param entries the entries as read; none if none were to be read
      */
-    record Granted(boolean exists, @Nullable Object answer) implements AcquireReply {}
+    record Granted(List<ReadReply.Found> entries) implements AcquireReply {}
 
     /**
-     * Another holds the lock.
+     * Another holds one of the locks.
      *
+     * @param index which of them, from 0
      * @param leftMillis milliseconds until the other's lease would end; negative if it has no end
      */
-    record Busy(long leftMillis, Holder holder) implements AcquireReply {}
+    record Busy(int index, long leftMillis, Holder holder) implements AcquireReply {}
 
-    /** No lock was left behind: the entry could not be read, or the server refused. */
-    record NotRead(ReadReply why) implements AcquireReply {}
+    /**
+     * No lock was left behind: an entry could not be read, or the server refused.
+     *
+     * @param index which of the entries, from 0
+     */
+    record NotRead(int index, ReadReply why) implements AcquireReply {}
 
     /** Reads an answer of the script. */
     static AcquireReply of(List<?> reply) {
-        if (Bytes.number(reply.get(0)) == 0) {
-            return new Busy(Bytes.number(reply.get(1)), Holder.of(Bytes.text(reply.get(2))));
-        }
-        ReadReply read = ReadReply.of(reply);
-        return read instanceof ReadReply.Found found ? new Granted(found.exists(), found.answer()) : new NotRead(read);
+        return switch ((int) Bytes.number(reply.get(0))) {
+            case 0 -> new Busy(index(reply), Bytes.number(reply.get(2)), Holder.of(Bytes.text(reply.get(3))));
+            case 1 -> new Granted(ReadReply.found(reply, 1, (reply.size() - 1) / 2));
+            case -2 -> new NotRead(index(reply), new ReadReply.TooLarge(Bytes.number(reply.get(2))));
+            default -> new NotRead(index(reply), new ReadReply.Refused(Bytes.text(reply.get(2))));
+        };
+    }
+
+    private static int index(List<?> reply) {
+        return (int) Bytes.number(reply.get(1)) - 1;
     }
 }

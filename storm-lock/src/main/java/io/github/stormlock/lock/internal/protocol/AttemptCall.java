@@ -15,30 +15,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt: a script that writes what a group of updates of one entry changed, if no lock is held and all that
- * they saw still stands. It does not take the lock and leaves no note. Immutable, as long as nobody changes the
- * lists.
+ * One attempt: a script that writes what a group of updates changed in some entries, mostly one, if no lock is held and
+ * all that they saw still stands. It takes no lock and leaves no note. Immutable, as long as nobody changes the lists.
  *
  * <p>An attempt with events may be sent again if its answer was lost. One without events must not be, unless its
  * answer says that nothing was written. Either has a deadline, which keeps a late copy from writing. An attempt with
  * events needs one too: a late copy would come behind later updates of the same caller.
  *
- * @param read reads the entry if the attempt writes nothing
- * @param attempted what the updates saw and changed
+ * @param entries what is compared and written
  * @param events the events of the updates; all of them have ids, or none does
- * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
  * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which
  *     is for tests
  * @param counting true if marks are counted, and those are dropped that no replay needs: see {@link #drawCounting}
  */
-public record AttemptCall(
-        LockKeys keys,
-        ReadSpec read,
-        Attempted attempted,
-        List<MarkedEvent> events,
-        Duration timeToLive,
-        long deadlineMicros,
-        boolean counting) {
+public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long deadlineMicros, boolean counting) {
 
     /** The most blind changes that fit into one command. */
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
@@ -46,17 +36,27 @@ public record AttemptCall(
     public static final Script SCRIPT = Script.of(AttemptCall.class, "attempt");
 
     private static final int COUNTED_ONE_IN = 16;
-    private static final int NUMBERS_BYTES = 3 * Double.BYTES + 4 * Short.BYTES + 1;
+    private static final int HEADER_BYTES = Double.BYTES + 3 * Short.BYTES + 1;
+    private static final int ENTRY_BYTES = 2 * Double.BYTES + 3 * Short.BYTES + Integer.BYTES;
     private static final int ONE_OF_A_STRING = -1;
 
     /**
-     * Checks the blind changes.
+     * One entry of an attempt.
      *
-     * @throws IllegalArgumentException if there are more than {@value #MAX_BLIND} blind changes, or one without a field
-     *     is not alone
+     * @param read reads the entry if the attempt writes nothing
+     * @param attempted what the updates saw and changed
+     * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
      */
-    public AttemptCall {
-        checkBlind(attempted.blind());
+    public record Seen(LockKeys keys, ReadSpec read, Attempted attempted, Duration timeToLive) {
+        /**
+         * Checks the blind changes.
+         *
+         * @throws IllegalArgumentException if there are more than {@value AttemptCall#MAX_BLIND} blind changes, or one
+         *     without a field is not alone
+         */
+        public Seen {
+            checkBlind(attempted.blind());
+        }
     }
 
     private static void checkBlind(List<BlindChange> blind) {
@@ -80,39 +80,54 @@ public record AttemptCall(
 
     /** Returns the call; {@link AttemptReply#of} reads its answer. */
     public ScriptCall toScriptCall() {
-        List<byte[]> scriptKeys = new ArrayList<>(2 + events.size());
-        scriptKeys.add(keys.lockKey());
-        scriptKeys.add(keys.entryKey());
-        List<byte[]> args =
-                new ArrayList<>(24 + 5 * events.size() + 2 * attempted.blind().size());
+        List<byte[]> scriptKeys = new ArrayList<>(2 * entries.size() + events.size());
+        for (Seen entry : entries) {
+            scriptKeys.add(entry.keys().lockKey());
+            scriptKeys.add(entry.keys().entryKey());
+        }
+        List<byte[]> args = new ArrayList<>(24 * entries.size() + 5 * events.size());
         args.add(numbers());
-        args.add(Bytes.of(read.sizeCommand()));
-        args.add(Bytes.of(read.command().name()));
-        args.addAll(read.command().arguments());
-        for (MarkedEvent event : events) {
-            event.marks().add(keys, event.id(), scriptKeys, args);
+        events.forEach(event -> event.add(scriptKeys, args));
+        for (Seen entry : entries) {
+            args.add(Bytes.of(entry.read().sizeCommand()));
+            args.add(Bytes.of(entry.read().command().name()));
+            args.addAll(entry.read().command().arguments());
         }
-        for (Expectation expectation : attempted.seen()) {
-            addExpectation(expectation, args);
+        for (Seen entry : entries) {
+            for (Expectation expectation : entry.attempted().seen()) {
+                addExpectation(expectation, args);
+            }
+            addBlind(entry.attempted().blind(), args);
         }
-        addBlind(attempted.blind(), args);
-        for (EntryCommand command : attempted.commands()) {
-            addCommand(command, args);
+        for (Seen entry : entries) {
+            for (EntryCommand command : entry.attempted().commands()) {
+                addCommand(command, args);
+            }
         }
         return new ScriptCall(SCRIPT, scriptKeys, args, /* replicated= */ true);
     }
 
     private byte[] numbers() {
-        return ByteBuffer.allocate(NUMBERS_BYTES)
+        int reading = 0;
+        for (Seen entry : entries) {
+            reading += 2 + entry.read().command().arguments().size();
+        }
+        ByteBuffer numbers = ByteBuffer.allocate(HEADER_BYTES + ENTRY_BYTES * entries.size())
                 .putDouble((double) deadlineMicros)
-                .putDouble((double) timeToLive.toMillis())
-                .putDouble((double) read.most())
+                .putShort((short) entries.size())
                 .putShort((short) events.size())
-                .putShort((short) attempted.seen().size())
-                .putShort((short) blindCount(attempted.blind()))
-                .putShort((short) read.command().arguments().size())
-                .put((byte) (counting ? 1 : 0))
-                .array();
+                .putShort((short) reading)
+                .put((byte) (counting ? 1 : 0));
+        for (Seen entry : entries) {
+            Attempted attempted = entry.attempted();
+            numbers.putDouble((double) entry.timeToLive().toMillis())
+                    .putDouble((double) entry.read().most())
+                    .putShort((short) attempted.seen().size())
+                    .putShort((short) blindCount(attempted.blind()))
+                    .putShort((short) entry.read().command().arguments().size())
+                    .putInt(attempted.commands().size());
+        }
+        return numbers.array();
     }
 
     private static int blindCount(List<BlindChange> blind) {

@@ -24,69 +24,76 @@ public sealed interface AttemptReply {
     /**
      * Something else stands than was seen, or a blind field holds no whole number of at most 15 characters.
      *
-     * @param answer the entry as it stands
+     * @param entries the entries as they stand
      */
-    record Missed(long serverMicros, boolean exists, @Nullable Object answer) implements AttemptReply {}
+    record Missed(long serverMicros, List<ReadReply.Found> entries) implements AttemptReply {}
 
     /**
-     * The lock is held.
+     * A lock is held.
      *
+     * @param index the entry of which it is the lock, from 0
      * @param leftMillis milliseconds until the lease would end; negative if it has no end
      */
-    record Busy(long serverMicros, long leftMillis, Holder holder) implements AttemptReply {}
+    record Busy(long serverMicros, int index, long leftMillis, Holder holder) implements AttemptReply {}
 
     /**
      * Some events were applied before; the life of their marks was renewed.
      *
      * @param seen the numbers of these events, from 1, rising
-     * @param answer the entry as it stands
+     * @param entries the entries as they stand
      */
-    record Replayed(long serverMicros, List<Integer> seen, boolean exists, @Nullable Object answer)
-            implements AttemptReply {}
+    record Replayed(long serverMicros, List<Integer> seen, List<ReadReply.Found> entries) implements AttemptReply {}
 
     /** The attempt came after its deadline. */
     record Late(long serverMicros) implements AttemptReply {}
 
     /**
-     * The server refused a command, or the entry or its marks are of another type.
+     * The server refused a command, or an entry or marks are of another type.
      *
+     * @param index the entry that it is about, from 0; {@link CommitResult#NO_ENTRY} if it is about none
      * @param seen the numbers of those events that were applied before, if the refused command came after that was
      *     known
      * @param torn true if other commands were carried out before it, so that nobody knows what stands; otherwise
      *     nothing was written
      */
-    record Refused(long serverMicros, List<Integer> seen, String error, boolean torn) implements AttemptReply {}
+    record Refused(long serverMicros, int index, List<Integer> seen, String error, boolean torn)
+            implements AttemptReply {}
 
     /**
-     * The same as {@link Missed}, or as {@link Replayed} if {@code seen} is not empty, for an entry that is too large
-     * to be read.
+     * The same as {@link Missed}, or as {@link Replayed} if {@code seen} is not empty, where an entry is too large to be
+     * read.
      *
+     * @param index the entry, from 0
      * @param size the number of its elements, or of the bytes of a string
      */
-    record TooLarge(long serverMicros, List<Integer> seen, long size) implements AttemptReply {}
+    record TooLarge(long serverMicros, int index, List<Integer> seen, long size) implements AttemptReply {}
 
-    /** Reads what the script answered. Throws for anything else: an error in its place is no reply of the script. */
-    static AttemptReply of(@Nullable Object answer) {
+    /**
+     * Reads what the script answered. Throws for anything else: an error in its place is no reply of the script.
+     *
+     * @param entries of how many entries the attempt was
+     */
+    static AttemptReply of(@Nullable Object answer, int entries) {
         if (answer instanceof Long micros) {
             return new Written(micros, NOT_COUNTED);
         }
         List<?> reply = Bytes.list(answer);
         long micros = Bytes.number(reply.get(1));
         return switch ((int) Bytes.number(reply.get(0))) {
-            case 0 -> new Busy(micros, Bytes.number(reply.get(2)), Holder.of(Bytes.text(reply.get(3))));
+            case 0 -> new Busy(micros, index(reply), Bytes.number(reply.get(3)), Holder.of(Bytes.text(reply.get(4))));
             case 1 -> new Written(micros, Bytes.number(reply.get(2)));
-            case 2 -> new Replayed(micros, numbers(reply, 4), exists(reply), reply.get(3));
-            case 3 -> new Missed(micros, exists(reply), reply.get(3));
-            case 4 -> new Refused(micros, numbers(reply, 3), Bytes.text(reply.get(2)), false);
-            case 5 -> new Refused(micros, List.of(), Bytes.text(reply.get(2)), true);
+            case 2 -> new Replayed(micros, numbers(reply, 2 + 2 * entries), ReadReply.found(reply, 2, entries));
+            case 3 -> new Missed(micros, ReadReply.found(reply, 2, entries));
+            case 4 -> new Refused(micros, index(reply), numbers(reply, 4), Bytes.text(reply.get(3)), false);
+            case 5 -> new Refused(micros, index(reply), List.of(), Bytes.text(reply.get(3)), true);
             case 6 -> new Late(micros);
-            case 7 -> new TooLarge(micros, numbers(reply, 3), Bytes.number(reply.get(2)));
+            case 7 -> new TooLarge(micros, index(reply), numbers(reply, 4), Bytes.number(reply.get(3)));
             default -> throw new IllegalArgumentException("an attempt was answered with " + reply.get(0));
         };
     }
 
-    private static boolean exists(List<?> reply) {
-        return Bytes.number(reply.get(2)) == 1;
+    private static int index(List<?> reply) {
+        return (int) Bytes.number(reply.get(2)) - 1;
     }
 
     private static List<Integer> numbers(List<?> reply, int from) {

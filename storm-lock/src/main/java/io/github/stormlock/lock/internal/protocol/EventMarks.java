@@ -55,19 +55,48 @@ public final class EventMarks {
         return purpose;
     }
 
-    /** Adds the key and the arguments of one event; adds nothing for an event without an id. */
-    public void add(LockKeys keys, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
+    /**
+     * Adds the key and the arguments of one event; adds nothing for an event without an id.
+     *
+     * @param home the entry that remembers the event
+     * @param others the further entries that its update changes
+     */
+    void add(LockKeys home, List<LockKeys> others, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
         if (event instanceof Opaque opaque) {
-            scriptKeys.add(keys.seenKey(scope("")));
+            scriptKeys.add(home.seenKey(scope("")));
             // The ordinal stands in front and always ends with '=', so that no id can look like another's ordinal.
-            String id = (opaque.ordinal() == 0 ? "=" : opaque.ordinal() + "=") + opaque.id();
+            String id = ordinal(opaque.ordinal()) + entries(others) + "=" + opaque.id();
             args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, firstForm, Bytes.of(window.toMillis())));
         } else if (event instanceof Position position) {
-            scriptKeys.add(keys.seenKey(scope(position.source())));
+            scriptKeys.add(home.seenKey(scope(position.source())));
             byte[] offset = Bytes.of(position.offset());
-            byte[] id = position.ordinal() == 0 ? offset : Bytes.of(position.offset() + "." + position.ordinal());
+            boolean plain = position.ordinal() == 0 && others.isEmpty();
+            byte[] id = plain
+                    ? offset
+                    : Bytes.of(position.offset()
+                            + (position.ordinal() == 0 ? "" : "." + position.ordinal())
+                            + entries(others));
             args.addAll(List.of(id, POSITION, offset, Bytes.of(position.low()), Bytes.of(keep.toMillis())));
         }
+    }
+
+    private static String ordinal(int ordinal) {
+        return ordinal == 0 ? "" : Integer.toString(ordinal);
+    }
+
+    /**
+     * Returns the part of an event's name that tells its further entries. So one event may change several sets of entries
+     * that have one home, and single entries beside.
+     */
+    private static String entries(List<LockKeys> others) {
+        if (others.isEmpty()) {
+            return "";
+        }
+        StringBuilder names = new StringBuilder();
+        for (LockKeys other : others) {
+            names.append(other.entry().length()).append(':').append(other.entry());
+        }
+        return "&" + digest(names.toString());
     }
 
     private String scope(String source) {

@@ -5,7 +5,6 @@ import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes calls of the scripts that take, keep and give back locks: one method for each script, with all its arguments.
@@ -14,44 +13,59 @@ public final class LockCalls {
     private static final Script PROBE = Script.of(LockKind.class, "probe");
     private static final Script READ = Script.of(LockKind.class, "entry", "read");
 
-    private static final int ARGUMENTS_OF_A_LOCK = 5;
+    private static final int ARGUMENTS_OF_A_LOCK = 7;
     private static final int ARGUMENTS_OF_A_READ = 4;
 
     private LockCalls() {}
 
     /**
-     * Returns a call that takes the lock, and reads the entry in the same step. {@link AcquireReply#of} reads its
+     * The note of a waiter.
+     *
+     * @param left the note to leave at the first lock that is busy; empty for none
+     * @param millis how many milliseconds it stands
+     * @param before the note to remove; empty for none
+     * @param keptMillis how many milliseconds the locks are kept that come before the busy one; 0 to keep none
+     */
+    public record Note(String left, long millis, String before, long keptMillis) {
+        /** No note is left, and none was left before. */
+        public static final Note NONE = new Note("", 0, "", 0);
+    }
+
+    /**
+     * Returns a call that takes locks, and reads the entries in the same step. {@link AcquireReply#of} reads its
      * answer.
      *
      * @param token a token that was never sent before
-     * @param note the note to leave if the lock is busy; empty for none
-     * @param noteMillis how many milliseconds the note stands
-     * @param oldNote the note to remove; empty for none
-     * @param read how to read the entry, or {@code null} for the lock alone
      */
-    public static ScriptCall acquire(
-            LockKind kind,
-            LockKeys keys,
-            String token,
-            long leaseMillis,
-            String note,
-            long noteMillis,
-            String oldNote,
-            @Nullable ReadSpec read) {
-        int reading = read == null
-                ? 0
-                : ARGUMENTS_OF_A_READ + read.command().arguments().size();
-        List<byte[]> args = new ArrayList<>(ARGUMENTS_OF_A_LOCK + reading);
+    public static ScriptCall acquire(LockKind kind, Targets targets, String token, long leaseMillis, Note note) {
+        List<byte[]> scriptKeys = new ArrayList<>(3 * targets.size());
+        addLocks(scriptKeys, targets.keys());
+        List<byte[]> args = new ArrayList<>(ARGUMENTS_OF_A_LOCK + ARGUMENTS_OF_A_READ * targets.size());
         args.add(Bytes.of(token));
         args.add(Bytes.of(leaseMillis));
-        args.add(Bytes.of(note));
-        args.add(Bytes.of(noteMillis));
-        args.add(Bytes.of(oldNote));
-        if (read == null) {
-            return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey()), args);
+        args.add(Bytes.of(note.left()));
+        args.add(Bytes.of(note.millis()));
+        args.add(Bytes.of(note.before()));
+        args.add(Bytes.of(targets.size()));
+        args.add(note.keptMillis() == 0 ? Bytes.EMPTY : Bytes.of(note.keptMillis()));
+        for (int i = 0; i < targets.reads().size(); i++) {
+            scriptKeys.add(targets.keys().get(i).entryKey());
+            add(args, targets.reads().get(i));
         }
-        add(args, read);
-        return new ScriptCall(kind.acquire(), List.of(keys.lockKey(), keys.waitingKey(), keys.entryKey()), args);
+        return new ScriptCall(kind.acquire(), scriptKeys, args);
+    }
+
+    private static void addLocks(List<byte[]> scriptKeys, List<LockKeys> keys) {
+        for (LockKeys each : keys) {
+            scriptKeys.add(each.lockKey());
+            scriptKeys.add(each.waitingKey());
+        }
+    }
+
+    private static List<byte[]> locks(List<LockKeys> keys) {
+        List<byte[]> scriptKeys = new ArrayList<>(2 * keys.size());
+        addLocks(scriptKeys, keys);
+        return scriptKeys;
     }
 
     /**
@@ -79,16 +93,17 @@ public final class LockCalls {
     }
 
     /**
-     * Returns a call that gives the lock back, for the holder of the token only. {@link Handover#ofRelease} reads its
+     * Returns a call that gives locks back, for the holder of the token only. {@link Handover#ofRelease} reads its
      * answer.
      *
-     * @param heldMillis how many milliseconds this JVM had the lock
-     * @param wanted true if others of this JVM want it: clients elsewhere come first if it was held for long
+     * @param heldMillis how many milliseconds this JVM had the locks
+     * @param wanted true if others of this JVM want them: clients elsewhere come first if they were held for long
      */
-    public static ScriptCall release(LockKind kind, LockKeys keys, String token, long heldMillis, boolean wanted) {
+    public static ScriptCall release(
+            LockKind kind, List<LockKeys> keys, String token, long heldMillis, boolean wanted) {
         return new ScriptCall(
                 kind.release(),
-                List.of(keys.lockKey(), keys.waitingKey()),
+                locks(keys),
                 List.of(Bytes.of(token), Bytes.of(heldMillis), Bytes.of(wanted ? "1" : "")));
     }
 
@@ -99,17 +114,18 @@ public final class LockCalls {
      * @param token the next step of the acquisition
      * @param note the note that the waiter left; empty for none
      */
-    public static ScriptCall withdraw(LockKind kind, LockKeys keys, String token, String note) {
-        return new ScriptCall(
-                kind.withdraw(), List.of(keys.lockKey(), keys.waitingKey()), List.of(Bytes.of(token), Bytes.of(note)));
+    public static ScriptCall withdraw(LockKind kind, List<LockKeys> keys, String token, String note) {
+        return new ScriptCall(kind.withdraw(), locks(keys), List.of(Bytes.of(token), Bytes.of(note)));
     }
 
     /**
      * Returns a call that lets a lease end so many milliseconds from now. Its answer is 1, or 0 if the token does not
-     * stand.
+     * stand at each lock.
      */
-    public static ScriptCall renew(LockKind kind, LockKeys keys, String token, long millis) {
-        return new ScriptCall(kind.renew(), List.of(keys.lockKey()), List.of(Bytes.of(token), Bytes.of(millis)));
+    public static ScriptCall renew(LockKind kind, List<LockKeys> keys, String token, long millis) {
+        List<byte[]> scriptKeys = new ArrayList<>(keys.size());
+        keys.forEach(each -> scriptKeys.add(each.lockKey()));
+        return new ScriptCall(kind.renew(), scriptKeys, List.of(Bytes.of(token), Bytes.of(millis)));
     }
 
     /** Returns a call that answers a number higher than all before; nothing if the token does not stand. */

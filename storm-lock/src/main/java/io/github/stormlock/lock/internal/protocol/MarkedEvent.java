@@ -1,12 +1,29 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.lock.EventId;
+import java.util.List;
 
-/** An event with an id, and the marks that remember it. */
-public record MarkedEvent(EventMarks marks, EventId id) {
+/**
+ * An event with an id, and the marks that remember it.
+ *
+ * @param home the entry that remembers it: the first of those that the update changes
+ * @param others the further entries that the update changes, mostly none; they are a part of the event's name, since an
+ *     event may change several sets of entries with one home
+ */
+public record MarkedEvent(EventMarks marks, EventId id, LockKeys home, List<LockKeys> others) {
     public MarkedEvent {
         if (id instanceof EventId.None) {
             throw new IllegalArgumentException("an event without an id cannot be remembered");
         }
+    }
+
+    /** Returns an event of an update of one entry. */
+    public static MarkedEvent of(EventMarks marks, EventId id, LockKeys entry) {
+        return new MarkedEvent(marks, id, entry, List.of());
+    }
+
+    /** Adds the key of its marks and its arguments to those of a script. */
+    void add(List<byte[]> scriptKeys, List<byte[]> args) {
+        marks.add(home, others, id, scriptKeys, args);
     }
 }

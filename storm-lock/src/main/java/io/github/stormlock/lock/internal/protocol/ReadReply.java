@@ -32,12 +32,32 @@ public sealed interface ReadReply {
         return all;
     }
 
-    /** Reads one of these replies, or the answer of the script that takes a lock and reads. */
-    static ReadReply of(List<?> reply) {
+    private static ReadReply of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {
-            case 1 -> new Found(Bytes.number(reply.get(1)) == 1, reply.size() > 2 ? reply.get(2) : null);
+            case 1 -> found(reply, 1);
             case -2 -> new TooLarge(Bytes.number(reply.get(1)));
             default -> new Refused(Bytes.text(reply.get(1)));
         };
+    }
+
+    /**
+     * Returns entries that were read, of an answer that has for each a number and the entry as read.
+     *
+     * @param from the place of the first number
+     */
+    static List<Found> found(List<?> reply, int from, int entries) {
+        if (entries == 1) {
+            return List.of(found(reply, from));
+        }
+        List<Found> all = new ArrayList<>(entries);
+        for (int i = 0; i < entries; i++) {
+            all.add(found(reply, from + 2 * i));
+        }
+        return all;
+    }
+
+    private static Found found(List<?> reply, int from) {
+        // An answer of nothing at the end of a list is cut off.
+        return new Found(Bytes.number(reply.get(from)) == 1, from + 1 < reply.size() ? reply.get(from + 1) : null);
     }
 }

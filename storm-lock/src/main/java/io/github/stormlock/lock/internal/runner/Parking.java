@@ -12,7 +12,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,20 +33,33 @@ public final class Parking<U> {
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_ATTENDANTS = 64;
 
-    private final Consumer<List<U>> attend;
+    private final Predicate<U> alone;
+    private final Attendant<U> attend;
     private final Consumer<String> attended;
     private final Map<String, ArrayDeque<U>> lots = new HashMap<>();
     private final ExecutorService attendants;
     private volatile boolean isEmpty = true;
     private boolean closed;
 
+    /** Waits for an entry, on a thread of its own. */
+    public interface Attendant<U> {
+
+        /**
+         * Waits for the entry of some updates and settles each of them; returns early when interrupted.
+         *
+         * @param waitsElsewhere to be run if they wait for another entry, so that the updates behind them go on
+         */
+        void attend(String entry, List<U> some, Runnable waitsElsewhere);
+    }
+
     /**
      * Begins with nothing set aside.
      *
-     * @param attend waits for the one entry of some updates and settles each of them; returns early when interrupted
+     * @param alone tells the updates of several entries, of which an attendant makes one alone
      * @param attended told, on any thread, of an entry whose attendant has gone, so that it is to be unparked
      */
-    public Parking(String name, Consumer<List<U>> attend, Consumer<String> attended) {
+    public Parking(String name, Predicate<U> alone, Attendant<U> attend, Consumer<String> attended) {
+        this.alone = alone;
         this.attend = attend;
         this.attended = attended;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -111,11 +126,17 @@ public final class Parking<U> {
 
     /**
      * Makes the updates that are there. Those that have come meanwhile go back to the runner, since the entry may be
-     * free by now.
+     * free by now. So do those behind an update of several entries once that waits for another entry.
      */
     private void attendLot(String key) {
+        AtomicBoolean gone = new AtomicBoolean();
+        Runnable leave = () -> {
+            if (gone.compareAndSet(false, true)) {
+                attended.accept(key);
+            }
+        };
         try {
-            attend.accept(take(key));
+            attend.attend(key, take(key), leave);
         } catch (Throwable e) {
             if (LockErrors.isFatal(e)) {
                 throw e;
@@ -124,7 +145,7 @@ public final class Parking<U> {
             LOG.warn("updates of the busy entry {} could not be settled", key, e);
         } finally {
             // Also after an error that ends this thread: it must not strand the updates behind.
-            attended.accept(key);
+            leave.run();
         }
     }
 
@@ -140,8 +161,12 @@ public final class Parking<U> {
     private synchronized List<U> take(String key) {
         List<U> some = new ArrayList<>();
         ArrayDeque<U> lot = lots.get(key);
-        while (lot != null && !lot.isEmpty() && some.size() < MOST_AT_ONCE) {
-            some.add(lot.remove());
+        boolean last = false;
+        while (lot != null && !lot.isEmpty() && !last && some.size() < MOST_AT_ONCE) {
+            last = alone.test(lot.element());
+            if (some.isEmpty() || !last) {
+                some.add(lot.remove());
+            }
         }
         return some;
     }

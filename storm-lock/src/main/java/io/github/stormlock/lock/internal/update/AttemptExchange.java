@@ -23,8 +23,8 @@ public final class AttemptExchange implements AutoCloseable {
     }
 
     /** Sends copies of one attempt until it is final. */
-    void finish(GroupAttempt<?> attempt) {
-        List<GroupAttempt<?>> alone = List.of(attempt);
+    void finish(GroupAttempt attempt) {
+        List<GroupAttempt> alone = List.of(attempt);
         while (!attempt.isFinal()) {
             advance(alone);
         }
@@ -37,9 +37,9 @@ public final class AttemptExchange implements AutoCloseable {
      * <p>Each answer is awaited for a command time-out, however short the wait of the updates is. What was sent may
      * be written, and an unknown outcome is worse than a late one.
      */
-    public void advance(List<? extends GroupAttempt<?>> open) {
-        List<GroupAttempt<?>> due = new ArrayList<>(open.size());
-        for (GroupAttempt<?> attempt : open) {
+    public void advance(List<GroupAttempt> open) {
+        List<GroupAttempt> due = new ArrayList<>(open.size());
+        for (GroupAttempt attempt : open) {
             if (attempt.isDue()) {
                 due.add(attempt);
             }
@@ -49,7 +49,7 @@ public final class AttemptExchange implements AutoCloseable {
             return;
         }
         List<ScriptCall> calls = new ArrayList<>(due.size());
-        for (GroupAttempt<?> attempt : due) {
+        for (GroupAttempt attempt : due) {
             calls.add(attempt.next());
         }
         List<@Nullable Object> answers = answers(calls);

@@ -1,10 +1,19 @@
 package io.github.stormlock.lock.internal.update;
 
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.draft.EntrySnapshot;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupDraft;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.Views;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates an entry without its lock. It computes on what is remembered of the entry. Then one script writes the
- * result if all that the updates saw still stands and nobody holds the lock. On a miss it computes again at once, on
+ * Updates an entry without its lock, or several in one step. It computes on what is remembered of them. Then one script
+ * writes the result if all that the updates saw still stands and nobody holds a lock of theirs. On a miss it computes again at once, on
  * what the script answered, together with those that have come meanwhile. Of those who compete one has written, so
  * the entry always gets on. Used by one thread.
  *
@@ -21,25 +30,27 @@ import org.jspecify.annotations.Nullable;
  * misses, where updates are slow, and where one throws. What an update throws counts only if what it saw is known to
  * stand.
  */
-public final class Attempting<V> {
+public final class Attempting {
     private final UpdateRuntime runtime;
-    private final LeaderState<V> lead;
-    private final GroupApplier<V> applying;
+    private final LeaderState lead;
+    private final GroupApplier applying;
     private final boolean together;
     private final long deadline;
-    private final PendingUpdate<V> own;
-    private final GuardSettings<V> guard;
+    private final PendingUpdate<?> own;
+    private final GroupTargets targets;
     private final MissLimit limit = new MissLimit();
     private final BusyPauses busyPauses = new BusyPauses();
-    private @Nullable EntrySnapshot<V> answered;
-    private @Nullable GroupDraft<V> draft;
-    private @Nullable GroupAttempt<V> open;
+    private @Nullable GroupSnapshot answered;
+    private @Nullable GroupDraft draft;
+    private @Nullable GroupAttempt open;
     private long roundNanos;
     private long computedNanos;
     private long pauseNanos;
+    private boolean guessed;
     private boolean metLock;
     private boolean over;
     private @Nullable String holder;
+    private @Nullable String busyEntry;
 
     /**
      * Begins attempts of the group that is led.
@@ -47,23 +58,28 @@ public final class Attempting<V> {
      * @param together true if its attempts are sent together with those of other entries; then it waits for no lock
      * @param deadline the time until which the leader waits; without meaning if {@code together} is true
      */
-    public Attempting(
-            UpdateRuntime runtime, LeaderState<V> lead, GroupApplier<V> applying, boolean together, long deadline) {
+    public Attempting(UpdateRuntime runtime, LeaderState lead, GroupApplier applying, boolean together, long deadline) {
         this.runtime = runtime;
         this.lead = lead;
         this.applying = applying;
         this.together = together;
         this.deadline = deadline;
         this.own = lead.own();
-        this.guard = own.guard();
+        this.targets = lead.targets();
         this.over = needsLock(runtime, own);
     }
 
     /** Returns true if an update is never attempted. */
     public static boolean needsLock(UpdateRuntime runtime, PendingUpdate<?> update) {
-        return update.isExclusive()
-                || update.isReplay()
-                || runtime.takesLockFirst(update.guard().kind());
+        if (update.isExclusive() || update.isReplay()) {
+            return true;
+        }
+        for (EntryTarget<?> target : update.targets().all()) {
+            if (runtime.takesLockFirst(target.guard().kind())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Notes that others have joined the group, so that what was computed before does not hold any more. */
@@ -82,12 +98,17 @@ public final class Attempting<V> {
         return holder;
     }
 
+    /** Returns the entry whose lock was held; {@code null} if no attempt met a lock. */
+    public @Nullable String busyEntry() {
+        return busyEntry;
+    }
+
     /**
      * Returns the attempt that was begun and is not settled: it may be written, or may have been. {@code null} if
      * there is none.
      */
     @Nullable
-    public GroupAttempt<V> open() {
+    public GroupAttempt open() {
         return open;
     }
 
@@ -101,7 +122,7 @@ public final class Attempting<V> {
      * true.
      */
     void round() {
-        GroupAttempt<V> attempt = begin();
+        GroupAttempt attempt = begin();
         if (attempt == null) {
             return;
         }
@@ -128,41 +149,56 @@ public final class Attempting<V> {
      * @return {@code null} if the group has changed, or if {@link #isOver}
      */
     @Nullable
-    public GroupAttempt<V> begin() {
+    public GroupAttempt begin() {
         roundNanos = runtime.ticker().nanos();
         pauseNanos = 0;
         if (metLock && lead.seal()) {
             computedNanos = roundNanos;
-            open = new GroupAttempt<>(runtime, lead, Objects.requireNonNull(draft));
+            open = new GroupAttempt(runtime, lead, Objects.requireNonNull(draft));
             return open;
         }
         metLock = false;
-        EntrySnapshot<V> known =
-                answered != null ? answered : runtime.remembered().find(entry(), guard.groupKey(), roundNanos);
-        boolean guessed = known == null;
-        EntrySnapshot<V> snapshot = known == null ? EntrySnapshot.absent(guard) : known;
+        GroupSnapshot snapshot = answered == null ? remembered() : answered;
         // A first attempt in a pipeline waits until the attempts of other entries are computed and answered. That
         // time says nothing of this entry, so it is not counted.
-        if (!guessed && (!together || limit.isTried())) {
+        if ((answered != null || !guessed) && (!together || limit.isTried())) {
             limit.begin(roundNanos);
         }
-        GroupDraft<V> made = applying.apply(
-                () -> snapshot.openForAttempt(guard),
-                (view, shown) -> GroupDraft.of(guard, view, shown),
-                thrown -> over = true);
+        GroupDraft made = applying.apply(
+                snapshot::openForAttempt, views -> GroupDraft.of(targets, views, lead::isShown), thrown -> over = true);
         if (made == null) {
             return null;
         } else if (!made.fits()) {
-            over = true;
-            if (made.attempted() == null) {
-                runtime.takeLockFirst(guard.kind());
-            }
+            tooLarge(made);
             return null;
         }
         computedNanos = runtime.ticker().nanos();
         draft = made;
-        open = new GroupAttempt<>(runtime, lead, made);
+        open = new GroupAttempt(runtime, lead, made);
         return open;
+    }
+
+    /** Goes to the lock, or leaves a part of a group of several entries for later. */
+    private void tooLarge(GroupDraft made) {
+        List<EntryKind<?>> unfit = made.kindsThatNeedTheLock();
+        if (!targets.isOne() && unfit.isEmpty() && lead.group().size() > 1) {
+            lead.keepFirst(lead.group().size() / 2);
+        } else {
+            over = true;
+            unfit.forEach(runtime::takeLockFirst);
+        }
+    }
+
+    /** Returns what is remembered of the entries. One of which nothing is remembered is guessed to be absent. */
+    private GroupSnapshot remembered() {
+        List<EntrySnapshot<?>> known = new ArrayList<>(targets.size());
+        guessed = false;
+        for (EntryTarget<?> target : targets.all()) {
+            EntrySnapshot<?> remembered = target.remembered(runtime.remembered(), roundNanos);
+            guessed |= remembered == null;
+            known.add(remembered == null ? EntrySnapshot.absent(target.guard()) : remembered);
+        }
+        return new GroupSnapshot(targets, known);
     }
 
     /**
@@ -195,10 +231,10 @@ public final class Attempting<V> {
      * leader's own update fails by what is thrown, or by what is returned here.
      */
     public OutcomeUnknownException endedBy(Throwable thrown) {
-        return unknown(new OutcomeUnknownException(entry(), "it ended by " + thrown, null));
+        return unknown(new OutcomeUnknownException(targets.name(), "it ended by " + thrown, null));
     }
 
-    private void settle(AttemptReply reply, GroupDraft<V> draft, long sent) {
+    private void settle(AttemptReply reply, GroupDraft draft, long sent) {
         metLock = false;
         if (reply instanceof AttemptReply.Written written) {
             written(written, draft, sent);
@@ -211,25 +247,21 @@ public final class Attempting<V> {
         } else if (reply instanceof AttemptReply.Refused refused) {
             refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
-            throw LockErrors.tooLarge(own.wanted(), large.size());
+            EntryTarget<?> target = targets.all().get(large.index());
+            throw LockErrors.tooLarge(target.entry(), target.guard().read(), large.size());
         } else if (reply instanceof AttemptReply.Late) {
             // The attempt came after its deadline twice. Where answers take so long, only the lock is left.
             over = true;
         }
     }
 
-    private void written(AttemptReply.Written written, GroupDraft<V> draft, long sent) {
+    private void written(AttemptReply.Written written, GroupDraft draft, long sent) {
         long now = runtime.ticker().nanos();
-        EntrySnapshot<V> remembered = draft.remembered();
-        if (remembered == null) {
-            runtime.remembered().forget(entry(), guard.groupKey());
-        } else {
-            runtime.remembered().put(entry(), remembered, draft.weight(guard.kind()), now);
-        }
-        List<PendingUpdate<V>> done = lead.group();
-        done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
+        draft.remember(runtime.remembered(), now);
+        List<PendingUpdate<?>> done = lead.group();
+        done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
         own.events().tell(events -> events.committed(now - sent));
-        for (PendingUpdate<V> update : done) {
+        for (PendingUpdate<?> update : done) {
             if (update.hasEventId() && written.remembered() >= 0) {
                 update.events().tell(events -> events.remembered(written.remembered()));
             }
@@ -243,9 +275,11 @@ public final class Attempting<V> {
      */
     private void busy(AttemptReply.Busy met) {
         long now = runtime.ticker().nanos();
-        holder = met.holder().shown(met.leftMillis(), own.keys());
+        LockKeys busy = targets.all().get(met.index()).keys();
+        holder = met.holder().shown(met.leftMillis(), busy);
+        busyEntry = busy.entry();
         own.contended();
-        runtime.locks().attempts().leftFree(own.keys());
+        runtime.locks().attempts().leftFree(Targets.lock(busy));
         metLock = true;
         limit.forget();
         pauseNanos = together ? 0 : busyPauses.next(now - roundNanos, now, deadline);
@@ -253,26 +287,27 @@ public final class Attempting<V> {
     }
 
     private void missed(AttemptReply.Missed missed) {
-        answered = new EntrySnapshot<>(guard.groupKey(), missed.exists(), missed.answer(), null);
+        answered = targets.snapshot(missed.entries());
         limit.missed();
         own.events().tell(LockEvents::missed);
     }
 
     private void replayed(AttemptReply.Replayed replayed) {
-        EntrySnapshot<V> stands = new EntrySnapshot<>(guard.groupKey(), replayed.exists(), replayed.answer(), null);
+        GroupSnapshot stands = targets.snapshot(replayed.entries());
         answered = stands;
-        List<PendingUpdate<V>> seen = lead.named(replayed.seen());
-        V entry = LeaderState.isShown(seen) ? guard.kind().settled(stands.open(guard)) : null;
-        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
+        List<PendingUpdate<?>> seen = lead.named(replayed.seen());
+        Views shown = LeaderState.isShown(seen) ? stands.open().settled() : null;
+        seen.forEach(update -> update.succeeded(/* replay= */ true, shown));
         lead.settled(seen);
     }
 
     private void refused(AttemptReply.Refused refused) {
-        runtime.remembered().forget(entry(), guard.groupKey());
+        targets.forget(runtime.remembered());
         if (refused.torn()) {
-            throw new OutcomeUnknownException(entry(), "Redis refused a later part of it: " + refused.error(), null);
+            throw new OutcomeUnknownException(
+                    targets.name(), "Redis refused a later part of it: " + refused.error(), null);
         } else if (lead.group().size() == 1) {
-            throw LockErrors.refused(own.keys(), refused.error());
+            throw LockErrors.refused(targets.name(refused.index()), refused.error());
         }
         // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
         // in the end only the update that caused it fails.
@@ -282,17 +317,13 @@ public final class Attempting<V> {
 
     /** Fails the whole group, whose outcome is unknown. The leader's own update fails by what is thrown. */
     private OutcomeUnknownException unknown(OutcomeUnknownException e) {
-        runtime.remembered().forget(entry(), guard.groupKey());
-        List<PendingUpdate<V>> others = new ArrayList<>(lead.group());
+        targets.forget(runtime.remembered());
+        List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
         others.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
         boolean unused = others.remove(own);
         others.forEach(update -> update.failed(e));
         lead.settled(others);
         open = null;
         return e;
-    }
-
-    private String entry() {
-        return own.keys().entry();
     }
 }

@@ -1,22 +1,25 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.LockedDraft;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.CommitCall;
 import io.github.stormlock.lock.internal.protocol.CommitResult;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -53,59 +56,83 @@ public final class Commit {
     private static final String NO_TYPE = "nothing";
 
     private final RedisPort port;
-    private final LockKeys keys;
+    private final String name;
     private final ScriptCall call;
     private final boolean writes;
     private final Supplier<Withdrawal> ending;
     private @Nullable RedisException first;
     private @Nullable Withdrawal withdrawal;
 
-    private Commit(RedisPort port, LockKeys keys, ScriptCall call, boolean writes, Supplier<Withdrawal> ending) {
+    private Commit(RedisPort port, String name, ScriptCall call, boolean writes, Supplier<Withdrawal> ending) {
         this.port = port;
-        this.keys = keys;
+        this.name = name;
         this.call = call;
         this.writes = writes;
         this.ending = ending;
     }
 
     /**
-     * Creates a commit of updates that were all applied to one view.
+     * Creates a commit of updates that were all applied to the same views.
      *
      * @param ending counts the lease as given back, and tells how to do so
-     * @param readType the type of the entry as read, or empty if there was none
      * @param next the token under which the lease goes on, or {@link #NO_NEXT_TOKEN}
      */
-    static <V> Commit of(
+    static Commit of(
             RedisPort port,
             HeldLease lease,
             Supplier<Withdrawal> ending,
-            String readType,
-            List<PendingUpdate<V>> group,
-            String next,
-            List<EntryCommand> changes) {
-        AcquireRequest wanted = lease.wanted();
-        CommitCall call = new CommitCall(
-                wanted.kind(),
-                lease.keys(),
-                lease.token(),
-                readType,
-                group.get(0).guard().timeToLive(),
-                group.size(),
-                PendingUpdate.eventsOf(group),
-                next,
-                wanted.leaseMillis(),
-                changes);
-        return new Commit(port, lease.keys(), call.toScriptCall(), !readType.equals(NO_TYPE), ending);
+            List<PendingUpdate<?>> group,
+            LockedDraft draft,
+            String next) {
+        List<CommitCall.Changed> entries = new ArrayList<>(draft.entries().size());
+        for (LockedDraft.EntryDraft<?> entry : draft.entries()) {
+            entries.add(new CommitCall.Changed(
+                    entry.target().keys(),
+                    entry.readType(),
+                    entry.target().guard().timeToLive(),
+                    entry.changes()));
+        }
+        return of(port, lease, ending, entries, group, next, /* writes= */ true);
     }
 
     /**
      * Creates a commit that writes nothing and asks whether the update's event is remembered. If it is, the lease is
      * given back.
      *
+     * @param targets the entries whose locks the lease is of
      * @return a commit that is answered {@link CommitResult.Replayed} for an event that was applied before
      */
-    static <V> Commit question(RedisPort port, HeldLease lease, Supplier<Withdrawal> ending, PendingUpdate<V> update) {
-        return of(port, lease, ending, NO_TYPE, List.of(update), NO_NEXT_TOKEN, List.of());
+    static Commit question(
+            RedisPort port,
+            HeldLease lease,
+            Supplier<Withdrawal> ending,
+            GroupTargets targets,
+            PendingUpdate<?> update) {
+        List<CommitCall.Changed> entries = new ArrayList<>(targets.size());
+        for (EntryTarget<?> target : targets.all()) {
+            entries.add(new CommitCall.Changed(target.keys(), NO_TYPE, Duration.ZERO, List.of()));
+        }
+        return of(port, lease, ending, entries, List.of(update), NO_NEXT_TOKEN, /* writes= */ false);
+    }
+
+    private static Commit of(
+            RedisPort port,
+            HeldLease lease,
+            Supplier<Withdrawal> ending,
+            List<CommitCall.Changed> entries,
+            List<PendingUpdate<?>> group,
+            String next,
+            boolean writes) {
+        AcquireRequest wanted = lease.wanted();
+        CommitCall call = new CommitCall(
+                wanted.kind(),
+                entries,
+                lease.token(),
+                group.size(),
+                PendingUpdate.eventsOf(group),
+                next,
+                wanted.leaseMillis());
+        return new Commit(port, wanted.name(), call.toScriptCall(), writes, ending);
     }
 
     /**
@@ -194,7 +221,7 @@ public final class Commit {
         } else if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
         } else if (answer instanceof RedisException failure) {
-            throw LockErrors.unavailable(keys, failure);
+            throw LockErrors.unavailable(name, failure);
         }
         return CommitResult.of(Bytes.list(answer));
     }
@@ -206,23 +233,22 @@ public final class Commit {
     private CommitResult notReplicated(RedisNotReplicatedException missing) {
         CommitResult settlement = CommitResult.of(Bytes.list(missing.answer()));
         if (settlement instanceof CommitResult.Written || settlement instanceof CommitResult.Replayed) {
-            throw new OutcomeUnknownException(keys.entry(), String.valueOf(missing.getMessage()), missing);
+            throw new OutcomeUnknownException(name, String.valueOf(missing.getMessage()), missing);
         }
         return settlement;
     }
 
     private CommitResult resolve(RedisException first, @Nullable Object second) {
         if (first instanceof RedisRefusedException refused && second instanceof RedisRefusedException) {
-            throw LockErrors.refused(keys, refused);
+            throw LockErrors.refused(name, refused);
         } else if (second instanceof RedisException e) {
             first.addSuppressed(e);
-            throw new OutcomeUnknownException(
-                    keys.entry(), "Redis did not answer, and could not be asked again", first);
+            throw new OutcomeUnknownException(name, "Redis did not answer, and could not be asked again", first);
         }
         CommitResult settlement = CommitResult.of(Bytes.list(second));
         if (mayYetBeWritten(settlement)) {
             throw new OutcomeUnknownException(
-                    keys.entry(), "Redis did not answer, and its token could not be taken back", first);
+                    name, "Redis did not answer, and its token could not be taken back", first);
         }
         return settlement instanceof CommitResult.Refused refused
                 ? new CommitResult.Lost(refused.seen(), first)

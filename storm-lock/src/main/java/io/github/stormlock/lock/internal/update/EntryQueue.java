@@ -77,11 +77,18 @@ public final class EntryQueue {
      * @return true if it leads
      */
     public synchronized boolean enterIfIdle(PendingUpdate<?> update) {
-        if (led) {
+        if (!leadIfIdle()) {
             return false;
         }
-        enter(update);
+        update.lead(null);
         return true;
+    }
+
+    /** Takes the lead if no update leads. It is for an update that leads the queues of several entries. */
+    public synchronized boolean leadIfIdle() {
+        boolean idle = !led;
+        led = true;
+        return idle;
     }
 
     /**
@@ -118,16 +125,15 @@ public final class EntryQueue {
      * @param before the group so far, the leader first
      * @return the group with those that were taken, {@link #MOST_IN_GROUP} at most
      */
-    @SuppressWarnings("unchecked") // equal views are of one type
-    synchronized <V> List<PendingUpdate<V>> claim(List<PendingUpdate<V>> before) {
-        List<PendingUpdate<V>> group = new ArrayList<>(before.size() + waiting.size());
+    synchronized List<PendingUpdate<?>> claim(List<PendingUpdate<?>> before) {
+        List<PendingUpdate<?>> group = new ArrayList<>(before.size() + waiting.size());
         group.addAll(before);
-        PendingUpdate<V> leader = before.get(0);
+        PendingUpdate<?> leader = before.get(0);
         if (leader.isAlone() || waiting.isEmpty()) {
             return group;
         }
         GroupEvents events = new GroupEvents();
-        for (PendingUpdate<V> update : before) {
+        for (PendingUpdate<?> update : before) {
             boolean unused = events.add(update);
         }
         // Updates of one thread are applied in the order submitted. So none is taken along past one of its thread
@@ -140,11 +146,11 @@ public final class EntryQueue {
             }
             if (!staying.contains(next.thread())
                     && !next.isAlone()
-                    && next.guard().groupKey().equals(leader.guard().groupKey())
+                    && next.groupKey().equals(leader.groupKey())
                     && events.add(next)) {
                 all.remove();
                 next.state(State.TAKEN);
-                group.add((PendingUpdate<V>) next);
+                group.add(next);
             } else {
                 staying.add(next.thread());
             }
@@ -158,7 +164,7 @@ public final class EntryQueue {
      * @return true if the group may be sent. False if some of it gave up: those have left the group, nothing else has
      *     changed, and the others have to be computed again
      */
-    public synchronized <V> boolean seal(List<PendingUpdate<V>> group) {
+    public synchronized boolean seal(List<PendingUpdate<?>> group) {
         if (group.removeIf(update -> update.state() == State.GONE)) {
             return false;
         }
@@ -167,14 +173,14 @@ public final class EntryQueue {
     }
 
     /** Opens a group again whose attempt or commit wrote nothing, so that its updates may give up. */
-    synchronized <V> void unseal(List<PendingUpdate<V>> group) {
+    synchronized void unseal(List<PendingUpdate<?>> group) {
         move(group, State.TAKEN);
     }
 
     /** Puts updates back to the front of the queue, in order, as if they had never been taken. */
-    public synchronized <V> void putBack(List<PendingUpdate<V>> group) {
+    public synchronized void putBack(List<PendingUpdate<?>> group) {
         for (int i = group.size() - 1; i >= 0; i--) {
-            PendingUpdate<V> update = group.get(i);
+            PendingUpdate<?> update = group.get(i);
             if (update.state() == State.TAKEN || update.state() == State.SEALED) {
                 update.state(State.WAITING);
                 waiting.addFirst(update);
@@ -184,13 +190,13 @@ public final class EntryQueue {
     }
 
     /** Settles updates that were written, have failed or turned out to be replays, and wakes their threads. */
-    public <V> void settle(List<PendingUpdate<V>> group) {
+    public void settle(List<PendingUpdate<?>> group) {
         synchronized (this) {
-            for (PendingUpdate<V> update : group) {
+            for (PendingUpdate<?> update : group) {
                 update.state(State.SETTLED);
             }
         }
-        for (PendingUpdate<V> update : group) {
+        for (PendingUpdate<?> update : group) {
             if (update.thread() != Thread.currentThread()) {
                 LockSupport.unpark(update.thread());
             }
@@ -236,8 +242,8 @@ public final class EntryQueue {
         return next == null;
     }
 
-    private static <V> void move(List<PendingUpdate<V>> group, State state) {
-        for (PendingUpdate<V> update : group) {
+    private static void move(List<PendingUpdate<?>> group, State state) {
+        for (PendingUpdate<?> update : group) {
             // One that gave up while the group was computed stays gone: its caller was told that it is not written.
             if (update.state() != State.LEADING && update.state() != State.SETTLED && update.state() != State.GONE) {
                 update.state(state);

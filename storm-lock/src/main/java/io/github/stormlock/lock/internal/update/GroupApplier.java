@@ -1,30 +1,28 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.draft.Views;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a group of updates to one view, in order. One that throws is put aside, to run again alone, so that it
+ * Applies a group of updates to the views of their entries, in order. One that throws is put aside, to run again alone, so that it
  * fails alone. If they take long, the rest waits for the next group, since the first ones are written only after the
- * last one of their group is computed. It waits too if the view does not know any more what the part became that was
+ * last one of their group is computed. It waits too if a view does not know any more what the part became that was
  * read. Used by one thread.
  */
-public final class GroupApplier<V> {
+public final class GroupApplier {
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Ticker ticker;
-    private final EntryQueue queue;
-    private final LeaderState<V> lead;
+    private final LeaderState lead;
 
-    public GroupApplier(Ticker ticker, EntryQueue queue, LeaderState<V> lead) {
+    public GroupApplier(Ticker ticker, LeaderState lead) {
         this.ticker = ticker;
-        this.queue = queue;
         this.lead = lead;
     }
 
@@ -32,36 +30,35 @@ public final class GroupApplier<V> {
      * Applies the group and closes it, so that it can be sent. All code that users wrote, the updates and the kind of
      * the entry, is called in here.
      *
-     * @param open makes the view to which all are applied
-     * @param draft tells what they made of it; its second argument is true if the entry will be shown to one of them
+     * @param open makes the views to which all are applied
+     * @param draft tells what they made of the entries
      * @param alone is told what the leader's update threw, if it was alone in its group
-     * @return what all of the group make of the entry; {@code null} if one threw, or if the group has changed
+     * @return what all of the group make of the entries; {@code null} if one threw, or if the group has changed
      */
-    public <D> @Nullable D apply(Supplier<V> open, BiFunction<V, Boolean, D> draft, Consumer<Throwable> alone) {
-        queue.unseal(lead.group());
+    public <D> @Nullable D apply(Supplier<Views> open, Function<Views, D> draft, Consumer<Throwable> alone) {
+        lead.unseal();
         D made;
         int applied = 0;
         long begun = ticker.nanos();
-        UserCode.enter("the update", lead.own().keys().entry());
+        UserCode.enter("the update", lead.own().name());
         try {
-            V view = open.get();
-            EntryKind<V> kind = lead.own().guard().kind();
-            for (PendingUpdate<V> update : lead.group()) {
-                if (applied > 0 && (ticker.nanos() - begun > LONGEST_NANOS || !kind.isKnown(view))) {
+            Views views = open.get();
+            for (PendingUpdate<?> update : lead.group()) {
+                if (applied > 0 && (ticker.nanos() - begun > LONGEST_NANOS || !views.areKnown())) {
                     lead.keepFirst(applied);
                     break;
                 }
-                update.applyTo(view);
+                update.applyTo(views);
                 applied++;
             }
-            made = draft.apply(view, LeaderState.isShown(lead.group()));
+            made = draft.apply(views);
         } catch (Throwable t) {
             putAside(applied, t, alone);
             return null;
         } finally {
             UserCode.leave();
         }
-        return queue.seal(lead.group()) ? made : null;
+        return lead.seal() ? made : null;
     }
 
     /**

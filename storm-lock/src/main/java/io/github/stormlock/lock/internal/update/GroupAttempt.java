@@ -3,6 +3,9 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.draft.GroupDraft;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
 import io.github.stormlock.lock.internal.protocol.Holder;
@@ -11,6 +14,7 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -49,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An error in place of an answer is no answer: a proxy between here and the server may have sent it after the
  * script ran, or before. If its code is one that servers send, that copy has ended, and its deadline is not awaited.
  */
-public final class GroupAttempt<V> {
+public final class GroupAttempt {
     /**
      * Codes that only a server sends. A proxy uses other codes when it gives up a request that may still be on its
      * way.
@@ -67,9 +71,10 @@ public final class GroupAttempt<V> {
             "READONLY");
 
     private final UpdateRuntime runtime;
-    private final PendingUpdate<V> own;
-    private final List<PendingUpdate<V>> group;
-    private final GroupDraft<V> draft;
+    private final GroupTargets targets;
+    private final PendingUpdate<?> own;
+    private final List<PendingUpdate<?>> group;
+    private final GroupDraft draft;
     private Step step = Step.FIRST;
     private boolean wasLate;
     private long sentNanos;
@@ -103,8 +108,9 @@ public final class GroupAttempt<V> {
         }
     }
 
-    GroupAttempt(UpdateRuntime runtime, LeaderState<V> lead, GroupDraft<V> draft) {
+    GroupAttempt(UpdateRuntime runtime, LeaderState lead, GroupDraft draft) {
         this.runtime = runtime;
+        this.targets = lead.targets();
         this.own = lead.own();
         this.group = lead.group();
         this.draft = draft;
@@ -130,13 +136,19 @@ public final class GroupAttempt<V> {
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
+        List<AttemptCall.Seen> entries = new ArrayList<>(targets.size());
+        for (GroupDraft.EntryDraft<?> entry : draft.entries()) {
+            GuardSettings<?> guard = entry.target().guard();
+            entries.add(new AttemptCall.Seen(
+                    entry.target().keys(),
+                    guard.read(),
+                    Objects.requireNonNull(entry.attempted()),
+                    guard.timeToLive()));
+        }
         return new AttemptCall(
-                        own.keys(),
-                        own.guard().read(),
-                        Objects.requireNonNull(draft.attempted()),
+                        entries,
                         PendingUpdate.eventsOf(group),
-                        own.guard().timeToLive(),
-                        runtime.clock().deadlineMicros(own.keys(), sentNanos, runtime.commandTimeoutNanos()),
+                        runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos()),
                         AttemptCall.drawCounting())
                 .toScriptCall();
     }
@@ -293,9 +305,9 @@ public final class GroupAttempt<V> {
         if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
         } else if (answer instanceof RedisRefusedException) {
-            return new AttemptReply.Busy(0, -1, Holder.MIGRATING);
+            return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
         } else if (answer instanceof RedisException failed) {
-            throw LockErrors.unavailable(own.keys(), failed);
+            throw LockErrors.unavailable(targets.name(), failed);
         }
         return read(answer);
     }
@@ -313,12 +325,13 @@ public final class GroupAttempt<V> {
     }
 
     private AttemptReply read(@Nullable Object answer) {
-        AttemptReply told = AttemptReply.of(answer);
-        runtime.clock().told(own.keys(), told.serverMicros(), runtime.ticker().nanos());
+        AttemptReply told = AttemptReply.of(answer, targets.size());
+        runtime.clock()
+                .told(targets.home(), told.serverMicros(), runtime.ticker().nanos());
         return told;
     }
 
     private OutcomeUnknownException unknown(String why, RedisException cause) {
-        return new OutcomeUnknownException(own.keys().entry(), why, cause);
+        return new OutcomeUnknownException(targets.name(), why, cause);
     }
 }

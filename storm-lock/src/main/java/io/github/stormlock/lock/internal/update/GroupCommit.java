@@ -6,6 +6,11 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.LockedDraft;
+import io.github.stormlock.lock.internal.draft.RememberedEntries;
+import io.github.stormlock.lock.internal.draft.Views;
 import io.github.stormlock.lock.internal.protocol.CommitResult;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import java.util.ArrayList;
@@ -17,28 +22,30 @@ import org.jspecify.annotations.Nullable;
  * Writes what a group of updates made of an entry, under the lock, and settles each of them. Each is settled by its
  * own event id, never by another's. Used by one thread, once.
  */
-public final class GroupCommit<V> {
+public final class GroupCommit {
     private final LockRuntime locks;
     private final RememberedEntries entries;
-    private final LeaderState<V> lead;
-    private final EntrySnapshot<V> snapshot;
-    private final Draft<V> draft;
+    private final LeaderState lead;
+    private final GroupTargets targets;
+    private final GroupSnapshot snapshot;
+    private final LockedDraft draft;
     private final String next;
-    private final PendingUpdate<V> own;
+    private final PendingUpdate<?> own;
     private final Tenure tenure;
     private long sent;
 
     /**
      * Creates a commit that is not sent yet.
      *
-     * @param snapshot the entry to which the group was applied
-     * @param draft what the group makes of it. If it says so the lease goes on, unless somebody outside this JVM
+     * @param snapshot the entries to which the group was applied
+     * @param draft what the group makes of them. If it says so the lease goes on, unless somebody outside this JVM
      *     waits
      */
-    public GroupCommit(UpdateRuntime runtime, LeaderState<V> lead, EntrySnapshot<V> snapshot, Draft<V> draft) {
+    public GroupCommit(UpdateRuntime runtime, LeaderState lead, GroupSnapshot snapshot, LockedDraft draft) {
         this.locks = runtime.locks();
         this.entries = runtime.remembered();
         this.lead = lead;
+        this.targets = lead.targets();
         this.snapshot = snapshot;
         this.draft = draft;
         this.own = lead.own();
@@ -58,8 +65,7 @@ public final class GroupCommit<V> {
 
     /** Makes the commit. From here on only the server knows which token stands, until the answer is settled. */
     public Commit prepare() {
-        Commit commit = Commit.of(
-                locks.port(), tenure.lease(), lead::withdrawal, draft.readType(), lead.group(), next, draft.changes());
+        Commit commit = Commit.of(locks.port(), tenure.lease(), lead::withdrawal, lead.group(), draft, next);
         tenure.lease().step();
         sent = locks.ticker().nanos();
         return commit;
@@ -93,7 +99,7 @@ public final class GroupCommit<V> {
      * fails by what is thrown, or by what is returned here.
      */
     public OutcomeUnknownException unknownBy(Throwable thrown) {
-        return unknown(new OutcomeUnknownException(own.keys().entry(), "it ended by " + thrown, null));
+        return unknown(new OutcomeUnknownException(targets.name(), "it ended by " + thrown, null));
     }
 
     /**
@@ -154,24 +160,12 @@ public final class GroupCommit<V> {
                 locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
             }
         }
-        remember();
-        List<PendingUpdate<V>> done = lead.group();
-        done.forEach(update -> update.succeeded(/* replay= */ false, draft.entry()));
+        draft.remember(entries, locks.ticker().nanos());
+        List<PendingUpdate<?>> done = lead.group();
+        done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
         tell(written, locks.ticker().nanos() - sent);
         lead.settled(done);
         return true;
-    }
-
-    /**
-     * Remembers what was written. Otherwise each later update would be computed on what an attempt left in memory,
-     * would miss, and would take the lock again.
-     */
-    private void remember() {
-        EntrySnapshot<V> written = draft.remembered();
-        if (written != null) {
-            entries.put(
-                    own.keys().entry(), written, draft.weight(), locks.ticker().nanos());
-        }
     }
 
     private void tell(CommitResult.Written written, long nanos) {
@@ -179,7 +173,7 @@ public final class GroupCommit<V> {
         if (written.handover() == Handover.UNTOLD) {
             own.events().tell(LockEvents::wakeUpFailed);
         }
-        for (PendingUpdate<V> update : lead.group()) {
+        for (PendingUpdate<?> update : lead.group()) {
             if (update.hasEventId() && written.remembered() >= 0) {
                 update.events().tell(events -> events.remembered(written.remembered()));
             }
@@ -187,12 +181,12 @@ public final class GroupCommit<V> {
     }
 
     private boolean replayed(CommitResult.Replayed replayed) {
-        List<PendingUpdate<V>> seen = lead.named(replayed.seen());
+        List<PendingUpdate<?>> seen = lead.named(replayed.seen());
         if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
             lead.givenBack(/* leftFree= */ false);
         }
-        V entry = LeaderState.isShown(seen) ? own.guard().kind().settled(snapshot.open(own.guard())) : null;
-        seen.forEach(update -> update.succeeded(/* replay= */ true, entry));
+        Views shown = LeaderState.isShown(seen) ? snapshot.open().settled() : null;
+        seen.forEach(update -> update.succeeded(/* replay= */ true, shown));
         lead.settled(seen);
         return seen.contains(own);
     }
@@ -200,7 +194,7 @@ public final class GroupCommit<V> {
     private boolean refused() {
         lead.lost();
         own.events().tell(LockEvents::commitRefused);
-        throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
+        throw new LeaseLostException(targets.name(), "the commit was refused and nothing was written");
     }
 
     /**
@@ -208,8 +202,8 @@ public final class GroupCommit<V> {
      * event id never learn their outcome. Those with one find it out by a fresh read, each on its own.
      */
     private boolean lost(CommitResult.Lost lost) {
-        List<PendingUpdate<V>> seen = lead.named(lost.seen());
-        List<PendingUpdate<V>> unnamed = new ArrayList<>(lead.group());
+        List<PendingUpdate<?>> seen = lead.named(lost.seen());
+        List<PendingUpdate<?>> unnamed = new ArrayList<>(lead.group());
         unnamed.removeIf(PendingUpdate::hasEventId);
         if (seen.isEmpty() && unnamed.isEmpty()) {
             return refused();
@@ -218,14 +212,14 @@ public final class GroupCommit<V> {
         // Before the others go back to the queue: one that fails there must not be told that nothing was written.
         seen.forEach(PendingUpdate::mayBeWritten);
         OutcomeUnknownException unknown = new OutcomeUnknownException(
-                own.keys().entry(), "Redis did not answer, and the token was gone when asked again", lost.cause());
+                targets.name(), "Redis did not answer, and the token was gone when asked again", lost.cause());
         fail(unnamed, unknown);
         lead.keepFirst(1);
         if (unnamed.contains(own)) {
             throw unknown;
         } else if (!seen.contains(own)) {
             own.events().tell(LockEvents::commitRefused);
-            throw new LeaseLostException(own.keys().entry(), "the commit was refused and nothing was written");
+            throw new LeaseLostException(targets.name(), "the commit was refused and nothing was written");
         }
         own.wasAppliedBefore();
         return false;
@@ -234,9 +228,9 @@ public final class GroupCommit<V> {
     private boolean failed(CommitResult.Failed failed) {
         if (failed.torn()) {
             throw unknown(new OutcomeUnknownException(
-                    own.keys().entry(), "Redis refused a later part of it: " + failed.error(), null));
+                    targets.name(), "Redis refused a later part of it: " + failed.error(), null));
         } else if (lead.group().size() == 1) {
-            throw LockErrors.refused(own.keys(), failed.error());
+            throw LockErrors.refused(targets.name(failed.index()), failed.error());
         }
         // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
         // in the end only the update that caused it fails.
@@ -250,11 +244,11 @@ public final class GroupCommit<V> {
     }
 
     /** Fails updates of the group. The leader's own update is not among them: it fails by what is thrown. */
-    private void fail(List<PendingUpdate<V>> some, LockException reason) {
+    private void fail(List<PendingUpdate<?>> some, LockException reason) {
         if (reason instanceof OutcomeUnknownException) {
             some.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
         }
-        List<PendingUpdate<V>> others = new ArrayList<>(some);
+        List<PendingUpdate<?>> others = new ArrayList<>(some);
         boolean unused = others.remove(own);
         others.forEach(update -> update.failed(reason));
         lead.settled(others);

@@ -36,16 +36,16 @@ public final class GuardedUpdate<V> {
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      */
     public void run(Duration wait) {
-        UserCode.refuse("update", own.keys());
-        runtime.locks().ownLeases().refuse(own.keys());
+        UserCode.refuse("update", own.name());
+        runtime.locks().ownLeases().refuse(own.targets().locked());
         long started = runtime.ticker().nanos();
         long deadline = runtime.locks().deadline(wait);
-        EntryQueue queue = runtime.queues().enter(own.keys().entry());
+        EntryQueue queue = runtime.queues().enter(own.entry());
         try {
             queue.enter(own);
-            new QueueWait<>(runtime, queue, own, started, wait).take(deadline);
+            new QueueWait(runtime, queue, own, started, wait).take(deadline);
         } finally {
-            runtime.queues().leave(own.keys().entry());
+            runtime.queues().leave(own.entry());
         }
         own.events().throwIfFatal();
         Throwable failure = own.failure();

@@ -8,10 +8,13 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
+import io.github.stormlock.lock.internal.draft.LockedDraft;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,41 +25,68 @@ import org.jspecify.annotations.Nullable;
  * <p>An update that throws fails alone. A trouble of the leader's own, such as an interrupt or a time-out, fails
  * nobody else: the others go back to where they were.
  */
-final class LeaderLoop<V> {
+public final class LeaderLoop {
     private static final int MOST_READS = 8;
 
     private final UpdateRuntime runtime;
-    private final EntryQueue queue;
-    private final PendingUpdate<V> own;
+    private final PendingUpdate<?> own;
     private final long started;
     private final long deadline;
     private final Duration wait;
     private final AcquireRequest wanted;
-    private final LeaderState<V> lead;
-    private final GroupApplier<V> applying;
-    private final Attempting<V> attempting;
+    private final LeaderState lead;
+    private final boolean locks;
+    private final GroupApplier applying;
+    private final Attempting attempting;
     private boolean granted;
     private boolean claimed;
 
-    LeaderLoop(
-            UpdateRuntime runtime, EntryQueue queue, PendingUpdate<V> own, long started, long deadline, Duration wait) {
+    private LeaderLoop(
+            UpdateRuntime runtime,
+            LeaderState lead,
+            PendingUpdate<?> own,
+            long started,
+            long deadline,
+            Duration wait,
+            boolean locks) {
         this.runtime = runtime;
-        this.queue = queue;
         this.own = own;
         this.started = started;
         this.deadline = deadline;
         this.wait = wait;
-        this.wanted = own.wanted();
-        this.lead = new LeaderState<>(runtime, queue, own, queue::putBack);
-        this.applying = new GroupApplier<>(runtime.ticker(), queue, lead);
-        this.attempting = new Attempting<>(runtime, lead, applying, /* together= */ false, deadline);
+        this.wanted = own.wanted(lead.targets());
+        this.lead = lead;
+        this.locks = locks;
+        this.applying = new GroupApplier(runtime.ticker(), lead);
+        this.attempting = new Attempting(runtime, lead, applying, /* together= */ false, deadline);
+    }
+
+    /** Creates the loop of an update that leads the queue of its entry. */
+    static LeaderLoop of(
+            UpdateRuntime runtime, EntryQueue queue, PendingUpdate<?> own, long started, long deadline, Duration wait) {
+        List<Lead> leads = List.of(new Lead(own.entry(), queue));
+        LeaderState lead = new LeaderState(runtime, own.targets(), leads, queue, own, queue::putBack);
+        return new LeaderLoop(runtime, lead, own, started, deadline, wait, /* locks= */ false);
+    }
+
+    /**
+     * Creates the loop of an update that leads no queue, of several entries mostly. It takes their locks, and waits where
+     * it must. The other updates of this JVM meet it as they would one of another JVM.
+     *
+     * @param started the time of the ticker since which it waits
+     */
+    public static LeaderLoop locking(UpdateRuntime runtime, PendingUpdate<?> own, long started, Duration wait) {
+        EntryQueue alone = new EntryQueue();
+        alone.enter(own);
+        LeaderState lead = new LeaderState(runtime, own.targets(), List.of(), alone, own, alone::putBack);
+        return new LeaderLoop(runtime, lead, own, started, started + wait.toNanos(), wait, /* locks= */ true);
     }
 
     /**
      * Leads until the own update is settled. Also if it throws, another update leads afterwards, or the queue is
      * empty.
      */
-    void run() {
+    public void run() {
         try {
             lead();
         } catch (LockException e) {
@@ -70,17 +100,15 @@ final class LeaderLoop<V> {
     private void lead() {
         int reads = 0;
         while (own.state() != State.SETTLED) {
-            if (lead.tenure() == null && !attempting.isOver()) {
+            if (lead.tenure() == null && !locks && !attempting.isOver()) {
                 attempt();
                 continue;
             }
-            EntrySnapshot<V> snapshot = remembered();
+            GroupSnapshot snapshot = inMemory();
             if (snapshot == null) {
                 if (reads++ == MOST_READS) {
                     throw new LockUnavailableException(
-                            own.keys().entry(),
-                            "the entry vanished " + MOST_READS + " times between read and commit",
-                            null);
+                            own.name(), "the entry vanished " + MOST_READS + " times between read and commit", null);
                 }
                 snapshot = read();
             }
@@ -90,7 +118,7 @@ final class LeaderLoop<V> {
 
     private void attempt() {
         if (Thread.currentThread().isInterrupted()) {
-            throw new LockInterruptedException(own.keys().entry());
+            throw new LockInterruptedException(own.name());
         }
         throwIfTooLate();
         if (!runtime.locks().serverChecked(wanted, deadline)) {
@@ -112,10 +140,10 @@ final class LeaderLoop<V> {
         }
     }
 
-    private @Nullable EntrySnapshot<V> remembered() {
+    /** Returns the entry as the last commit of a live lease left it; {@code null} if it has to be read. */
+    private @Nullable GroupSnapshot inMemory() {
         Tenure current = lead.tenure();
-        EntrySnapshot<V> snapshot =
-                current == null ? null : current.snapshot(own.guard().groupKey());
+        GroupSnapshot snapshot = current == null ? null : current.snapshot(lead.targets());
         if (snapshot != null) {
             tellGranted();
         }
@@ -125,9 +153,10 @@ final class LeaderLoop<V> {
     /**
      * Takes the lock and reads the entry in the same step. A live lease is taken over by the next step of its token.
      */
-    private EntrySnapshot<V> read() {
+    private GroupSnapshot read() {
         Tenure before = lead.takeOver();
-        if (before == null) {
+        // One that leads no queue has met a holder of a lock before. It makes one try, which names the holder.
+        if (before == null && !locks) {
             throwIfTooLate();
         }
         Acquisition acquisition = before == null ? runtime.locks().newAcquisition(wanted) : before.acquisition();
@@ -135,7 +164,7 @@ final class LeaderLoop<V> {
         try {
             AcquireResult outcome = runtime.locks().take(wanted, acquisition, deadline);
             if (!(outcome instanceof AcquireResult.Grant grant)) {
-                throw timedOut(((AcquireResult.Busy) outcome).shown(own.keys()));
+                throw timedOut(((AcquireResult.Busy) outcome).shown(wanted.targets()));
             }
             taken = true;
             return begin(grant, before);
@@ -147,10 +176,10 @@ final class LeaderLoop<V> {
         }
     }
 
-    private EntrySnapshot<V> begin(AcquireResult.Grant grant, @Nullable Tenure before) {
+    private GroupSnapshot begin(AcquireResult.Grant grant, @Nullable Tenure before) {
         HeldLease lease =
                 runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
-        EntrySnapshot<V> snapshot = EntrySnapshot.read(own.guard(), grant);
+        GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
         long since = before == null ? runtime.ticker().nanos() : before.startNanos();
         lead.begin(new Tenure(grant.acquisition(), lease, snapshot, since));
         tellGranted();
@@ -167,10 +196,10 @@ final class LeaderLoop<V> {
     private LockException timedOut(String holder) {
         if (own.isReplay()) {
             return new OutcomeUnknownException(
-                    own.keys().entry(), "its event is remembered, and the entry could not be read in time", null);
+                    own.name(), "its event is remembered, and the entry could not be read in time", null);
         }
         own.timedOut();
-        return new LockTimeoutException(own.keys().entry(), wait, holder);
+        return new LockTimeoutException(own.name(), wait, holder);
     }
 
     private void tellGranted() {
@@ -181,21 +210,21 @@ final class LeaderLoop<V> {
         }
     }
 
-    private void round(EntrySnapshot<V> snapshot) {
+    private void round(GroupSnapshot snapshot) {
         if (!claimed) {
             claimed = true;
             lead.claim();
         }
         if (own.isReplay()) {
-            new ReplayProbe<>(runtime.locks(), lead, snapshot).replayed();
+            new ReplayProbe(runtime.locks(), lead, snapshot).replayed();
             return;
         }
-        Draft<V> draft = applying.apply(
-                () -> snapshot.open(own.guard()),
-                (view, shown) -> Draft.of(own.guard(), snapshot, view, shown, isKept()),
-                thrown -> new ReplayProbe<>(runtime.locks(), lead, snapshot).settle(thrown));
+        LockedDraft draft = applying.apply(
+                snapshot::open,
+                views -> LockedDraft.of(snapshot, views, lead.isShown(), isKept()),
+                thrown -> new ReplayProbe(runtime.locks(), lead, snapshot).settle(thrown));
         if (draft != null) {
-            boolean unused = new GroupCommit<>(runtime, lead, snapshot, draft).run();
+            boolean unused = new GroupCommit(runtime, lead, snapshot, draft).run();
         }
     }
 
@@ -205,6 +234,7 @@ final class LeaderLoop<V> {
      * that poll.
      */
     private boolean isKept() {
-        return queue.nextIsExclusive() || !lead.live().mayGoOn(runtime.ticker().nanos());
+        return lead.queue().nextIsExclusive()
+                || !lead.live().mayGoOn(runtime.ticker().nanos());
     }
 }

@@ -1,48 +1,75 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what the leader of a queue works on: its group, and its lease if it has one. Used by one thread. */
-public final class LeaderState<V> {
+/**
+ * Holds what a leader works on: the queues that it leads, its group, and its lease if it has one. A leader leads the queue
+ * of one entry, mostly; a batch leads those of several entries that it writes in one step. Used by one thread.
+ */
+public final class LeaderState {
     private final UpdateRuntime runtime;
+    private final GroupTargets targets;
+    private final List<Lead> leads;
     private final EntryQueue queue;
-    private final PendingUpdate<V> own;
-    private final Consumer<List<PendingUpdate<V>>> back;
-    private List<PendingUpdate<V>> group;
+    private final PendingUpdate<?> own;
+    private final Consumer<List<PendingUpdate<?>>> back;
+    private List<PendingUpdate<?>> group;
     private @Nullable Tenure tenure;
     private boolean left;
 
     /**
-     * Begins for an update that leads the queue already.
+     * Begins for an update that leads already.
      *
+     * @param targets the entries that the group writes
+     * @param leads the queues that are led
+     * @param queue one of them, whose monitor guards the states of the group; or another one that nobody else knows, for
+     *     an update of several entries that leads none of their queues
      * @param back takes those of the group that are not written now
      */
     public LeaderState(
-            UpdateRuntime runtime, EntryQueue queue, PendingUpdate<V> own, Consumer<List<PendingUpdate<V>>> back) {
+            UpdateRuntime runtime,
+            GroupTargets targets,
+            List<Lead> leads,
+            EntryQueue queue,
+            PendingUpdate<?> own,
+            Consumer<List<PendingUpdate<?>>> back) {
         this.runtime = runtime;
-        this.back = back;
+        this.targets = targets;
+        this.leads = leads;
         this.queue = queue;
+        this.back = back;
         this.own = own;
         this.group = List.of(own);
         this.tenure = own.tenure();
     }
 
-    public PendingUpdate<V> own() {
+    public PendingUpdate<?> own() {
         return own;
     }
 
+    /** Returns the entries that the group writes. */
+    public GroupTargets targets() {
+        return targets;
+    }
+
+    EntryQueue queue() {
+        return queue;
+    }
+
     /** Returns the group, with the leader's own update first. */
-    public List<PendingUpdate<V>> group() {
+    public List<PendingUpdate<?>> group() {
         return group;
     }
 
     /** Begins with a group that a batch brings along: its own update and others that stand in no queue. */
-    public void bring(List<PendingUpdate<V>> updates) {
+    public void bring(List<PendingUpdate<?>> updates) {
+        own.lead(null);
         group = updates;
         queue.unseal(group);
     }
@@ -69,20 +96,36 @@ public final class LeaderState<V> {
      * Returns the updates with these numbers. Scripts number the events from 1, in the order of the group; updates
      * without an event id have no number.
      */
-    List<PendingUpdate<V>> named(List<Integer> numbers) {
-        List<PendingUpdate<V>> named = new ArrayList<>(group);
+    List<PendingUpdate<?>> named(List<Integer> numbers) {
+        List<PendingUpdate<?>> named = new ArrayList<>(group);
         named.removeIf(update -> !update.hasEventId());
-        List<PendingUpdate<V>> found = new ArrayList<>(numbers.size());
+        List<PendingUpdate<?>> found = new ArrayList<>(numbers.size());
         for (int number : numbers) {
             found.add(named.get(number - 1));
         }
         return found;
     }
 
-    /** Returns true if one of them shows the entry to its caller. */
-    static <V> boolean isShown(List<PendingUpdate<V>> some) {
-        for (PendingUpdate<V> update : some) {
+    /** Returns true if one of them shows its entries to its caller. */
+    static boolean isShown(List<PendingUpdate<?>> some) {
+        for (PendingUpdate<?> update : some) {
             if (update.showsEntry()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns true if one of the group shows its entries to its caller. */
+    public boolean isShown() {
+        return isShown(group);
+    }
+
+    /** Returns true if one of the group shows this entry to its caller. */
+    boolean isShown(int index) {
+        String entry = targets.name(index);
+        for (PendingUpdate<?> update : group) {
+            if (update.showsEntry() && update.targets().contains(entry)) {
                 return true;
             }
         }
@@ -99,7 +142,7 @@ public final class LeaderState<V> {
     }
 
     /** Settles updates of the group whose outcome is known. The others stay in the group. */
-    public void settled(List<PendingUpdate<V>> done) {
+    public void settled(List<PendingUpdate<?>> done) {
         if (done.size() == group.size()) {
             group = List.of();
         } else {
@@ -152,7 +195,7 @@ public final class LeaderState<V> {
     void givenBack(boolean leftFree) {
         Tenure before = takeOver();
         if (before != null && leftFree) {
-            runtime.locks().attempts().leftFree(own.keys());
+            runtime.locks().attempts().leftFree(before.lease().wanted().targets());
         }
     }
 
@@ -172,12 +215,15 @@ public final class LeaderState<V> {
         tenure = null;
         if (before != null) {
             runtime.locks().lose(before.lease());
+            if (!targets.isOne()) {
+                // Some of its locks may stand.
+                runtime.locks().withdraw(before.lease().wanted(), before.acquisition());
+            }
         }
     }
 
     /**
-     * Makes the next update of the queue the leader, with the lease if that may go on; otherwise the lease is given
-     * back. Idempotent.
+     * Passes the leads on, with the lease if that may go on; otherwise the lease is given back. Idempotent.
      */
     public void leave() {
         if (left) {
@@ -189,17 +235,15 @@ public final class LeaderState<V> {
         boolean passedOn = false;
         try {
             if (live != null) {
-                passedOn = live.mayGoOn(runtime.ticker().nanos()) && queue.passOn(live);
+                passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && queue.passOn(live);
                 if (!passedOn) {
                     runtime.locks().release(live.lease(), queue.somebodyWaits());
                 }
             }
         } finally {
             // Also after a stack overflow in between: a lease ends by itself, but a lead does not.
-            if (!passedOn && queue.leave()) {
-                runtime.queues()
-                        .waiters()
-                        .letGo(own.keys().entry(), runtime.ticker().nanos());
+            if (!passedOn) {
+                Lead.passAll(runtime, leads);
             }
         }
     }

@@ -7,19 +7,26 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
+import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
+import io.github.stormlock.lock.internal.draft.Views;
 import io.github.stormlock.lock.internal.protocol.Claimant;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.MarkedEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One update on its way through the queue of its entry. The queue's monitor guards its state. The leader writes its
- * result before it is settled, and its own thread reads the result after that.
+ * One update of an entry, or of several in one step, on its way through the queue of its entry. The queue's monitor
+ * guards its state. The leader writes its result before it is settled, and its own thread reads the result after that.
+ *
+ * @param <V> what its change is given: the view of its entry, or the views of all
  */
 public final class PendingUpdate<V> {
 
@@ -45,8 +52,9 @@ public final class PendingUpdate<V> {
         GONE
     }
 
-    private final LockKeys keys;
-    private final GuardSettings<V> guard;
+    private final GroupTargets targets;
+    private final Function<Views, V> view;
+    private final GuardSettings<?> guard;
     private final EventId event;
     private final Function<? super V, ?> change;
     private final boolean showsEntry;
@@ -59,7 +67,9 @@ public final class PendingUpdate<V> {
     private boolean maybeWritten;
     private boolean contended;
     private boolean waited;
-    private boolean ledByAnother;
+    private @Nullable String busyEntry;
+    private @Nullable String ledEntry;
+    private @Nullable Consumer<String> waitsAt;
     private boolean quietTimeout;
     private long sinceNanos;
     private @Nullable Object result;
@@ -69,16 +79,21 @@ public final class PendingUpdate<V> {
     /**
      * Creates an update of the calling thread that is in no queue yet.
      *
-     * @param showsEntry true if its outcome tells what the entry became
+     * @param targets the entries, mostly one
+     * @param view finds among the views of a group what the change is given
+     * @param guard what is the same for all of the entries: how long it waits, who calls, whether it is exclusive
+     * @param showsEntry true if its outcome tells what the entries became
      */
     public PendingUpdate(
-            LockKeys keys,
-            GuardSettings<V> guard,
+            GroupTargets targets,
+            Function<Views, V> view,
+            GuardSettings<?> guard,
             EventId event,
             Function<? super V, ?> change,
             boolean showsEntry,
             SafeLockEvents events) {
-        this.keys = keys;
+        this.targets = targets;
+        this.view = view;
         this.guard = guard;
         // If null were taken for no id, the update would be applied again with every replay.
         this.event = Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
@@ -88,30 +103,77 @@ public final class PendingUpdate<V> {
         this.events = events;
     }
 
-    public LockKeys keys() {
-        return keys;
+    /** Creates an update of one entry. */
+    public static <V> PendingUpdate<V> of(
+            EntryTarget<V> target,
+            EventId event,
+            Function<? super V, ?> change,
+            boolean showsEntry,
+            SafeLockEvents events) {
+        return new PendingUpdate<>(
+                GroupTargets.of(target), views -> views.of(target), target.guard(), event, change, showsEntry, events);
     }
 
-    public GuardSettings<V> guard() {
+    /** Returns the entries that it changes. */
+    public GroupTargets targets() {
+        return targets;
+    }
+
+    /** Returns the key of its entry, or of all, as shown to people. */
+    public String name() {
+        return targets.name();
+    }
+
+    /** Returns the key of its first entry: of the only one, mostly. */
+    public String entry() {
+        return targets.home().entry();
+    }
+
+    /** Returns true if it changes several entries in one step. */
+    public boolean isJoint() {
+        return !targets.isOne();
+    }
+
+    public GuardSettings<?> guard() {
         return guard;
     }
 
-    EventId event() {
+    /** Returns the part of the settings that updates must have in common which want the same entry by the same queue. */
+    GroupKey groupKey() {
+        return targets.get(0).guard().groupKey();
+    }
+
+    public EventId event() {
         return event;
     }
 
-    /** Returns the request for the lock that this update makes where it needs the lock. */
-    public AcquireRequest wanted() {
+    /**
+     * Returns the request for the locks that this update makes where it needs them, for itself and its group.
+     *
+     * @param all the entries of the group
+     */
+    public AcquireRequest wanted(GroupTargets all) {
         return new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofUpdate(guard.caller()),
-                keys,
-                guard.read(),
+                all.locked(),
                 guard.settings().lease().toMillis(),
                 /* interruptible= */ true,
                 events,
                 quietTimeout ? guard.settings().waitMax().toNanos() : AcquireRequest.SHORTEST_BUDGET_NANOS,
-                this::contended);
+                index -> busyAt(all.get(index).entry()));
+    }
+
+    private void busyAt(String entry) {
+        contended();
+        if (waitsAt != null) {
+            waitsAt.accept(entry);
+        }
+    }
+
+    /** Has somebody told which entry it waits for, each time that it is another one. */
+    public void tellsWhereItWaits(Consumer<String> listener) {
+        waitsAt = listener;
     }
 
     /** Returns true if it has an event id. */
@@ -120,11 +182,12 @@ public final class PendingUpdate<V> {
     }
 
     /** Returns the events of those updates that have event ids, in their order. */
-    public static <V> List<MarkedEvent> eventsOf(List<PendingUpdate<V>> group) {
+    public static List<MarkedEvent> eventsOf(List<PendingUpdate<?>> group) {
         List<MarkedEvent> events = new ArrayList<>(group.size());
-        for (PendingUpdate<V> update : group) {
+        for (PendingUpdate<?> update : group) {
             if (update.hasEventId()) {
-                events.add(new MarkedEvent(update.guard.marks(), update.event));
+                GroupTargets targets = update.targets;
+                events.add(new MarkedEvent(update.guard.marks(), update.event, targets.home(), targets.others()));
             }
         }
         return events;
@@ -135,7 +198,7 @@ public final class PendingUpdate<V> {
         return guard.exclusive();
     }
 
-    boolean showsEntry() {
+    public boolean showsEntry() {
         return showsEntry;
     }
 
@@ -209,7 +272,7 @@ public final class PendingUpdate<V> {
         }
         events.tell(LockEvents::outcomeUnknown);
         return new OutcomeUnknownException(
-                keys.entry(), "the answer to its commit was lost, and it ended before its mark was read", reason);
+                name(), "the answer to its commit was lost, and it ended before its mark was read", reason);
     }
 
     /** Notes that its caller will retry, so that a time-out is not counted. */
@@ -233,8 +296,24 @@ public final class PendingUpdate<V> {
         waited = true;
     }
 
-    long sinceNanos() {
+    public long sinceNanos() {
         return sinceNanos;
+    }
+
+    /** Returns true if its caller will retry, so that a time-out is not counted. */
+    public boolean isQuiet() {
+        return quietTimeout;
+    }
+
+    /** Returns what changes the entry. */
+    public Function<? super V, ?> change() {
+        return change;
+    }
+
+    /** Notes what came of another update that was made in its place. */
+    public void madeElsewhere(Outcome<V> made, @Nullable Object madeResult) {
+        outcome = made;
+        result = madeResult;
     }
 
     void timedOut() {
@@ -243,15 +322,21 @@ public final class PendingUpdate<V> {
         }
     }
 
-    /** Notes that it has to wait for its entry. */
+    /** Notes that it has to wait for an entry whose lock is held elsewhere. */
     public void contended() {
         contended = true;
         countWait();
     }
 
-    /** Notes that another update of this JVM leads its entry, for a moment. */
-    public void metLeader() {
-        ledByAnother = true;
+    /** Notes which of its entries is busy, where that is not waited for. */
+    public void busyIn(String entry) {
+        busyEntry = entry;
+        contended();
+    }
+
+    /** Notes that another update of this JVM leads one of its entries, for a moment. */
+    public void metLeader(String entry) {
+        ledEntry = entry;
         countWait();
     }
 
@@ -262,21 +347,28 @@ public final class PendingUpdate<V> {
         }
     }
 
-    public boolean hasMetLeader() {
-        return ledByAnother;
+    /** Returns the entry that another update of this JVM led when it came; {@code null} if none did. */
+    public @Nullable String ledEntry() {
+        return ledEntry;
+    }
+
+    /** Returns the entry whose lock was held elsewhere; {@code null} if none was. */
+    public @Nullable String busyEntry() {
+        return busyEntry;
     }
 
     public boolean wasContended() {
         return contended;
     }
 
-    /** Applies its change to a view. May be called again. */
-    void applyTo(V view) {
-        result = change.apply(view);
+    /** Applies its change to the views of its group. May be called again. */
+    void applyTo(Views views) {
+        result = change.apply(view.apply(views));
     }
 
-    void succeeded(boolean replay, @Nullable V entry) {
-        outcome = new Outcome<>(replay, showsEntry ? entry : null);
+    /** @param shown the entries as they stand; needed only if it shows them */
+    void succeeded(boolean replay, @Nullable Views shown) {
+        outcome = new Outcome<>(replay, showsEntry && shown != null ? view.apply(shown) : null);
         if (replay) {
             events.tell(LockEvents::replaySeen);
         }

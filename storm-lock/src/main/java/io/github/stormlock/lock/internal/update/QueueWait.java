@@ -14,16 +14,16 @@ import java.time.Duration;
  * <p>The deadline is for the grant, and an interrupt ends the wait for it. An update whose attempt or commit is on
  * its way can no longer give up for either.
  */
-public final class QueueWait<V> {
+public final class QueueWait {
     private static final long SHORTEST_PARK_NANOS = 1_000_000;
 
     private final UpdateRuntime runtime;
     private final EntryQueue queue;
-    private final PendingUpdate<V> own;
+    private final PendingUpdate<?> own;
     private final long started;
     private final Duration wait;
 
-    public QueueWait(UpdateRuntime runtime, EntryQueue queue, PendingUpdate<V> own, long started, Duration wait) {
+    public QueueWait(UpdateRuntime runtime, EntryQueue queue, PendingUpdate<?> own, long started, Duration wait) {
         this.runtime = runtime;
         this.queue = queue;
         this.own = own;
@@ -43,7 +43,7 @@ public final class QueueWait<V> {
             await(deadline);
         }
         if (own.state() == State.LEADING) {
-            new LeaderLoop<>(runtime, queue, own, started, deadline, wait).run();
+            LeaderLoop.of(runtime, queue, own, started, deadline, wait).run();
         } else {
             long waited = runtime.ticker().nanos() - started;
             own.events().tell(events -> events.acquired(waited));
@@ -62,10 +62,10 @@ public final class QueueWait<V> {
                             .park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, HeldLease.LONGEST_USE_NANOS)));
                 } else if (interrupted || Thread.interrupted()) {
                     interrupted = true;
-                    giveUpOr(new LockInterruptedException(own.keys().entry()));
+                    giveUpOr(new LockInterruptedException(own.name()));
                 } else if (deadline - runtime.ticker().nanos() <= 0) {
                     giveUpOr(new LockTimeoutException(
-                            own.keys().entry(), wait, "another update of this JVM, which comes first"));
+                            own.name(), wait, "another update of this JVM, which comes first"));
                 } else {
                     runtime.ticker().park(this, deadline - runtime.ticker().nanos());
                 }

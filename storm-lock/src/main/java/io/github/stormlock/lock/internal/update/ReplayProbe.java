@@ -5,6 +5,7 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
 import io.github.stormlock.lock.internal.protocol.CommitResult;
 import java.util.List;
 
@@ -12,13 +13,13 @@ import java.util.List;
  * Settles an update that threw under the lock. An update that finds its own work done may well throw; then it is a
  * replay and no failure. Used by one thread, once.
  */
-public final class ReplayProbe<V> {
+public final class ReplayProbe {
     private final LockRuntime locks;
-    private final LeaderState<V> lead;
-    private final EntrySnapshot<V> snapshot;
-    private final PendingUpdate<V> own;
+    private final LeaderState lead;
+    private final GroupSnapshot snapshot;
+    private final PendingUpdate<?> own;
 
-    public ReplayProbe(LockRuntime locks, LeaderState<V> lead, EntrySnapshot<V> snapshot) {
+    public ReplayProbe(LockRuntime locks, LeaderState lead, GroupSnapshot snapshot) {
         this.locks = locks;
         this.lead = lead;
         this.snapshot = snapshot;
@@ -51,13 +52,13 @@ public final class ReplayProbe<V> {
      * or under the lease in which that was found out.
      */
     public void replayed() {
-        own.succeeded(/* replay= */ true, own.guard().kind().settled(snapshot.open(own.guard())));
+        own.succeeded(/* replay= */ true, snapshot.open().settled());
         lead.settled(List.of(own));
     }
 
     private CommitResult ask(Throwable thrown) {
         try {
-            return Commit.question(locks.port(), lead.live().lease(), lead::withdrawal, own)
+            return Commit.question(locks.port(), lead.live().lease(), lead::withdrawal, lead.targets(), own)
                     .send();
         } catch (LockException e) {
             if (e instanceof OutcomeUnknownException) {

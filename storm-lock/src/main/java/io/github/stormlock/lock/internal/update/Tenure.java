@@ -1,8 +1,9 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.draft.GroupSnapshot;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.internal.update.GuardSettings.GroupKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,9 @@ public final class Tenure {
     private final Acquisition acquisition;
     private final long startNanos;
     private final HeldLease lease;
-    private @Nullable EntrySnapshot<?> snapshot;
+    private @Nullable GroupSnapshot snapshot;
 
-    public Tenure(Acquisition acquisition, HeldLease lease, EntrySnapshot<?> snapshot, long startNanos) {
+    public Tenure(Acquisition acquisition, HeldLease lease, GroupSnapshot snapshot, long startNanos) {
         this.acquisition = acquisition;
         this.lease = lease;
         this.snapshot = snapshot;
@@ -30,15 +31,15 @@ public final class Tenure {
         return lease;
     }
 
-    /** Returns the entry in memory if it was read under this key; {@code null} otherwise. */
-    @SuppressWarnings("unchecked") // the key tells the type
-    <V> @Nullable EntrySnapshot<V> snapshot(GroupKey groupKey) {
-        EntrySnapshot<?> known = snapshot;
-        return known != null && known.groupKey().equals(groupKey) ? (EntrySnapshot<V>) known : null;
+    /** Returns the entry in memory if it was read as it is wanted; {@code null} otherwise. */
+    @Nullable
+    GroupSnapshot snapshot(GroupTargets wanted) {
+        GroupSnapshot known = snapshot;
+        return known != null && known.isReadAs(wanted) ? known : null;
     }
 
     /** Keeps what is known of the entry; {@code null} if the next update has to read it. */
-    void remember(@Nullable EntrySnapshot<?> another) {
+    void remember(@Nullable GroupSnapshot another) {
         snapshot = another;
     }
 

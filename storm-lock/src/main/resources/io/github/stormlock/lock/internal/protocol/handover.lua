@@ -1,6 +1,6 @@
 -- handover: decides who has the lock next. Part of every script that takes a lock or may leave it free.
 --
--- KEYS[1] the lock; KEYS[2] who waits for it, a sorted set of two kinds of members:
+-- KEYS for each lock the lock, and who waits for it: a sorted set of two kinds of members:
 --     Positive scores are notes, by their places: 10 s after the waiter came, in milliseconds of the server's clock. A
 --     place stays as it is. To older workers it is the end of the note.
 --     Negative scores are times, which older workers pass over: 'since', from when on the lock has gone from hand to
@@ -26,6 +26,11 @@ local GIFT_MS, USE_MS, ALIVE_MS, STRANGER_MS, TRIES, DROPS = 50, 50, 1000, 60000
 -- If strangers come, a window of so many milliseconds opens in 50 times as many; else one of a millisecond in 50.
 local WINDOWS = {100, 50, 20, 10, 5, 2}
 local LEFT_FREE = 'storm-lock:left-free'
+
+-- Turns to another lock of those that the script works on. All functions work on the lock that was turned to last.
+local function turn_to(i)
+  LOCK, WAITING = KEYS[2 * i - 1], KEYS[2 * i]
+end
 
 local function exact_ms()
   local time = redis.call('TIME')

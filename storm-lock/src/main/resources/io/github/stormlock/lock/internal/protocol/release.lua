@@ -1,9 +1,13 @@
--- release: gives the lock back, for the holder of the token only.
--- KEYS[1] lock, KEYS[2] who waits; ARGV[1] token; [2] ms for which it was held, or absent; [3] '1' if others of
--- the same JVM want the lock
--- Reply {1, handover} given back; {0} the token does not stand
+-- release: gives locks back, mostly one, for the holder of the token only.
+-- KEYS for each lock the lock and who waits for it; ARGV[1] token; [2] ms for which it was held, or absent; [3] '1' if
+-- others of the same JVM want the lock
+-- Reply {1, handover} given back, with the highest of the answers; {0} the token stands at none of them
 -- Invariant: the lock of another is never taken away.
-if stands(ARGV[1]) then
-  return {1, hand_over(ARGV[2], ARGV[3] == '1')}
+local highest
+for i = 1, #KEYS / 2 do
+  turn_to(i)
+  if stands(ARGV[1]) then
+    highest = math.max(highest or 0, hand_over(ARGV[2], ARGV[3] == '1'))
+  end
 end
-return {0}
+return highest and {1, highest} or {0}

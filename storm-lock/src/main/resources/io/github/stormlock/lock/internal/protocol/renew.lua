@@ -1,8 +1,16 @@
--- renew: sets the end of a lease, for the holder of the token only.
--- KEYS[1] lock; ARGV[1] token; [2] ms from now until the lease ends
--- Reply 1 renewed; 0 the token does not stand
+-- renew: sets the end of a lease of locks, mostly of one, for the holder of the token only.
+-- KEYS the locks; ARGV[1] token; [2] ms from now until the lease ends
+-- Reply 1 renewed; 0 the token does not stand at each of them, and none is renewed
 -- Invariant: the lock of another is never prolonged.
-if stands(ARGV[1]) then
-  return prolong(ARGV[1], ARGV[2])
+for i = 1, #KEYS do
+  LOCK = KEYS[i]
+  if not stands(ARGV[1]) then
+    return 0
+  end
 end
-return 0
+local renewed
+for i = 1, #KEYS do
+  LOCK = KEYS[i]
+  renewed = prolong(ARGV[1], ARGV[2])
+end
+return renewed

@@ -1,5 +1,5 @@
 -- token: tells the steps of an acquisition apart. Part of every script that knows a lock.
--- KEYS[1] the lock
+-- KEYS[1] the lock, or the first of several
 -- Invariant: a step is never taken for an earlier one of another acquisition.
 local LOCK = KEYS[1]
 

@@ -16,6 +16,7 @@ import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
@@ -50,13 +51,12 @@ class AcquireLoopTest {
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
-                LockKeys.of("site", false),
-                null,
+                Targets.lock(LockKeys.of("site", false)),
                 5_000,
                 interruptible,
                 SafeLockEvents.around(LockEvents.NONE),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                () -> {});
+                index -> {});
         return new AcquireLoop(
                         new AcquireCalls(port, ticker, withdrawals),
                         signals,
@@ -79,7 +79,7 @@ class AcquireLoopTest {
     @Test
     void parkIsNeverLongerThanATenthOfASecondAndNeverPassesTheDeadline() {
         port.busy(30_000, OURS);
-        assertThat(run(1_050, true)).isEqualTo(new AcquireResult.Busy(30_000, Holder.of(OURS)));
+        assertThat(run(1_050, true)).isEqualTo(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
         assertThat(ticker.nanos() - began).isEqualTo(1_050 * MILLI);
         // The first try is followed at once by one that leaves a note.
         assertThat(pausesInMillis()).startsWith(0L).hasSizeBetween(10, 15);
@@ -91,7 +91,7 @@ class AcquireLoopTest {
     void strangerIsLookedAtMoreOftenAtFirst() {
         port.busy(-1, "foreign");
         assertThat(run(1_000, true)).isInstanceOfSatisfying(AcquireResult.Busy.class, busy -> assertThat(
-                        busy.shown(LockKeys.of("site", false)))
+                        busy.shown(Targets.lock(LockKeys.of("site", false))))
                 .startsWith("foreign under the key lock:{site}, which never expires"));
         long longest = 5;
         for (long pause : pausesInMillis().subList(1, pausesInMillis().size())) {
@@ -175,7 +175,7 @@ class AcquireLoopTest {
     @Test
     void oneTryIsOneTry() {
         port.busy(30_000, OURS);
-        assertThat(run(0, true)).isEqualTo(new AcquireResult.Busy(30_000, Holder.of(OURS)));
+        assertThat(run(0, true)).isEqualTo(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
         assertThat(port.sent("acquire")).hasSize(1);
         assertThat(port.sent("withdraw")).isEmpty();
         assertThat(signals.waiting()).isZero();

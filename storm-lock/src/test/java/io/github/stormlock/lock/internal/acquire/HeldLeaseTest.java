@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,16 +39,15 @@ class HeldLeaseTest {
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
-                LockKeys.of("site", false),
-                null,
+                Targets.lock(LockKeys.of("site", false)),
                 900,
                 true,
                 SafeLockEvents.around(events),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                () -> {});
+                index -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         AcquireResult.Grant grant =
-                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
         return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);
     }
 

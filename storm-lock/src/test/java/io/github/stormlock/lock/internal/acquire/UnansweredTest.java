@@ -8,7 +8,6 @@ import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.ScriptCall;
@@ -23,11 +22,8 @@ class UnansweredTest {
 
     private void owe(String token, long millis) {
         ScriptCall call = new ScriptCall(LockKind.MUTEX.release(), List.of(), List.of(Bytes.of(token)));
-        unanswered.add(new Owed(
-                call,
-                LockKeys.of("site", false),
-                ticker.nanos() + millis * 1_000_000,
-                SafeLockEvents.around(LockEvents.NONE)));
+        unanswered.add(
+                new Owed(call, "site", ticker.nanos() + millis * 1_000_000, SafeLockEvents.around(LockEvents.NONE)));
     }
 
     private void send() {

@@ -5,7 +5,9 @@ import io.github.stormlock.lock.ModelServer;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
+import java.util.List;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -125,8 +127,15 @@ class WatchdogLincheckTest {
 
         private HeldLease lease(Tokens.Acquisition of, long millis) {
             AcquireRequest wanted = new AcquireRequest(
-                    LockKind.MUTEX, Claimant.ofMutex(0), Model.KEYS, null, millis, true, Model.NOBODY, 0, () -> {});
-            AcquireResult.Grant grant = new AcquireResult.Grant(of, of.token(), Model.TICKER.nanos(), false, null);
+                    LockKind.MUTEX,
+                    Claimant.ofMutex(0),
+                    Targets.lock(Model.KEYS),
+                    millis,
+                    true,
+                    Model.NOBODY,
+                    0,
+                    index -> {});
+            AcquireResult.Grant grant = new AcquireResult.Grant(of, of.token(), Model.TICKER.nanos(), List.of());
             return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null);
         }
     }

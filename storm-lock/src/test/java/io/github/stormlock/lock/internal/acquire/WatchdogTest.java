@@ -9,6 +9,7 @@ import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import java.lang.ref.WeakReference;
@@ -81,16 +82,15 @@ class WatchdogTest {
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
-                LockKeys.of(name, false),
-                null,
+                Targets.lock(LockKeys.of(name, false)),
                 millis,
                 true,
                 SafeLockEvents.around(events),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                () -> {});
+                index -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         AcquireResult.Grant grant =
-                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), false, null);
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
         HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
         watchdog.watch(lease);
         return lease;

@@ -10,6 +10,7 @@ import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,12 +109,13 @@ class AttemptBlindTest {
                 .blind("n", Kind.ADD, 1)
                 .position("f", 1, 1)
                 .run();
-        assertThat(reply).isEqualTo(new Missed(0, true, java.util.List.of(value, "1")));
+        assertThat(reply).isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, List.of(value, "1")))));
         assertThat(redis.hgetAll(ENTRY)).isEqualTo(Map.of("n", value, "m", "1"));
         assertThat(redis.exists(CommitDraft.marks("f"))).isFalse();
         redis.del(ENTRY);
         redis.set(ENTRY, value);
-        assertThat(ofAString().blind(null, Kind.MAX, 1).run()).isEqualTo(new Missed(0, true, value));
+        assertThat(ofAString().blind(null, Kind.MAX, 1).run())
+                .isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, value))));
         assertThat(redis.get(ENTRY)).isEqualTo(value);
     }
 

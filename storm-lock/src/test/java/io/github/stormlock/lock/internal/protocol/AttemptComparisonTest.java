@@ -86,7 +86,7 @@ class AttemptComparisonTest {
                         .as("%s stands, %s was seen", stands, seen)
                         .isInstanceOf(same ? Written.class : Missed.class);
                 if (!same) {
-                    assertThat(reply).isEqualTo(new Missed(0, stands != null, stands));
+                    assertThat(reply).isEqualTo(new Missed(0, List.of(new ReadReply.Found(stands != null, stands))));
                 }
             }
         }
@@ -123,11 +123,13 @@ class AttemptComparisonTest {
     @Test
     void missTellsAnEntryWithoutTheFieldsFromNone() {
         AttemptDraft draft = attempt().read("HLEN", 0, "HMGET", "f").saw("f", "1");
-        assertThat(draft.run()).isEqualTo(new Missed(0, false, Collections.singletonList(null)));
+        assertThat(draft.run())
+                .isEqualTo(new Missed(0, List.of(new ReadReply.Found(false, Collections.singletonList(null)))));
         redis.hset(ENTRY, "other", "1");
-        assertThat(draft.run()).isEqualTo(new Missed(0, true, Collections.singletonList(null)));
+        assertThat(draft.run())
+                .isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, Collections.singletonList(null)))));
         redis.hset(ENTRY, "f", "2");
-        assertThat(draft.run()).isEqualTo(new Missed(0, true, List.of("2")));
+        assertThat(draft.run()).isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, List.of("2")))));
     }
 
     @Test
@@ -137,7 +139,7 @@ class AttemptComparisonTest {
         assertThat(list("a").run()).isInstanceOf(Missed.class);
         assertThat(list("a", "b", "c").run()).isInstanceOf(Missed.class);
         assertThat(list("b", "a").run()).isInstanceOf(Missed.class);
-        assertThat(list().run()).isEqualTo(new Missed(0, true, List.of("a", "b")));
+        assertThat(list().run()).isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, List.of("a", "b")))));
     }
 
     private AttemptDraft list(String... elements) {

@@ -18,6 +18,8 @@ import java.util.List;
  * {@link CommitDraft#marks}.
  */
 final class AttemptDraft {
+    private static final LockKeys KEYS = LockKeys.of(ScriptBench.ENTRY, /* cluster= */ true);
+
     private final ScriptBench bench;
     private final List<Expectation> seen = new ArrayList<>();
     private final List<BlindChange> blind = new ArrayList<>();
@@ -79,7 +81,7 @@ final class AttemptDraft {
     }
 
     private AttemptDraft event(String scope, EventId id) {
-        events.add(new MarkedEvent(new EventMarks(scope, keep, keep), id));
+        events.add(MarkedEvent.of(new EventMarks(scope, keep, keep), id, KEYS));
         scopes.add(scope);
         return this;
     }
@@ -111,7 +113,7 @@ final class AttemptDraft {
 
     /** Runs the attempt and returns its result, with bytes as text. */
     AttemptReply run() {
-        return AttemptReply.of(reply(AttemptCall.SCRIPT));
+        return AttemptReply.of(reply(AttemptCall.SCRIPT), 1);
     }
 
     Object reply(Script script) {
@@ -120,10 +122,13 @@ final class AttemptDraft {
     }
 
     ScriptCall scriptCall(Script script) {
-        LockKeys keys = LockKeys.of(ScriptBench.ENTRY, /* cluster= */ true);
         Attempted attempted = new Attempted(seen, blind, commands);
-        ScriptCall call =
-                new AttemptCall(keys, read, attempted, events, timeToLive, deadlineMicros, counting).toScriptCall();
+        ScriptCall call = new AttemptCall(
+                        List.of(new AttemptCall.Seen(KEYS, read, attempted, timeToLive)),
+                        events,
+                        deadlineMicros,
+                        counting)
+                .toScriptCall();
         List<byte[]> named = new ArrayList<>(call.keys());
         for (int i = 0; i < scopes.size(); i++) {
             named.set(2 + i, Bytes.of(CommitDraft.marks(scopes.get(i))));

@@ -52,7 +52,7 @@ class AttemptMarksTest {
     }
 
     private static AttemptReply seen(Integer... events) {
-        return new Replayed(0, List.of(events), true, List.of("x"));
+        return new Replayed(0, List.of(events), List.of(new ReadReply.Found(true, List.of("x"))));
     }
 
     @Test
@@ -226,8 +226,10 @@ class AttemptMarksTest {
 
     @Test
     void eventWithoutAnIdCannotBeRemembered() {
-        assertThatThrownBy(() -> new MarkedEvent(
-                        new EventMarks("p", java.time.Duration.ZERO, java.time.Duration.ZERO), EventId.none()))
+        assertThatThrownBy(() -> MarkedEvent.of(
+                        new EventMarks("p", java.time.Duration.ZERO, java.time.Duration.ZERO),
+                        EventId.none(),
+                        LockKeys.of(ENTRY, true)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -149,7 +149,8 @@ class AttemptScriptTest {
     void marksComeBeforeTheComparison() {
         assertThat(first().position("f", 10, 5).run()).isInstanceOf(Written.class);
         AttemptReply again = first().position("f", 10, 5).run();
-        assertThat(again).isEqualTo(new Replayed(0, List.of(1), true, List.of("hits", "1")));
+        assertThat(again)
+                .isEqualTo(new Replayed(0, List.of(1), List.of(new ReadReply.Found(true, List.of("hits", "1")))));
     }
 
     @Test
@@ -162,7 +163,7 @@ class AttemptScriptTest {
                 .position("f", 10, 5)
                 .timeToLive(60_000)
                 .run();
-        assertThat(missed).isEqualTo(new Missed(0, true, List.of("hits", "7")));
+        assertThat(missed).isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, List.of("hits", "7")))));
         assertThat(redis.hgetAll(ENTRY)).isEqualTo(Map.of("hits", "7"));
         assertThat(redis.pttl(ENTRY)).isLessThanOrEqualTo(30_000);
         assertThat(redis.exists(marks("f"))).isFalse();
@@ -265,19 +266,20 @@ class AttemptScriptTest {
         redis.set(marks("f"), "of another type");
         AttemptDraft draft = first().position("f", 10, 5);
         Refused refused = (Refused) (events == 1 ? draft : draft.position("g", 11, 5)).run();
-        assertThat(refused).isEqualTo(new Refused(0, List.of(), "FOREIGN string " + marks("f"), false));
+        assertThat(refused)
+                .isEqualTo(new Refused(0, CommitResult.NO_ENTRY, List.of(), "FOREIGN string " + marks("f"), false));
         assertThat(redis.exists(ENTRY, marks("g"))).isZero();
     }
 
     @Test
     void largeEntryIsNotAnswered() {
         redis.hset(ENTRY, Map.of("a", "1", "b", "2", "c", "3"));
-        assertThat(first().read("HLEN", 2, "HGETALL").saw("a", "0").run()).isEqualTo(new TooLarge(0, List.of(), 3));
+        assertThat(first().read("HLEN", 2, "HGETALL").saw("a", "0").run()).isEqualTo(new TooLarge(0, 0, List.of(), 3));
         assertThat(first().read("HLEN", 3, "HGETALL").saw("a", "0").run()).isInstanceOf(Missed.class);
         redis.zadd(marks("f"), 10, "10");
         assertThat(first().read("HLEN", 2, "HGETALL").position("f", 10, 5).run())
                 .as("the event is known all the same")
-                .isEqualTo(new TooLarge(0, List.of(1), 3));
+                .isEqualTo(new TooLarge(0, 0, List.of(1), 3));
     }
 
     @ParameterizedTest

@@ -52,20 +52,22 @@ class AttemptSlotTest {
         EntryCommand write = new EntryCommand("HSET", List.of(Bytes.of("hits"), Bytes.of(written)));
         List<byte[]> answer = new java.util.ArrayList<>();
         answer.add(seen);
+        LockKeys keys = LockKeys.of(key, /* cluster= */ true);
         EventMarks marks = new EventMarks("test", Duration.ofMinutes(1), Duration.ofMinutes(1));
         return new AttemptCall(
-                        LockKeys.of(key, /* cluster= */ true),
-                        new ReadSpec(read, "HLEN", 0),
-                        new Attempted(List.of(new Expectation(read, answer)), List.of(), List.of(write)),
-                        List.of(new MarkedEvent(marks, EventId.position("file", offset, 0))),
-                        Duration.ZERO,
+                        List.of(new AttemptCall.Seen(
+                                keys,
+                                new ReadSpec(read, "HLEN", 0),
+                                new Attempted(List.of(new Expectation(read, answer)), List.of(), List.of(write)),
+                                Duration.ZERO)),
+                        List.of(MarkedEvent.of(marks, EventId.position("file", offset, 0), keys)),
                         0,
                         true)
                 .toScriptCall();
     }
 
     private AttemptReply run(ScriptCall call) {
-        return AttemptReply.of(port.run(call, Long.MAX_VALUE));
+        return AttemptReply.of(port.run(call, Long.MAX_VALUE), 1);
     }
 
     @Test

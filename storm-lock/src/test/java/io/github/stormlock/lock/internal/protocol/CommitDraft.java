@@ -16,6 +16,7 @@ public final class CommitDraft {
             new ArrayList<>(List.of(ScriptBench.LOCK, ScriptBench.WAITING, ScriptBench.ENTRY));
     private final List<Object> events = new ArrayList<>();
     private final List<Object> commands = new ArrayList<>();
+    private int count;
     private String readType = "";
     private long timeToLive;
     private int updates = 1;
@@ -74,6 +75,7 @@ public final class CommitDraft {
 
     @CanIgnoreReturnValue
     public CommitDraft command(String name, String... arguments) {
+        count++;
         commands.add(name);
         commands.add(arguments.length);
         commands.addAll(List.of(arguments));
@@ -86,9 +88,9 @@ public final class CommitDraft {
     }
 
     public Object run(Script script) {
-        List<Object> args =
-                new ArrayList<>(List.of(token, readType, timeToLive, updates, events.size() / 5, next, LEASE));
+        List<Object> args = new ArrayList<>(List.of(token, 1, updates, events.size() / 5, next, LEASE));
         args.addAll(events);
+        args.addAll(List.of(readType, timeToLive, count));
         args.addAll(commands);
         return bench.run(script, keys, args.toArray());
     }

@@ -89,7 +89,7 @@ class CommitScriptTest {
                 .command("DEL")
                 .position("file", 10, 5)
                 .run();
-        assertThat(reply).isEqualTo(List.of(3L, now));
+        assertThat(reply).isEqualTo(List.of(3L, 1L, now));
         assertThat(redis.type(ENTRY)).isEqualTo(now);
         assertThat(redis.exists(CommitDraft.marks("file"))).isFalse();
         assertThat(LockState.OWN.isUntouched(redis))
@@ -106,7 +106,7 @@ class CommitScriptTest {
                 .position("file", 10, 5)
                 .run();
         assertThat(reply.get(0)).isEqualTo(4L);
-        assertThat(reply.get(1).toString()).contains("WRONGTYPE");
+        assertThat(reply.get(2).toString()).contains("WRONGTYPE");
         assertThat(redis.exists(CommitDraft.marks("file"))).isFalse();
         assertThat(LockState.OWN.isUntouched(redis)).isTrue();
     }
@@ -120,7 +120,7 @@ class CommitScriptTest {
                 .position("file", 10, 5)
                 .run();
         assertThat(reply.get(0)).isEqualTo(5L);
-        assertThat(reply.get(1).toString()).contains("WRONGTYPE");
+        assertThat(reply.get(2).toString()).contains("WRONGTYPE");
         assertThat(redis.exists(CommitDraft.marks("file")))
                 .as("it is not written again on top of itself")
                 .isTrue();
@@ -177,7 +177,7 @@ class CommitScriptTest {
         LockState.OWN.set(redis);
         redis.set(CommitDraft.marks("file"), "of another type");
         CommitDraft commit = bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5);
-        assertThat(commit.run()).isEqualTo(List.of(4L, "FOREIGN string " + CommitDraft.marks("file")));
+        assertThat(commit.run()).isEqualTo(List.of(4L, 0L, "FOREIGN string " + CommitDraft.marks("file")));
         assertThat(redis.exists(ENTRY)).isFalse();
         assertThat(redis.get(CommitDraft.marks("file"))).isEqualTo("of another type");
     }

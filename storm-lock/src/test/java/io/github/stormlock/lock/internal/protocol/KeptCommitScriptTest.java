@@ -139,7 +139,7 @@ class KeptCommitScriptTest {
                         .keepAs(THREE)
                         .command("HSET", "hits", "101")
                         .run())
-                .isEqualTo(List.of(3L, "none"));
+                .isEqualTo(List.of(3L, 1L, "none"));
         assertThat(redis.exists(ENTRY)).isFalse();
         assertThat(redis.get(LOCK)).isEqualTo(TWO);
     }

@@ -70,11 +70,11 @@ public final class ScriptBench implements AutoCloseable {
     }
 
     public Object acquire(String token, long lease, String note, long noteMillis, String oldNote) {
-        return run(KIND.acquire(), List.of(LOCK, WAITING), token, lease, note, noteMillis, oldNote);
+        return run(KIND.acquire(), List.of(LOCK, WAITING), token, lease, note, noteMillis, oldNote, 1, "");
     }
 
     public Object acquireAndRead(String token, long most, String size, String read, String... args) {
-        List<Object> all = new ArrayList<>(List.of(token, 5_000, "", 0, "", most, size, read));
+        List<Object> all = new ArrayList<>(List.of(token, 5_000, "", 0, "", 1, "", most, size, read, args.length));
         all.addAll(List.of(args));
         return run(KIND.acquire(), List.of(LOCK, WAITING, ENTRY), all.toArray());
     }

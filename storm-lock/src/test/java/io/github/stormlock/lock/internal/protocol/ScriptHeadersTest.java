@@ -41,7 +41,7 @@ class ScriptHeadersTest {
         assertThat(header).startsWith("-- " + name + ": ").contains("Invariant: ");
         // Parts of scripts answer nothing: their functions take arguments.
         if (Files.readAllLines(script).stream().anyMatch(line -> line.startsWith("return "))) {
-            assertThat(header).contains("KEYS[1]", "ARGV[1]", "Reply ");
+            assertThat(header).contains("KEYS", "ARGV", "Reply ");
         }
     }
 }

@@ -39,7 +39,20 @@ enum Situation {
         @Override
         Object run(ScriptBench bench, Script script) {
             return bench.run(
-                    script, List.of(LOCK, WAITING, ENTRY), TOKEN, Given.LEASE, "", 0, "", "0", "HLEN", "HMGET", "none");
+                    script,
+                    List.of(LOCK, WAITING, ENTRY),
+                    TOKEN,
+                    Given.LEASE,
+                    "",
+                    0,
+                    "",
+                    1,
+                    "",
+                    "0",
+                    "HLEN",
+                    "HMGET",
+                    1,
+                    "none");
         }
     },
     ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false) {
@@ -292,7 +305,19 @@ enum Situation {
 
     private static Object acquire(ScriptBench bench, Script script, String note, String most) {
         return bench.run(
-                script, List.of(LOCK, WAITING, ENTRY), TOKEN, Given.LEASE, note, 1_000, "", most, "HLEN", "HGETALL");
+                script,
+                List.of(LOCK, WAITING, ENTRY),
+                TOKEN,
+                Given.LEASE,
+                note,
+                1_000,
+                "",
+                1,
+                "",
+                most,
+                "HLEN",
+                "HGETALL",
+                0);
     }
 
     private static AttemptDraft attempt(ScriptBench bench) {

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Timeout;
 class ParkedUpdatesTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch gone = new CountDownLatch(1);
-    private final Parking<Numbered> parking = new Parking<>("test", this::attend, key -> gone.countDown());
+    private final Parking<Numbered> parking =
+            new Parking<>("test", update -> false, this::attend, key -> gone.countDown());
 
-    private void attend(List<Numbered> some) {
+    private void attend(String entry, List<Numbered> some, Runnable waitsElsewhere) {
         begun.countDown();
         try {
             TimeUnit.MINUTES.sleep(1);

@@ -42,7 +42,7 @@ class EntryQueueLincheckTest {
             update = Model.update('w');
             queue.enter(update);
             try {
-                new QueueWait<>(Model.UPDATES, queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
+                new QueueWait(Model.UPDATES, queue, update, 0, Duration.ofNanos(deadline)).take(deadline);
             } catch (LockTimeoutException | LockInterruptedException e) {
                 gaveUp = e;
             }
@@ -56,9 +56,8 @@ class EntryQueueLincheckTest {
     }
 
     /** Writes the leader and all behind it that can be taken along, and leaves. Returns the group. */
-    private static List<PendingUpdate<StringBuilder>> writeGroup(
-            EntryQueue queue, PendingUpdate<StringBuilder> leader) {
-        List<PendingUpdate<StringBuilder>> group = queue.claim(List.of(leader));
+    private static List<PendingUpdate<?>> writeGroup(EntryQueue queue, PendingUpdate<StringBuilder> leader) {
+        List<PendingUpdate<?>> group = queue.claim(List.of(leader));
         while (!queue.seal(group)) {
             queue.unseal(group);
         }
@@ -67,7 +66,7 @@ class EntryQueueLincheckTest {
         return group;
     }
 
-    private static void check(Waiter waiter, EntryQueue queue, List<PendingUpdate<StringBuilder>> group) {
+    private static void check(Waiter waiter, EntryQueue queue, List<PendingUpdate<?>> group) {
         boolean byLeader = group.contains(waiter.update);
         boolean byItself = Model.SERVER.entry().equals("w");
         Model.demand(!(byLeader && byItself), "written twice");
@@ -85,7 +84,7 @@ class EntryQueueLincheckTest {
             PendingUpdate<StringBuilder> leader = lead(queue);
             Waiter waiter = new Waiter(queue, DEADLINE);
             Thread clock = Model.start(() -> Model.passTime(DEADLINE, waiter.thread));
-            List<PendingUpdate<StringBuilder>> group = writeGroup(queue, leader);
+            List<PendingUpdate<?>> group = writeGroup(queue, leader);
             Model.join(waiter.thread, clock);
             check(waiter, queue, group);
         });
@@ -125,7 +124,7 @@ class EntryQueueLincheckTest {
                 waiter.thread.interrupt();
             });
             spin(late);
-            List<PendingUpdate<StringBuilder>> group = writeGroup(queue, leader);
+            List<PendingUpdate<?>> group = writeGroup(queue, leader);
             Model.join(waiter.thread, interrupter);
             try {
                 check(waiter, queue, group);

@@ -8,6 +8,8 @@ import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
@@ -29,7 +31,7 @@ class EntryQueueTest {
         LockKeys keys = LockKeys.of("log", false);
         SafeLockEvents nobody = SafeLockEvents.around(LockEvents.NONE);
         return CompletableFuture.supplyAsync(
-                        () -> new PendingUpdate<>(keys, guard, event, view -> view, true, nobody),
+                        () -> PendingUpdate.of(new EntryTarget<>(keys, guard), event, view -> view, true, nobody),
                         task -> new Thread(task).start())
                 .join();
     }
@@ -83,7 +85,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> taken = enter();
         PendingUpdate<ListEntry> other = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
+        List<PendingUpdate<?>> group = queue.claim(List.of(leader));
         assertThat(queue.giveUp(taken)).isTrue();
         assertThat(queue.seal(group)).isFalse();
         assertThat(group).containsExactly(leader, other);
@@ -107,7 +109,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> one = enter();
         PendingUpdate<ListEntry> two = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
+        List<PendingUpdate<?>> group = queue.claim(List.of(leader));
         PendingUpdate<ListEntry> later = enter();
         queue.putBack(group);
         queue.leave();
@@ -119,7 +121,7 @@ class EntryQueueTest {
     void putBackLeavesThoseAloneThatAreLedOrDone() {
         PendingUpdate<ListEntry> leader = enter();
         PendingUpdate<ListEntry> next = enter();
-        List<PendingUpdate<ListEntry>> group = queue.claim(List.of(leader));
+        List<PendingUpdate<?>> group = queue.claim(List.of(leader));
         queue.settle(group);
         queue.putBack(group);
         assertThat(queue.somebodyWaits()).isFalse();
@@ -148,7 +150,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> otherView = update(PLAN.with(Duration.ofMinutes(1)), EventId.none());
         queue.enter(otherView);
         assertThat(queue.claim(List.of(leader))).containsExactly(leader, ordinal, otherSource, otherPurpose);
-        List<PendingUpdate<ListEntry>> left = new ArrayList<>(List.of(replay, otherView));
+        List<PendingUpdate<?>> left = new ArrayList<>(List.of(replay, otherView));
         assertThat(left).allMatch(update -> update.state() == State.WAITING);
     }
 

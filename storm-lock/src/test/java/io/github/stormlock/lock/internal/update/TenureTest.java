@@ -12,12 +12,18 @@ import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.draft.EntrySnapshot;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.ReadReply;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import java.time.Duration;
 import java.util.List;
@@ -30,24 +36,29 @@ class TenureTest {
     private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
             Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
 
+    private static final ReadReply.Found READ = new ReadReply.Found(true, List.of(Bytes.of("n"), Bytes.of("1")));
+
     private final ManualTicker ticker = new ManualTicker();
+
+    private static GroupTargets targets(GuardSettings<HashEntry> guard) {
+        return GroupTargets.of(new EntryTarget<>(LockKeys.of("page", false), guard));
+    }
 
     private Tenure tenure(long leaseMillis) {
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
-                LockKeys.of("page", false),
-                GUARD.read(),
+                Targets.entry(LockKeys.of("page", false), GUARD.read()),
                 leaseMillis,
                 true,
                 SafeLockEvents.around(LockEvents.NONE),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                () -> {});
+                index -> {});
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        AcquireResult.Grant grant = new AcquireResult.Grant(
-                acquisition, acquisition.token(), ticker.nanos(), true, List.of(Bytes.of("n"), Bytes.of("1")));
+        AcquireResult.Grant grant =
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of(READ));
         HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null);
-        return new Tenure(acquisition, lease, EntrySnapshot.read(GUARD, grant), ticker.nanos());
+        return new Tenure(acquisition, lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
     }
 
     @Test
@@ -71,13 +82,13 @@ class TenureTest {
     @Test
     void remembersTheEntryForTheSameViewOnlyAndUntilItIsToldToForget() {
         Tenure tenure = tenure(5_000);
-        assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey()).open(GUARD).getLong("n"))
+        EntryTarget<HashEntry> target = new EntryTarget<>(LockKeys.of("page", false), GUARD);
+        assertThat(tenure.snapshot(targets(GUARD)).open().of(target).getLong("n"))
                 .isEqualTo(1);
-        assertThat(tenure.<HashEntry>snapshot(
-                        GUARD.ofKind(Entries.hash().only(Part.fields("n"))).groupKey()))
+        assertThat(tenure.snapshot(targets(GUARD.ofKind(Entries.hash().only(Part.fields("n"))))))
                 .isNull();
         tenure.forget();
-        assertThat(tenure.<HashEntry>snapshot(GUARD.groupKey())).isNull();
+        assertThat(tenure.snapshot(targets(GUARD))).isNull();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.update;
+package io.github.stormlock.lock.internal.draft;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryKind;

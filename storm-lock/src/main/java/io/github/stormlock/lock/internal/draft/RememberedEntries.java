@@ -1,6 +1,6 @@
-package io.github.stormlock.lock.internal.update;
+package io.github.stormlock.lock.internal.draft;
 
-import io.github.stormlock.lock.internal.update.GuardSettings.GroupKey;
+import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -108,7 +108,7 @@ public final class RememberedEntries {
     }
 
     /** Forgets an entry under this key. */
-    void forget(String entry, GroupKey groupKey) {
+    public void forget(String entry, GroupKey groupKey) {
         for (int at = first(entry), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null && place.isOf(entry, groupKey)) {

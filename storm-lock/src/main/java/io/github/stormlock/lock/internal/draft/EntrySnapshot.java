@@ -1,7 +1,6 @@
-package io.github.stormlock.lock.internal.update;
+package io.github.stormlock.lock.internal.draft;
 
-import io.github.stormlock.lock.internal.acquire.AcquireResult;
-import io.github.stormlock.lock.internal.update.GuardSettings.GroupKey;
+import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record EntrySnapshot<V>(GroupKey groupKey, boolean exists, @Nullable Object answer, @Nullable V committed) {
 
-    public static <V> EntrySnapshot<V> read(GuardSettings<V> guard, AcquireResult.Grant grant) {
-        return new EntrySnapshot<>(guard.groupKey(), grant.exists(), grant.answer(), null);
-    }
-
     public static <V> EntrySnapshot<V> committed(GuardSettings<V> guard, V view) {
         // A view of its own: a caller that was given the other one may have kept it.
         return new EntrySnapshot<>(
@@ -26,7 +21,7 @@ public record EntrySnapshot<V>(GroupKey groupKey, boolean exists, @Nullable Obje
     }
 
     /** Returns a guess about an entry of which nothing is known: that there is none. */
-    static <V> EntrySnapshot<V> absent(GuardSettings<V> guard) {
+    public static <V> EntrySnapshot<V> absent(GuardSettings<V> guard) {
         return new EntrySnapshot<>(guard.groupKey(), false, null, null);
     }
 

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.update;
+package io.github.stormlock.lock.internal.draft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,170 @@
+package io.github.stormlock.lock.internal.batch;
+
+import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.update.LeaderLoop;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.QueuedUpdates;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes some updates, in one of three ways: without waiting, waiting for what is busy afterwards, or waiting at once. Each
+ * update is told its outcome or its failure. Used by one thread, once.
+ */
+public final class BatchRun {
+    private final UpdateRuntime runtime;
+    private final List<PendingUpdate<?>> updates;
+
+    /** @param updates in the order in which those of one entry are made */
+    public BatchRun(UpdateRuntime runtime, List<PendingUpdate<?>> updates) {
+        this.runtime = runtime;
+        this.updates = updates;
+    }
+
+    /**
+     * Makes the updates that can be made at once; waits for none. Those that are left have no outcome, and tell which of
+     * their entries is busy, or led by another.
+     *
+     * @param waiter told when an entry is let go that another thread of this JVM leads; may be {@code null}
+     * @throws IllegalStateException if the calling thread is inside an update
+     */
+    public void tryRun(EntryWaiters.@Nullable Waiter waiter) {
+        refuseNested();
+        tellMet(rounds(fit(), waiter));
+    }
+
+    /**
+     * Makes all updates. Those of busy entries are waited for afterwards, one after the other, each as long as its guard
+     * says.
+     *
+     * @throws IllegalStateException if the calling thread is inside an update
+     */
+    public void run() {
+        refuseNested();
+        int before;
+        List<PendingUpdate<?>> open = fit();
+        do {
+            before = open.size();
+            open = rounds(open, /* waiter= */ null);
+            // Slow updates of a free entry are made a few at a time, and need no waiting.
+        } while (!open.isEmpty() && open.size() < before);
+        long now = runtime.ticker().nanos();
+        open.forEach(update -> update.waitsSince(now));
+        waitFor(open);
+    }
+
+    /**
+     * Waits for the entries of all updates, each until its own wait is over. Holds nothing meanwhile.
+     *
+     * @throws IllegalStateException if the calling thread is inside an update
+     */
+    public void await() {
+        refuseNested();
+        waitFor(updates);
+    }
+
+    /** Waits for updates in their order. Those of one entry that follow each other are written together. */
+    private void waitFor(List<PendingUpdate<?>> some) {
+        Map<String, List<PendingUpdate<?>>> byEntry = new LinkedHashMap<>();
+        for (PendingUpdate<?> update : some) {
+            if (update.isJoint()) {
+                waitForEach(byEntry);
+                waitForJoint(update);
+            } else {
+                byEntry.computeIfAbsent(update.entry(), entry -> new ArrayList<>(1))
+                        .add(update);
+            }
+        }
+        waitForEach(byEntry);
+    }
+
+    private void waitForEach(Map<String, List<PendingUpdate<?>>> byEntry) {
+        byEntry.values().forEach(some -> new QueuedUpdates(runtime).run(some));
+        byEntry.clear();
+    }
+
+    private void waitForJoint(PendingUpdate<?> update) {
+        try {
+            LeaderLoop.locking(
+                            runtime,
+                            update,
+                            update.sinceNanos(),
+                            update.guard().settings().waitMax())
+                    .run();
+        } catch (Throwable t) {
+            update.failed(t);
+            if (LockErrors.isFatal(t)) {
+                throw t;
+            }
+        }
+    }
+
+    private void refuseNested() {
+        if (!updates.isEmpty()) {
+            UserCode.refuse("batch with an update", updates.get(0).name());
+        }
+    }
+
+    private List<PendingUpdate<?>> fit() {
+        List<PendingUpdate<?>> fit = new ArrayList<>(updates.size());
+        for (PendingUpdate<?> update : updates) {
+            try {
+                runtime.locks().ownLeases().refuse(update.targets().locked());
+                fit.add(update);
+            } catch (IllegalStateException e) {
+                update.failed(e);
+            }
+        }
+        return fit;
+    }
+
+    private List<PendingUpdate<?>> rounds(List<PendingUpdate<?>> open, EntryWaiters.@Nullable Waiter waiter) {
+        if (open.isEmpty()) {
+            return open;
+        }
+        runtime.locks().checkServer(open.get(0).name(), Long.MAX_VALUE);
+        return new BatchRounds(runtime, waiter).run(open);
+    }
+
+    /** Has all updates that are left of an entry tell that it is busy, or led, if one of them has met that. */
+    private static void tellMet(List<PendingUpdate<?>> open) {
+        Set<String> busy = new HashSet<>(0);
+        Set<String> led = new HashSet<>(0);
+        for (PendingUpdate<?> update : open) {
+            if (update.busyEntry() != null) {
+                busy.add(update.busyEntry());
+            } else if (update.ledEntry() != null) {
+                led.add(update.ledEntry());
+            }
+        }
+        for (PendingUpdate<?> update : open) {
+            if (!tell(update, busy, /* isBusy= */ true)) {
+                boolean unused = tell(update, led, /* isBusy= */ false);
+            }
+        }
+    }
+
+    private static boolean tell(PendingUpdate<?> update, Set<String> met, boolean isBusy) {
+        for (EntryTarget<?> target :
+                met.isEmpty() ? List.<EntryTarget<?>>of() : update.targets().all()) {
+            if (met.contains(target.entry())) {
+                if (isBusy) {
+                    update.busyIn(target.entry());
+                } else {
+                    update.metLeader(target.entry());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.stormlock.bolt.together;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.Changes;
+import io.github.stormlock.bolt.Rejection;
+import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
+import io.github.stormlock.bolt.fixture.ScriptedBolt;
+import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.JointEntry;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** A tuple changes several entries in one step. The entry of a tuple says which: {@code a>b} moves from a to b. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class JointChangesTest {
+    private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final EntryReader entries;
+    private final Jedis stranger;
+    private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+    private final List<RuntimeException> causes = new ArrayList<>();
+
+    JointChangesTest(RedisServer redis, EntryReader entries) {
+        this.redis = redis;
+        this.entries = entries;
+        this.stranger = new Jedis("127.0.0.1", redis.port());
+    }
+
+    @BeforeEach
+    void script() {
+        bolt.changes = JointChangesTest::move;
+        bolt.rejected = (tuple, cause, out) -> {
+            causes.add(cause);
+            return Rejection.FAIL;
+        };
+    }
+
+    @AfterEach
+    void close() {
+        stranger.close();
+    }
+
+    private static void move(Tuple tuple, Changes<HashEntry> each) {
+        String entry = tuple.getStringByField("key");
+        EventId event = EventId.opaque(tuple.getStringByField("id"));
+        int arrow = entry.indexOf('>');
+        if (arrow < 0) {
+            each.add(entry, event, account -> account.set("singles", account.getLong("singles") + 1));
+            return;
+        }
+        String from = entry.substring(0, arrow);
+        String to = entry.substring(arrow + 1);
+        each.addTogether(
+                Map.of(from, ACCOUNT, to, ACCOUNT),
+                event,
+                accounts -> move(accounts, from, to),
+                (accounts, out) -> out.emit(new Values(
+                        accounts.get(from, ACCOUNT).getLong("cents"),
+                        accounts.get(to, ACCOUNT).getLong("cents"))));
+    }
+
+    private static void move(JointEntry accounts, String from, String to) {
+        HashEntry source = accounts.get(from, ACCOUNT);
+        HashEntry target = accounts.get(to, ACCOUNT);
+        source.set("cents", source.getLong("cents") - 1);
+        target.set("cents", target.getLong("cents") + 1);
+    }
+
+    private void lock(String entry) {
+        String unused = stranger.set(
+                "lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
+    }
+
+    private void unlock(String entry) {
+        long unused = stranger.del("lock:{" + entry + "}");
+    }
+
+    private String cents(String entry) {
+        return entries.hash(entry).getOrDefault("cents", "0");
+    }
+
+    private long singles(String entry) {
+        return Long.parseLong(entries.hash(entry).getOrDefault("singles", "0"));
+    }
+
+    @Test
+    void transferIsOneRoundTripAndItsReplayChangesNothing() {
+        try (FaultProxy proxy = FaultProxy.to(redis);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+            task.execute("a>b", "warm");
+            proxy.resetTurns();
+            task.execute("a>b", "one");
+            assertThat(proxy.turns()).isEqualTo(1);
+            task.execute("a>b", "one");
+            assertThat(task.output().acked()).isEqualTo(3);
+            assertThat(task.context().count("replays")).isEqualTo(1);
+            assertThat(task.output().emitted())
+                    .extracting(Emit::values)
+                    .containsExactly(List.of(-1L, 1L), List.of(-2L, 2L), List.of(-2L, 2L));
+        }
+        assertThat(List.of(cents("a"), cents("b"))).containsExactly("-2", "2");
+    }
+
+    @Test
+    void changeThatIsRejectedIsWrittenAtNoEntry() {
+        bolt.changes =
+                (tuple, each) -> each.addTogether(Map.of("a", ACCOUNT, "b", ACCOUNT), EventId.opaque("e"), accounts -> {
+                    accounts.get("a", ACCOUNT).add("cents", 1);
+                    throw new IllegalArgumentException("on purpose");
+                });
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            task.execute("e", "id");
+            assertThat(task.output().failed()).isEqualTo(1);
+        }
+        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessage("on purpose"));
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** What comes behind it at its busy entry waits, in order. What comes behind it at its other entry does not. */
+    @Test
+    void transferThatWaitsForABusyEntryIsSteppedOverAtItsOtherEntry() {
+        lock("b");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            Tuple transfer = task.submit("a>b", "one");
+            Tuple behind = task.submit("b", "behind");
+            for (int i = 0; i < 20; i++) {
+                task.execute("a", "single " + i);
+                task.execute("a>c", "other " + i);
+            }
+            assertThat(singles("a")).isEqualTo(20);
+            assertThat(cents("c")).isEqualTo("20");
+            assertThat(singles("b")).isZero();
+            unlock("b");
+            task.output().awaitSettled(transfer);
+            task.output().awaitSettled(behind);
+            assertThat(task.output().acked()).isEqualTo(42);
+        }
+        assertThat(List.of(cents("a"), cents("b"), cents("c"))).containsExactly("-21", "1", "20");
+        assertThat(singles("b")).isEqualTo(1);
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+
+    @Test
+    void updatesBehindATransferGoOnOnceItWaitsForAnotherEntry() {
+        lock("a");
+        lock("b");
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            Tuple transfer = task.submit("a>b", "one");
+            Tuple behind = task.submit("a", "behind");
+            await().pollDelay(Duration.ofMillis(200)).until(() -> singles("a") == 0);
+            unlock("a");
+            await().atMost(LONGEST_WAIT).until(() -> singles("a") == 1);
+            task.output().awaitSettled(behind);
+            assertThat(cents("b")).isEqualTo("0");
+            unlock("b");
+            task.output().awaitSettled(transfer);
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+        assertThat(List.of(cents("a"), cents("b"))).containsExactly("-1", "1");
+    }
+
+    @Test
+    void manyTransfersAndSinglesOfFewEntriesAreAllMadeOnce() {
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
+            List<Tuple> tuples = new ArrayList<>();
+            for (int i = 0; i < 600; i++) {
+                String entry = i % 3 == 0 ? "e" + i % 5 : "e" + i % 5 + ">e" + (i % 5 + 1 + i % 4) % 5;
+                tuples.add(task.submit(entry.equals("e0>e0") ? "e0" : entry, "event " + i / 2 * 2 + entry));
+            }
+            tuples.forEach(tuple -> task.output().awaitSettled(tuple));
+            assertThat(task.output().acked()).isEqualTo(600);
+        }
+        long sum = 0;
+        for (int i = 0; i < 5; i++) {
+            sum += Long.parseLong(cents("e" + i));
+        }
+        assertThat(sum).isZero();
+        assertThat(entries.keys("lock:*")).isEmpty();
+    }
+}
