@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +80,15 @@ final class TortureCli implements Callable<Integer> {
     private ClientConfig.MemoryUse memory = ClientConfig.MemoryUse.MIXED;
 
     @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            converter = KindConverter.class,
+            description =
+                    "what clients do: all; transfer, between two entries in one update; or a control, which has to"
+                            + " be caught: two-updates, two-locks, two-scripts, early-ack (default: all)")
+    private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
+
+    @Option(
             names = "--beside",
             paramLabel = "FOLDER",
             description = "every second client is a worker of an older version, whose classes are there")
@@ -100,6 +110,18 @@ final class TortureCli implements Callable<Integer> {
 
     @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
     private @Nullable Path matrix;
+
+    /** Reads a kind as it is written in options. */
+    static final class KindConverter implements CommandLine.ITypeConverter<ClientConfig.Kind> {
+        @Override
+        public ClientConfig.Kind convert(String value) {
+            return Arrays.stream(ClientConfig.Kind.values())
+                    .filter(kind -> word(kind).replace('_', '-').equals(value))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("there is no kind " + value
+                            + ": all, transfer, two-updates, two-locks, two-scripts or early-ack"));
+        }
+    }
 
     TortureCli(PrintStream out) {
         this.out = out;
@@ -128,8 +150,12 @@ final class TortureCli implements Callable<Integer> {
         String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
         boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null;
         require(
-                isPlain || (memory == ClientConfig.MemoryUse.MIXED && beside == null && without.isEmpty()),
-                "--memory, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
+                isPlain
+                        || (memory == ClientConfig.MemoryUse.MIXED
+                                && kind == ClientConfig.Kind.ALL
+                                && beside == null
+                                && without.isEmpty()),
+                "--memory, --kind, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
         }
@@ -156,7 +182,13 @@ final class TortureCli implements Callable<Integer> {
     }
 
     private int torture() throws Exception {
-        ClientMix mix = new ClientMix(memory, beside);
+        ClientMix mix = new ClientMix(memory, kind, beside);
+        require(
+                beside == null || kind == ClientConfig.Kind.ALL,
+                "--beside goes with --kind all: an older version makes no transfers");
+        require(
+                kind != ClientConfig.Kind.TWO_LOCKS || mode == ClientConfig.Mode.STANDALONE,
+                "--kind two-locks goes with --mode standalone");
         require(
                 beside == null || Files.isDirectory(beside.resolve("io")),
                 "--beside must be a folder with the classes of an older version, not " + beside);
@@ -177,7 +209,8 @@ final class TortureCli implements Callable<Integer> {
 
     /** Returns how this run differs from a plain one: a seed alone does not tell. */
     private String variant() {
-        return (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
+        return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + word(kind).replace('_', '-'))
+                + (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
                 + (beside == null ? "" : ", beside " + beside)
                 + (without.isEmpty() ? "" : ", without " + String.join(",", without));
     }

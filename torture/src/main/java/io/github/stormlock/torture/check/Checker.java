@@ -10,6 +10,7 @@ public final class Checker {
     public static Verdict judge(Evidence evidence) {
         List<Violation> found = new ArrayList<>(ChainCheck.of(evidence));
         found.addAll(OrderCheck.of(evidence));
+        found.addAll(TransferCheck.of(evidence));
         found.addAll(HoldCheck.of(evidence));
         found.addAll(WaitCheck.of(evidence));
         found.addAll(FreeCheck.of(evidence));

@@ -17,6 +17,7 @@ public record Violation(Kind kind, String what, List<String> witness) {
         FORKED,
         ORDER,
         TORN,
+        HALF,
         BLOCKED,
         OVERLAP,
         FENCE,

@@ -3,6 +3,7 @@ package io.github.stormlock.torture.client;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.AuditPath;
 import io.github.stormlock.torture.client.path.BatchPath;
 import io.github.stormlock.torture.client.path.BoltPath;
 import io.github.stormlock.torture.client.path.CalmHold;
@@ -12,6 +13,7 @@ import io.github.stormlock.torture.client.path.LongPath;
 import io.github.stormlock.torture.client.path.MutexPath;
 import io.github.stormlock.torture.client.path.PatientPath;
 import io.github.stormlock.torture.client.path.SinglePath;
+import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.ViewsPath;
 import io.github.stormlock.torture.history.PathNames;
@@ -27,6 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Updates entries in all ways of the library at once. */
 final class StormLockWorkload implements ClientWorkload {
     private static final int IMPATIENT = 4;
+    private static final int TRANSFERS = 2;
+    private static final int TRANSFERS_ALONE = 6;
 
     private final ClientConfig config;
     private final AttemptRecorder recorder;
@@ -53,6 +57,10 @@ final class StormLockWorkload implements ClientWorkload {
             workPatiently();
             return;
         }
+        if (config.kind().isTransfers()) {
+            startTransfers(TRANSFERS_ALONE);
+            return;
+        }
         for (String name : List.of(PathNames.ONCE, PathNames.LIST)) {
             start(new SinglePath(name, factory(), config, recorder));
         }
@@ -66,8 +74,16 @@ final class StormLockWorkload implements ClientWorkload {
         startImpatient();
         start(new AsyncPath(factory(), config, recorder));
         start(new MutexPath(factory(), config, recorder));
+        startTransfers(TRANSFERS);
         start(new BoltPath(PathNames.BOLT, config, recorder));
         start(new BoltPath(PathNames.BOLT_OPAQUE, config, recorder));
+    }
+
+    private void startTransfers(int count) {
+        for (int i = 0; i < count; i++) {
+            start(new TransferPath(factory(), config, recorder), Integer.toString(i));
+        }
+        start(new AuditPath(factory(), recorder));
     }
 
     private RedisLockFactory factory() {

@@ -29,6 +29,9 @@ public record Op(
      */
     public static final String UNEXPECTED = "unexpected: ";
 
+    /** The beginning of what a look at all accounts says that has seen a part of a transfer. */
+    public static final String HALF = "the sum of all accounts is ";
+
     public boolean isOk() {
         return outcome == HistoryLine.Kind.OK;
     }

@@ -28,12 +28,17 @@ public final class PathNames {
     /** Writes a value of tens of megabytes. */
     public static final String LARGE = "large";
 
+    /** Changes two accounts in one update. */
+    public static final String TRANSFER = "transfer";
+    /** Looks at all accounts at one moment. */
+    public static final String AUDIT = "audit";
+
     public static final String MUTEX = "mutex";
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";
 
     private static final Set<String> TRIED_ONCE =
-            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, MUTEX, PATIENT, VIEWS);
+            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, MUTEX, PATIENT, VIEWS, AUDIT);
 
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, ASYNC, IMPATIENT, SHORT_WINDOW);

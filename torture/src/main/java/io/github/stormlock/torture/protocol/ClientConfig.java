@@ -23,6 +23,7 @@ import java.util.Random;
  * @param inheritance the unsettled updates of earlier incarnations, which it takes up
  * @param quiet the port of a server that no fault strikes, for a client that none strikes; 0 for the others
  * @param memory the way in which it remembers entries
+ * @param kind the updates that it makes
  * @param older {@code true} if its library is an older version, which has fewer methods to call
  * @param seed the seed of its random choices
  */
@@ -38,6 +39,7 @@ public record ClientConfig(
         Inheritance inheritance,
         int quiet,
         MemoryUse memory,
+        Kind kind,
         boolean older,
         long seed) {
     public static final String MASTER = "mymaster";
@@ -48,6 +50,26 @@ public record ClientConfig(
         STANDALONE,
         SENTINEL,
         CLUSTER
+    }
+
+    /** The updates that clients make. The last four are positive controls: ways to make a transfer that lose or show a half. */
+    public enum Kind {
+        /** All ways of the library, transfers among them. */
+        ALL,
+        /** Transfers between accounts only, each by one update of two entries. */
+        TRANSFER,
+        /** A transfer is two guarded updates, one after the other. */
+        TWO_UPDATES,
+        /** A transfer is two plain writes under two mutexes. */
+        TWO_LOCKS,
+        /** A transfer is two scripts, one after the other. */
+        TWO_SCRIPTS,
+        /** A transfer is acked once its first entry is written. */
+        EARLY_ACK;
+
+        public boolean isTransfers() {
+            return this != ALL;
+        }
     }
 
     /** The ways in which clients remember the entries that they have seen. */

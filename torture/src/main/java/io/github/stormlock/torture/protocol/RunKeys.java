@@ -26,6 +26,9 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
     /** An entry of tens of megabytes. */
     public static final String LARGE = "large";
 
+    private static final String ACCOUNT = "{bank}:";
+    private static final int ACCOUNTS = 6;
+    private static final int ACCOUNT_ONE_IN = 8;
     private static final String OWN = "own:";
     private static final int HOT = 4;
     private static final int EACH = 2;
@@ -38,8 +41,34 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
         return HASH + number;
     }
 
-    /** Returns a random hash. A few hashes are picked as often as all others together, so that updates meet. */
+    /** Returns all hashes between which transfers are made. They lie in one slot of a cluster. */
+    public static List<String> accounts() {
+        return numbered(ACCOUNT, ACCOUNTS).toList();
+    }
+
+    public static String someAccount(Random random) {
+        return ACCOUNT + random.nextInt(ACCOUNTS);
+    }
+
+    public static boolean isAccount(String entry) {
+        return entry.startsWith(ACCOUNT);
+    }
+
+    /** Returns the account to which a transfer goes. An account and a number always have the same one. */
+    public static String partner(String account, long number) {
+        int from = Integer.parseInt(account.substring(ACCOUNT.length()));
+        int step = 1 + (int) Math.floorMod(number, (long) ACCOUNTS - 1);
+        return ACCOUNT + (from + step) % ACCOUNTS;
+    }
+
+    /**
+     * Returns a random hash. A few hashes are picked as often as all others together, so that updates meet; one in some is
+     * an account.
+     */
     public String someHash(Random random) {
+        if (hashes > 1 && random.nextInt(ACCOUNT_ONE_IN) == 0) {
+            return someAccount(random);
+        }
         return HASH + random.nextInt(random.nextBoolean() ? Math.min(HOT, hashes) : hashes);
     }
 
@@ -70,7 +99,8 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
     }
 
     public List<String> entries() {
-        return Stream.of(numbered(HASH, hashes), owned().stream(), numbered(LIST, lists))
+        Stream<String> accounts = hashes > 1 ? accounts().stream() : Stream.of();
+        return Stream.of(numbered(HASH, hashes), accounts, owned().stream(), numbered(LIST, lists))
                 .flatMap(some -> some)
                 .toList();
     }

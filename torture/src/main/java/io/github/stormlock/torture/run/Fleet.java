@@ -88,6 +88,7 @@ public final class Fleet implements AutoCloseable {
                 predecessors.get(number).inheritance(),
                 number >= struck ? quiet : 0,
                 mix.memory(),
+                mix.kind(),
                 isOlder,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");

@@ -33,7 +33,7 @@ public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long dea
     /** The most blind changes that fit into one command. */
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
 
-    public static final Script SCRIPT = Script.of(AttemptCall.class, "attempt");
+    public static final Script SCRIPT = Script.of(AttemptCall.class, "permitted", "attempt");
 
     private static final int COUNTED_ONE_IN = 16;
     private static final int HEADER_BYTES = Double.BYTES + 3 * Short.BYTES + 1;
@@ -88,6 +88,9 @@ public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long dea
         List<byte[]> args = new ArrayList<>(24 * entries.size() + 5 * events.size());
         args.add(numbers());
         events.forEach(event -> event.add(scriptKeys, args));
+        if (entries.size() > 1) {
+            scriptKeys.add(entries.get(0).keys().scratchKey());
+        }
         for (Seen entry : entries) {
             args.add(Bytes.of(entry.read().sizeCommand()));
             args.add(Bytes.of(entry.read().command().name()));

@@ -53,6 +53,9 @@ public record CommitCall(
         args.add(Bytes.of(next));
         args.add(Bytes.of(leaseMillis));
         events.forEach(event -> event.add(scriptKeys, args));
+        if (entries.size() > 1) {
+            scriptKeys.add(entries.get(0).keys().scratchKey());
+        }
         entries.forEach(entry -> add(entry, args));
         return new ScriptCall(kind.commit(), scriptKeys, args, /* replicated= */ true);
     }

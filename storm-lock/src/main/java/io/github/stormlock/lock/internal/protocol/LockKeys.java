@@ -62,6 +62,11 @@ public final class LockKeys {
         return Bytes.of(FENCE + tail);
     }
 
+    /** Returns a key that nobody uses, in the slot of the entry. */
+    byte[] scratchKey() {
+        return seenKey("scratch");
+    }
+
     /**
      * Returns the key of the marks of one scope.
      *

@@ -36,7 +36,7 @@ public record LockKind(
                 name,
                 takenBySetNx,
                 script("token", name, "handover", "entry", "acquire"),
-                queued(name, "commit"),
+                script("token", name, "handover", "permitted", "commit"),
                 queued(name, "release"),
                 queued(name, "withdraw"),
                 script("token", name, "renew"),

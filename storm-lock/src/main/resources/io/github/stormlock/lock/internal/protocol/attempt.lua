@@ -1,7 +1,8 @@
 -- attempt: writes what updates changed in some entries, mostly one, and remembers their events, if no lock is held and
 -- all that the updates saw still stands. What they did not see, it changes by what stands. It writes all or nothing.
 --
--- KEYS for each entry its lock and the entry; then for each event the key of its marks
+-- KEYS for each entry its lock and the entry; then for each event the key of its marks; then, if there are several
+-- entries, a key that nobody uses
 -- ARGV[1] numbers, as struct.pack('>dHHHB'):
 --     the latest time by the server's clock in microseconds, or 0 for no deadline;
 --     the number of entries; of events; of arguments that tell how to read the entries;
@@ -298,6 +299,29 @@ if missed then
     reply[2 + 2 * entries + n] = seen[n]
   end
   return reply
+end
+
+if entries > 1 then
+  -- Nothing may be refused once the first entry is written.
+  local calls, next_at = {}, at
+  for i = 1, entries do
+    local life_of_entry, _, _, blind, _, commands = numbers_of(NUMBERS, ARGV[1], NUMBERS_FROM + (i - 1) * NUMBERS_SIZE)
+    if blind ~= 0 then
+      calls[blind < 0 and 'SET' or 'HSET'] = blind < 0 and {changes[i][2]} or changes[i]
+    end
+    for _ = 1, commands do
+      local count = ARGV[next_at + 1]
+      calls[ARGV[next_at]] = {unpack(ARGV, next_at + 2, next_at + 1 + count)}
+      next_at = next_at + 2 + count
+    end
+    if life_of_entry > 0 then
+      calls.PEXPIRE = {life_of_entry}
+    end
+  end
+  local refusal = not_permitted(calls)
+  if refusal then
+    return {4, time, 0, refusal}
+  end
 end
 
 -- The marks come first: if they were refused after an entry was written, a replay would be applied again.

@@ -1,7 +1,8 @@
 -- commit: writes what updates changed in some entries, mostly one, remembers their events and gives the locks back, if
 -- and only if the token stands at each lock. It writes all or nothing.
 --
--- KEYS for each entry its lock and who waits for that; then the entries; then one key of marks for each event
+-- KEYS for each entry its lock and who waits for that; then the entries; then one key of marks for each event; then, if
+-- there are several entries, a key that nobody uses
 -- ARGV[1] token
 --     [2] the number of entries
 --     [3] the number of updates
@@ -186,6 +187,26 @@ for i = 1, entries do
   at = at + 3
   for _ = 1, commands do
     at = at + 2 + ARGV[at + 1]
+  end
+end
+if entries > 1 then
+  -- Nothing may be refused once the first entry is written.
+  local calls, next_at = {}, changes_at
+  for _ = 1, entries do
+    local life, commands = ARGV[next_at + 1], tonumber(ARGV[next_at + 2])
+    if life ~= '0' then
+      calls.PEXPIRE = {life}
+    end
+    next_at = next_at + 3
+    for _ = 1, commands do
+      local count = ARGV[next_at + 1]
+      calls[ARGV[next_at]] = {unpack(ARGV, next_at + 2, next_at + 1 + count)}
+      next_at = next_at + 2 + count
+    end
+  end
+  local refusal = not_permitted(calls)
+  if refusal then
+    return {4, 0, refusal}
   end
 end
 local now = events > 0 and now_ms()

@@ -221,8 +221,8 @@ enum Situation {
     /** The scripts, each with its files. */
     enum Kind {
         ACQUIRE("token", "mutex", "handover", "entry", "acquire"),
-        COMMIT("token", "mutex", "handover", "commit"),
-        ATTEMPT("attempt"),
+        COMMIT("token", "mutex", "handover", "permitted", "commit"),
+        ATTEMPT("permitted", "attempt"),
         RELEASE("token", "mutex", "handover", "release"),
         WITHDRAW("token", "mutex", "handover", "withdraw"),
         RENEW("token", "mutex", "renew"),

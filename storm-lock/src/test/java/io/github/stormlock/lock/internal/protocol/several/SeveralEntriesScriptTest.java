@@ -23,6 +23,7 @@ import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
 import io.github.stormlock.lock.internal.protocol.Targets;
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
@@ -56,18 +57,24 @@ class SeveralEntriesScriptTest {
     private static final MarkedEvent EVENT =
             new MarkedEvent(MARKS, EventId.opaque("event"), KEYS.get(0), KEYS.subList(1, 3));
 
+    private final RedisServer server;
     private ScriptBench bench;
     private Jedis redis;
 
+    SeveralEntriesScriptTest(RedisServer server) {
+        this.server = server;
+    }
+
     @BeforeEach
-    void open(RedisServer server) {
+    void open() {
         bench = new ScriptBench(server);
-        redis = bench.redis();
+        redis = new Jedis(server.uri());
     }
 
     @AfterEach
     void close() {
         bench.close();
+        redis.close();
     }
 
     private static EntryCommand command(String name, String... arguments) {
@@ -219,6 +226,29 @@ class SeveralEntriesScriptTest {
                         .extracting(ReadReply.Found::exists)
                         .containsExactly(true, true, true));
         assertThat(redis.hgetAll("a")).containsEntry("sum", "1");
+    }
+
+    /** A right that was taken away must not let one entry be written and another not. */
+    @Test
+    void commandThatIsNotPermittedAtTheLastEntryIsRefusedBeforeTheFirstIsWritten() {
+        String unused = redis.aclSetUser("limited", "on", ">secret", "~*", "&*", "+@all", "-hdel");
+        RedisConfig limited = RedisConfig.fromUri("redis://limited:secret@127.0.0.1:" + server.port());
+        EntryCommand forbidden = command("HDEL", "who");
+        try (ScriptBench weak = new ScriptBench(server, limited)) {
+            bench.close();
+            bench = weak;
+            assertThat(attemptWith(forbidden)).isInstanceOfSatisfying(AttemptReply.Refused.class, refused -> {
+                assertThat(refused.index()).isEqualTo(CommitResult.NO_ENTRY);
+                assertThat(refused.torn()).isFalse();
+            });
+            holdAll();
+            assertThat(commit(forbidden, ""))
+                    .isInstanceOfSatisfying(CommitResult.Failed.class, failed -> assertThat(failed.torn())
+                            .isFalse());
+            assertThat(written()).isEmpty();
+        } finally {
+            long removed = redis.aclDelUser("limited");
+        }
     }
 
     @Test

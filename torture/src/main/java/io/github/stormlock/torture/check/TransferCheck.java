@@ -1,0 +1,53 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.ChainLink;
+import io.github.stormlock.torture.history.Entry;
+import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks that each transfer is in both of its accounts or in none, and that nobody who looked at all accounts at one moment
+ * saw a half.
+ */
+final class TransferCheck {
+    private TransferCheck() {}
+
+    static List<Violation> of(Evidence evidence) {
+        Set<String> written = new HashSet<>();
+        for (Entry entry : evidence.entries().values()) {
+            for (ChainLink link : entry.chain()) {
+                written.add(link.id());
+            }
+        }
+        List<Violation> found = new ArrayList<>();
+        Set<String> judged = new HashSet<>();
+        for (Op op : evidence.history().ops()) {
+            if (op.path().equals(PathNames.TRANSFER) && judged.add(op.id()) && isHalf(op.id(), written)) {
+                found.add(new Violation(
+                        Violation.Kind.HALF,
+                        op.id() + " is in " + op.entry() + ", and its other half is nowhere",
+                        List.of(op.toString())));
+            } else if (op.path().equals(PathNames.AUDIT) && op.why().startsWith(Op.HALF)) {
+                found.add(new Violation(
+                        Violation.Kind.HALF, "a part of a transfer was seen: " + op.why(), List.of(op.toString())));
+            }
+        }
+        return found;
+    }
+
+    private static boolean isHalf(String id, Set<String> written) {
+        return written.contains(id) && !written.contains(twin(id));
+    }
+
+    /** Returns the id of the other half: its source has one more sign, or one less. */
+    static String twin(String id) {
+        int slash = id.lastIndexOf('/');
+        String source = id.substring(0, slash);
+        String other = source.endsWith("&") ? source.substring(0, source.length() - 1) : source + '&';
+        return other + id.substring(slash);
+    }
+}

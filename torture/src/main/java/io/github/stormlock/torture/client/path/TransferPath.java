@@ -1,0 +1,202 @@
+package io.github.stormlock.torture.client.path;
+
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntries;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.JointEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.RunKeys;
+import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
+import io.github.stormlock.torture.scheme.Schemes;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * Moves an amount from one account to another. Each account is a chain, as all hashes are. The id of the transfer comes into
+ * the chain of the one, and the id of its twin into the chain of the other.
+ *
+ * <p>The kind of the run says how: by one update of both, or in a way that loses or shows a half.
+ */
+public final class TransferPath implements UpdatePath {
+    public static final String CENTS = "cents";
+
+    private static final int EXCLUSIVE_ONE_IN = 4;
+    private static final int ASYNC_ONE_IN = 4;
+    private static final String ADD = "return redis.call('HINCRBY', KEYS[1], 'cents', ARGV[1])";
+    private static final Set<String> FIELDS = union();
+
+    private final Random random = new Random();
+    private final ClientConfig.Kind kind;
+    private final AttemptRecorder recorder;
+    private final RedisLockFactory locks;
+    private final GuardedEntry<HashEntry> account;
+    private final Duration wait;
+    private final @Nullable RedisClient redis;
+
+    public TransferPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        this.kind = config.kind();
+        this.recorder = recorder;
+        this.locks = locks;
+        this.account = recorder.hashes(locks).onlyFields(FIELDS);
+        this.wait = Duration.ofMillis(config.timing().grant());
+        boolean plain = kind == ClientConfig.Kind.TWO_LOCKS || kind == ClientConfig.Kind.TWO_SCRIPTS;
+        this.redis = plain ? Schemes.connect(config) : null;
+    }
+
+    private static Set<String> union() {
+        Set<String> fields = new HashSet<>(Moves.FIELDS);
+        fields.add(CENTS);
+        return Set.copyOf(fields);
+    }
+
+    @Override
+    public String name() {
+        return PathNames.TRANSFER;
+    }
+
+    @Override
+    public String entry(Random choice) {
+        return RunKeys.someAccount(choice);
+    }
+
+    @Override
+    public boolean repeats() {
+        return kind == ClientConfig.Kind.ALL || kind == ClientConfig.Kind.TRANSFER;
+    }
+
+    @Override
+    public void repeat(Todo settled, long low) {
+        List<Todo> unused = attempt(List.of(settled), low);
+    }
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        return todos.stream().filter(todo -> attempt(todo, low)).toList();
+    }
+
+    /** Returns the other half of a transfer. Its source is another, so that offsets of a source rise. */
+    static Todo twin(Todo transfer) {
+        return new Todo(
+                transfer.source() + '&', transfer.offset(), RunKeys.partner(transfer.entry(), transfer.offset()));
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through
+    private boolean attempt(Todo debit, long low) {
+        Todo credit = twin(debit);
+        recorder.steps().at(UpdateSteps.BEFORE);
+        String one = recorder.history().invoke(debit.id(), debit.entry(), name());
+        String other = recorder.history().invoke(credit.id(), credit.entry(), name());
+        try {
+            boolean replay = transfer(debit, credit, low);
+            recorder.steps().at(UpdateSteps.COMMITTED);
+            recorder.done(one, debit, replay);
+            recorder.done(other, credit, replay);
+            recorder.steps().at(UpdateSteps.ACKED);
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            recorder.failed(one, debit, e);
+            recorder.failed(other, credit, e);
+            return false;
+        }
+    }
+
+    /** Returns true if it was a replay. */
+    private boolean transfer(Todo debit, Todo credit, long low) {
+        GuardedEntry<HashEntry> from = account.at(debit.entry());
+        GuardedEntry<HashEntry> to = account.at(credit.entry());
+        long cents = 1L + Math.floorMod(debit.offset(), 100L);
+        switch (kind) {
+            case TWO_UPDATES -> {
+                boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
+                        .replay();
+                return to.once(credit.event(true, 0), hash -> half(hash, credit, cents))
+                                .replay()
+                        && replay;
+            }
+            case TWO_LOCKS -> underTwoMutexes(debit, credit, cents);
+            case TWO_SCRIPTS -> {
+                add(debit.entry(), -cents);
+                add(credit.entry(), cents);
+                throw new UpdateThrewException(debit.id());
+            }
+            case EARLY_ACK -> {
+                boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
+                        .replay();
+                var unused = to.onceAsync(credit.event(true, 0), hash -> half(hash, credit, cents));
+                return replay;
+            }
+            default -> {
+                return atOnce(locks.guardAll(from, to), debit, credit, cents, low);
+            }
+        }
+        throw new UpdateThrewException(debit.id());
+    }
+
+    private boolean atOnce(GuardedEntries both, Todo debit, Todo credit, long cents, long low) {
+        boolean exclusive = random.nextInt(EXCLUSIVE_ONE_IN) == 0;
+        GuardedEntries guard = exclusive ? both.exclusive() : both;
+        if (!exclusive && random.nextInt(ASYNC_ONE_IN) == 0) {
+            return joined(guard.onceAsync(debit.event(true, low), accounts -> move(accounts, debit, credit, cents)));
+        }
+        return guard.once(debit.event(true, low), accounts -> move(accounts, debit, credit, cents))
+                .replay();
+    }
+
+    private static boolean joined(CompletionStage<? extends Outcome<?>> stage) {
+        try {
+            return stage.toCompletableFuture().join().replay();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    private void move(JointEntry accounts, Todo debit, Todo credit, long cents) {
+        half(accounts.get(account.at(debit.entry())), debit, -cents);
+        half(accounts.get(account.at(credit.entry())), credit, cents);
+    }
+
+    private void half(HashEntry hash, Todo todo, long cents) {
+        recorder.moves().move(hash, todo.id());
+        hash.set(CENTS, hash.getLong(CENTS) + cents);
+    }
+
+    @SuppressWarnings("try") // It is enough to hold them.
+    private void underTwoMutexes(Todo debit, Todo credit, long cents) {
+        List<String> names = Stream.of(debit.entry(), credit.entry()).sorted().toList();
+        try (Lease first = locks.mutex(names.get(0)).acquire(wait);
+                Lease second = locks.mutex(names.get(1)).acquire(wait)) {
+            recorder.steps().at(UpdateSteps.ACQUIRED);
+            add(debit.entry(), -cents);
+            recorder.steps().at(UpdateSteps.COMPUTED);
+            add(credit.entry(), cents);
+        }
+    }
+
+    private void add(String entry, long cents) {
+        Object unused = Objects.requireNonNull(redis).eval(ADD, List.of(entry), List.of(Long.toString(cents)));
+    }
+
+    @Override
+    public void close() {
+        if (redis != null) {
+            redis.close();
+        }
+    }
+}

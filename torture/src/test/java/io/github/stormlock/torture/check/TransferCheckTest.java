@@ -1,0 +1,56 @@
+package io.github.stormlock.torture.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.torture.history.ChainLink;
+import io.github.stormlock.torture.history.HistoryLine.Kind;
+import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.PathNames;
+import org.junit.jupiter.api.Test;
+
+class TransferCheckTest {
+
+    private static HistoryBuilder transfer(String id, Kind outcome) {
+        return new HistoryBuilder().update("a-1", id, PathNames.TRANSFER, 10, outcome, 20, 0, "");
+    }
+
+    @Test
+    void transferWithoutItsOtherHalfIsHalf() {
+        Verdict verdict = transfer("a.transfer0/7", Kind.UNKNOWN)
+                .list(ChainLink.text("a.transfer0/7", ChainLink.NOBODY))
+                .judged();
+
+        assertThat(verdict.counts()).containsOnlyKeys(Violation.Kind.HALF);
+        assertThat(verdict.worst().orElseThrow().what()).contains("a.transfer0/7", "other half is nowhere");
+    }
+
+    @Test
+    void eitherHalfAloneIsHalf() {
+        assertThat(transfer("a.transfer0&/7", Kind.UNKNOWN)
+                        .list(ChainLink.text("a.transfer0&/7", ChainLink.NOBODY))
+                        .judged()
+                        .counts())
+                .containsOnlyKeys(Violation.Kind.HALF);
+    }
+
+    @Test
+    void wholeTransferAndNoneAreClean() {
+        assertThat(transfer("a.transfer0/7", Kind.UNKNOWN)
+                        .list(
+                                ChainLink.text("a.transfer0/7", ChainLink.NOBODY),
+                                ChainLink.text("a.transfer0&/7", "a.transfer0/7"))
+                        .judged()
+                        .violations())
+                .isEmpty();
+        assertThat(transfer("a.transfer0/7", Kind.UNKNOWN).judged().violations())
+                .isEmpty();
+    }
+
+    @Test
+    void lookThatSawAPartIsHalf() {
+        HistoryBuilder saw =
+                new HistoryBuilder().update("a-1", "", PathNames.AUDIT, 10, Kind.FAILED, 20, 0, Op.HALF + "-5");
+
+        assertThat(saw.judged().counts()).containsOnlyKeys(Violation.Kind.HALF);
+    }
+}
