@@ -83,12 +83,15 @@ final class HashState implements StateKind.State<HashState> {
         return some;
     }
 
-    /** Returns the state that the next attempt may begin with, or {@code null} if nothing was compared. */
+    /**
+     * Returns the state that the next attempt may begin with. If nothing was compared, it is as good a guess as it was. It is
+     * {@code null} if nothing was known of the hash before: to remember what only blind changes make would be in vain.
+     */
     @Override
     public @Nullable HashState remembered() {
         if (seen == null) {
             return next(null);
-        } else if (seen.isEmpty()) {
+        } else if (seen.isEmpty() && !existed) {
             return null;
         }
         HashState next = next(seen);

@@ -39,6 +39,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     private @Nullable Object returned;
     private boolean waited;
     private boolean quiet;
+    private Executor completions = COMPLETIONS;
 
     private enum State {
         /** Its change has not run. */
@@ -73,10 +74,16 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
         this.value = value;
     }
 
-    /** Says whether a time-out is not counted, since the caller will retry. */
+    /**
+     * Makes it one whose caller waits, and need not be told on another thread.
+     *
+     * @param isQuiet true if a time-out is not counted, since the caller will retry
+     */
     @CanIgnoreReturnValue
-    AsyncUpdate<V, R> quiet(boolean isQuiet) {
+    AsyncUpdate<V, R> awaited(boolean isQuiet) {
         quiet = isQuiet;
+        waited = true;
+        completions = Runnable::run;
         return this;
     }
 
@@ -164,7 +171,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     public void settle(Result<V> result) {
         state.set(State.OVER);
         try {
-            COMPLETIONS.execute(() -> complete(result));
+            completions.execute(() -> complete(result));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // No thread can be had.
             complete(result);

@@ -19,10 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -46,10 +46,15 @@ import java.util.function.Function;
  * do: {@code {bank}:account:1} and {@code {bank}:account:2}. An event is remembered beside the first of the entries, in
  * the order of the bytes of their keys, together with the names of the others. So a replay has to name the same entries.
  *
+ * <p>If other updates of this JVM are at work on the entries, the change may run on a thread of the factory, together with
+ * theirs. So it must not block.
+ *
  * <p>Otherwise updates behave as {@link Guard} says. Immutable and thread-safe.
  */
 public final class GuardedEntries extends Guard<JointEntry> {
     private static final long SHORTEST_AWAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Some rounds of the runner. Beside single updates that leave no gap, the locks are the only way. */
+    private static final long LONGEST_IN_LINE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final GroupTargets targets;
     private final GuardSettings<?> guard;
@@ -231,24 +236,31 @@ public final class GuardedEntries extends Guard<JointEntry> {
     }
 
     /**
-     * Makes an update on this thread, as far as nobody else is at work on the entries. Otherwise it goes to the locks if
-     * somebody holds one, and stands in line on a thread of the factory if another update of this JVM came first.
+     * Makes an update on this thread, if nobody else is at work on the entries. If another update of this JVM came first,
+     * it stands in line for a moment, on a thread of the factory, where it is written together with others. Otherwise it
+     * takes the locks.
      */
     @Override
     void run(PendingUpdate<JointEntry> update, Duration wait) {
+        UserCode.refuse("update", name());
+        runtime().locks().ownLeases().refuse(targets.locked());
         long started = runtime().updates().ticker().nanos();
+        long deadline = runtime().locks().deadline(wait);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(name());
+        }
         if (!guard.exclusive()) {
             new BatchRun(runtime().updates(), List.of(update)).tryRun(/* waiter= */ null);
             throwIfFailed(update);
-        } else {
-            UserCode.refuse("update", name());
-            runtime().locks().ownLeases().refuse(targets.locked());
         }
-        if (update.outcome() == null && (guard.exclusive() || update.busyEntry() != null)) {
-            LeaderLoop.locking(runtime().updates(), update, started, wait).run();
+        boolean inLine = !guard.exclusive() && update.outcome() == null && update.busyEntry() == null;
+        if (inLine) {
+            tryInLine(update, Math.min(LONGEST_IN_LINE_NANOS, deadline - started));
+        }
+        if (update.outcome() == null) {
+            LeaderLoop.locking(runtime().updates(), update, started, deadline, wait)
+                    .run();
             throwIfFailed(update);
-        } else if (update.outcome() == null) {
-            runInLine(update, wait);
         }
     }
 
@@ -260,30 +272,36 @@ public final class GuardedEntries extends Guard<JointEntry> {
         }
     }
 
-    private void runInLine(PendingUpdate<JointEntry> update, Duration wait) {
-        GuardedEntries inLine =
-                update.showsEntry() ? withWait(wait) : withWait(wait).notShown();
-        Future<Outcome<JointEntry>> made = new AsyncUpdate<JointEntry, Outcome<JointEntry>>(
-                        inLine, update.event(), update.change(), (outcome, result) -> {
+    /** Stands in the line of the factory's runner. If the update is not begun in time, it leaves the line again. */
+    private void tryInLine(PendingUpdate<JointEntry> update, long nanos) {
+        CompletableFuture<Outcome<JointEntry>> made = new AsyncUpdate<JointEntry, Outcome<JointEntry>>(
+                        update.showsEntry() ? this : notShown(), update.event(), update.change(), (outcome, result) -> {
                             update.madeElsewhere(outcome, result);
                             return outcome;
                         })
-                .quiet(update.isQuiet())
+                .awaited(update.isQuiet())
                 .submit()
                 .toCompletableFuture();
+        // Not by the future itself: that would ask the common pool for a thread in place of one that waits here.
+        CountDownLatch done = new CountDownLatch(1);
+        CompletableFuture<?> unused = made.whenComplete((outcome, failure) -> done.countDown());
         boolean interrupted = false;
+        long end = System.nanoTime() + nanos;
         try {
             while (!made.isDone()) {
-                interrupted |= await(made, interrupted ? Duration.ZERO : wait);
-                if (interrupted && made.cancel(false)) {
-                    throw new LockInterruptedException(name());
+                interrupted |= await(done, interrupted ? 0 : end - System.nanoTime());
+                boolean over = interrupted || end - System.nanoTime() <= 0;
+                // It is refused once the change has run, until the update is set aside again.
+                if (!made.isDone() && over && made.cancel(false)) {
+                    if (interrupted) {
+                        throw new LockInterruptedException(name());
+                    }
+                    return;
                 }
             }
-            Outcome<JointEntry> unused = made.get();
-        } catch (ExecutionException e) {
+            Outcome<JointEntry> unusedOutcome = made.join();
+        } catch (CompletionException e) {
             throw LockErrors.<RuntimeException>sneak(Objects.requireNonNull(e.getCause()));
-        } catch (InterruptedException e) {
-            throw new AssertionError("it is done", e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -292,15 +310,12 @@ public final class GuardedEntries extends Guard<JointEntry> {
     }
 
     /** Waits for an update; returns true if this thread is interrupted. */
-    private static boolean await(Future<?> made, Duration wait) {
+    private static boolean await(CountDownLatch done, long nanos) {
         try {
-            Object unused = made.get(Math.max(SHORTEST_AWAIT_NANOS, wait.toNanos()), TimeUnit.NANOSECONDS);
+            boolean unused = done.await(Math.max(SHORTEST_AWAIT_NANOS, nanos), TimeUnit.NANOSECONDS);
             return false;
         } catch (InterruptedException e) {
             return true;
-        } catch (TimeoutException | ExecutionException e) {
-            // It is waited for until it tells by itself that its time is over, since it may be written.
-            return false;
         }
     }
 

@@ -11,8 +11,11 @@ import io.github.stormlock.lock.internal.runner.RefusedEntries;
 import io.github.stormlock.lock.internal.runner.RunnerInbox;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -120,7 +123,7 @@ public final class UpdateRunner implements AutoCloseable {
      *     has
      */
     public UpdateRunner(String name, int mostOpen, Consumer<String> full) {
-        this.parking = new Parking<>(name, update -> update.guard().keys().size() > 1, this::attend, this::isAttended);
+        this.parking = new Parking<>(name, UpdateRunner::isJoint, this::attend, this::isAttended);
         this.inbox = new RunnerInbox<>(UpdateRunner::entries, parking::unpark);
         this.waiter = inbox::isFree;
         this.open = new OpenUpdates(mostOpen, () -> full.accept(parking.fullest()));
@@ -180,6 +183,10 @@ public final class UpdateRunner implements AutoCloseable {
         return update.guard().keys();
     }
 
+    private static boolean isJoint(Submission<Object> update) {
+        return update.guard().keys().size() > 1;
+    }
+
     /** {@return how many updates are open} */
     public int open() {
         return open.count();
@@ -221,13 +228,25 @@ public final class UpdateRunner implements AutoCloseable {
     /** Makes one round. It waits for no busy entry. */
     private void round(List<Submission<Object>> taken) {
         List<Submission<Object>> free = new ArrayList<>(taken.size());
+        List<Submission<Object>> again = new ArrayList<>(0);
+        Set<String> before = new HashSet<>(0);
         for (Submission<Object> update : taken) {
             String parked = parkedEntry(update);
-            if (parked != null) {
+            if (parked != null
+                    && isJoint(update)
+                    && !Collections.disjoint(before, update.guard().keys())) {
+                // An attendant might make it before those of its other entries that came first.
+                again.add(update);
+            } else if (parked != null) {
                 park(parked, List.of(update));
             } else if (!isAdded(free, update)) {
                 stopWaiting(update);
+            } else if (!parking.isEmpty()) {
+                before.addAll(update.guard().keys());
             }
+        }
+        if (!again.isEmpty() && !inbox.putBack(again)) {
+            again.forEach(this::drop);
         }
         if (free.isEmpty()) {
             return;
@@ -451,8 +470,12 @@ public final class UpdateRunner implements AutoCloseable {
         long now = System.nanoTime();
         for (Map.Entry<String, List<Submission<Object>>> led :
                 List.copyOf(left.led().entrySet())) {
-            Guard<Object> guard = led.getValue().get(0).guard();
-            if (refused.isRefusedTooLong(led.getKey(), guard.longestWait().toNanos(), now)) {
+            Submission<Object> first = led.getValue().get(0);
+            Guard<Object> guard = first.guard();
+            long wait = guard.longestWait().toNanos();
+            // One of several entries may be refused at another of them each time.
+            boolean inVain = isJoint(first) && now - first.sinceNanos() >= RefusedEntries.longest(wait);
+            if (refused.isRefusedTooLong(led.getKey(), wait, now) || inVain) {
                 stopWaiting(guard, led.getKey());
                 park(led.getKey(), left.takeLed(led.getKey()));
             }

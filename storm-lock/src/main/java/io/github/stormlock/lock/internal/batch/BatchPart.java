@@ -85,7 +85,7 @@ final class BatchPart {
             attempting.settle();
             tellGranted(group);
             String busy = attempting.busyEntry();
-            if (!isOpen()) {
+            if (!isOpen() || attempting.isSplit()) {
                 end();
             } else if (busy != null) {
                 // If somebody holds the lock, a try to take it would fail too, since it leaves no note.

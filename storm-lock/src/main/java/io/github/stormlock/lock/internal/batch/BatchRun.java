@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.update.LeaderLoop;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -94,11 +95,9 @@ public final class BatchRun {
 
     private void waitForJoint(PendingUpdate<?> update) {
         try {
-            LeaderLoop.locking(
-                            runtime,
-                            update,
-                            update.sinceNanos(),
-                            update.guard().settings().waitMax())
+            Duration wait = update.guard().settings().waitMax();
+            long since = update.sinceNanos();
+            LeaderLoop.locking(runtime, update, since, since + wait.toNanos(), wait)
                     .run();
         } catch (Throwable t) {
             update.failed(t);
@@ -147,7 +146,11 @@ public final class BatchRun {
             }
         }
         for (PendingUpdate<?> update : open) {
-            if (!tell(update, busy, /* isBusy= */ true)) {
+            // An update of several entries that has met nobody stands behind others. If one of them is only led, it
+            // must
+            // not be set aside before them for another entry that is busy.
+            boolean behind = update.isJoint() && update.busyEntry() == null && tell(update, led, /* isBusy= */ false);
+            if (!behind && !tell(update, busy, /* isBusy= */ true)) {
                 boolean unused = tell(update, led, /* isBusy= */ false);
             }
         }

@@ -80,6 +80,11 @@ public final class Parking<U> {
         return !isEmpty && hasLot(key);
     }
 
+    /** Returns true if nothing is set aside. Only for the runner's thread. */
+    public boolean isEmpty() {
+        return isEmpty;
+    }
+
     private synchronized boolean hasLot(String key) {
         return lots.containsKey(key);
     }

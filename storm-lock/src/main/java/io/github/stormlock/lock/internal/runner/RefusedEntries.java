@@ -29,7 +29,12 @@ public final class RefusedEntries {
      */
     public boolean isRefusedTooLong(String entry, long waitNanos, long now) {
         long refused = now - since.computeIfAbsent(entry, key -> now);
-        return refused >= Math.min(LONGEST_NANOS, waitNanos / 4);
+        return refused >= longest(waitNanos);
+    }
+
+    /** Returns for how many nanoseconds an entry is tried again whose updates wait for so long at most. */
+    public static long longest(long waitNanos) {
+        return Math.min(LONGEST_NANOS, waitNanos / 4);
     }
 
     /**

@@ -51,6 +51,7 @@ public final class Attempting {
     private boolean over;
     private @Nullable String holder;
     private @Nullable String busyEntry;
+    private boolean split;
 
     /**
      * Begins attempts of the group that is led.
@@ -247,6 +248,9 @@ public final class Attempting {
         } else if (reply instanceof AttemptReply.Refused refused) {
             refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
+            if (isSplitAt(large.index())) {
+                return;
+            }
             EntryTarget<?> target = targets.all().get(large.index());
             throw LockErrors.tooLarge(target.entry(), target.guard().read(), large.size());
         } else if (reply instanceof AttemptReply.Late) {
@@ -306,6 +310,8 @@ public final class Attempting {
         if (refused.torn()) {
             throw new OutcomeUnknownException(
                     targets.name(), "Redis refused a later part of it: " + refused.error(), null);
+        } else if (isSplitAt(refused.index())) {
+            return;
         } else if (lead.group().size() == 1) {
             throw LockErrors.refused(targets.name(refused.index()), refused.error());
         }
@@ -313,6 +319,34 @@ public final class Attempting {
         // in the end only the update that caused it fails.
         own.isolate();
         lead.keepFirst(1);
+    }
+
+    /** Returns true if an entry was refused that only some of the group have. Then the group is not made together. */
+    public boolean isSplit() {
+        return split;
+    }
+
+    /**
+     * Splits a group that fails for one of its entries, unless it is one update that has that entry. Those that have it
+     * run alone from now on: only they may fail for it.
+     *
+     * @param index the entry; negative if it is about none
+     */
+    private boolean isSplitAt(int index) {
+        if (targets.isOne() || index < 0) {
+            return false;
+        }
+        String entry = targets.name(index);
+        if (lead.group().size() == 1 && own.targets().contains(entry)) {
+            return false;
+        }
+        for (PendingUpdate<?> update : lead.group()) {
+            if (update.targets().contains(entry)) {
+                update.isolate();
+            }
+        }
+        split = true;
+        return true;
     }
 
     /** Fails the whole group, whose outcome is unknown. The leader's own update fails by what is thrown. */

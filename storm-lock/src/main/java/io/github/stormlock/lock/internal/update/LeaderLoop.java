@@ -74,12 +74,14 @@ public final class LeaderLoop {
      * it must. The other updates of this JVM meet it as they would one of another JVM.
      *
      * @param started the time of the ticker since which it waits
+     * @param deadline the time of the ticker until which it waits
      */
-    public static LeaderLoop locking(UpdateRuntime runtime, PendingUpdate<?> own, long started, Duration wait) {
+    public static LeaderLoop locking(
+            UpdateRuntime runtime, PendingUpdate<?> own, long started, long deadline, Duration wait) {
         EntryQueue alone = new EntryQueue();
         alone.enter(own);
         LeaderState lead = new LeaderState(runtime, own.targets(), List.of(), alone, own, alone::putBack);
-        return new LeaderLoop(runtime, lead, own, started, started + wait.toNanos(), wait, /* locks= */ true);
+        return new LeaderLoop(runtime, lead, own, started, deadline, wait, /* locks= */ true);
     }
 
     /**

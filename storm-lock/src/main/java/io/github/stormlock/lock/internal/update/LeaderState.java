@@ -236,8 +236,9 @@ public final class LeaderState {
         try {
             if (live != null) {
                 passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && queue.passOn(live);
-                if (!passedOn) {
-                    runtime.locks().release(live.lease(), queue.somebodyWaits());
+                if (!passedOn && !runtime.locks().release(live.lease(), queue.somebodyWaits()) && !targets.isOne()) {
+                    // The lease had ended; some of its locks may stand.
+                    runtime.locks().withdraw(live.lease().wanted(), live.acquisition());
                 }
             }
         } finally {

@@ -297,9 +297,11 @@ class SeveralEntriesScriptTest {
 
     @Test
     void commitWhoseEntryIsGoneWritesNoneAndNamesIt() {
+        redis.hset("a", "n", "0");
         holdAll();
         assertThat(commit(command("HSET", "who", "me"), "hash")).isEqualTo(new CommitResult.Vanished(2, "none"));
-        assertThat(written()).isEmpty();
+        assertThat(written()).containsExactly("a");
+        assertThat(redis.hgetAll("a")).isEqualTo(Map.of("n", "0"));
         assertThat(locked()).hasSize(3);
     }
 
