@@ -252,7 +252,8 @@ class GuardedEntriesContractTest {
             return true;
         });
         await().until(() -> runs.get() == 1);
-        Thread.sleep(700); // more than two leases: only a renewal keeps both locks
+        // More than two leases: only a renewal keeps both locks.
+        await().pollDelay(Duration.ofMillis(700)).until(() -> true);
         for (int i = 0; i < 2; i++) {
             assertThat(entries.string(lockKey(i))).isPresent();
         }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks an article's entry against itself. */
+/** Checks an article's entry against itself and the entries of its customers. */
 final class ArticleAudit {
 
     private final String article;
@@ -15,11 +15,12 @@ final class ArticleAudit {
     private final Map<String, String> orders;
     private final Map<String, String> customers;
 
-    ArticleAudit(String article, Map<String, String> entry) {
+    /** @param customers the orders by which customers were served, by customer */
+    ArticleAudit(String article, Map<String, String> entry, Map<String, String> customers) {
         this.article = article;
         this.entry = entry;
         this.orders = behind(Stock.ORDER, entry);
-        this.customers = behind(Stock.CUSTOMER, entry);
+        this.customers = Map.copyOf(customers);
     }
 
     Set<String> orders() {
@@ -44,7 +45,7 @@ final class ArticleAudit {
         for (Result result : Result.values()) {
             check(found, count(result) == decided(result).size(), "miscounted: " + result.text());
         }
-        // Each customer is a field, so each occurs once. If customers and sold orders match, there is one sold order
+        // Each customer has one entry, so each occurs once. If customers and sold orders match, there is one sold order
         // per customer.
         boolean onePerCustomer = customers.size() == decided(Result.SOLD).size()
                 && new HashSet<>(customers.values()).equals(decided(Result.SOLD));

@@ -2,9 +2,13 @@ package io.github.stormlock.topologies.flashsale;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +22,7 @@ import java.util.Set;
  *     article, every order decided exactly once
  */
 public record FlashSaleReport(List<String> lines, List<String> violations) {
+    private static final int MOST_AT_ONCE = 1_000;
 
     public FlashSaleReport {
         lines = List.copyOf(lines);
@@ -29,10 +34,32 @@ public record FlashSaleReport(List<String> lines, List<String> violations) {
         Totals totals = new Totals();
         for (int number = 0; number < sale.articles(); number++) {
             String article = FlashSaleEntries.article(number);
-            totals.add(new ArticleAudit(article, hash(locks, FlashSaleEntries.stock(article))));
+            totals.add(new ArticleAudit(
+                    article,
+                    hash(locks, FlashSaleEntries.stock(article)),
+                    purchases(locks, article, sale.customers())));
         }
         totals.compare(sale.orders(), hash(locks, FlashSaleEntries.OUTCOMES));
         return new FlashSaleReport(totals.lines, totals.violations);
+    }
+
+    private static Map<String, String> purchases(RedisLockFactory locks, String article, int customers) {
+        Map<String, String> found = new HashMap<>();
+        for (int first = 0; first < customers; first += MOST_AT_ONCE) {
+            Map<String, GuardedEntry<StringEntry>> some = new HashMap<>();
+            for (int number = first; number < Math.min(customers, first + MOST_AT_ONCE); number++) {
+                String customer = Integer.toString(number);
+                some.put(customer, locks.guard(FlashSaleEntries.purchase(article, customer), Entries.string()));
+            }
+            JointEntry read = locks.peekAll(some.values());
+            some.forEach((customer, guard) -> {
+                StringEntry purchase = read.get(guard);
+                if (purchase.exists()) {
+                    found.put(customer, purchase.get(""));
+                }
+            });
+        }
+        return found;
     }
 
     private static Map<String, String> hash(RedisLockFactory locks, String key) {

@@ -14,7 +14,7 @@ import org.apache.storm.topology.TopologyBuilder;
 
 /**
  * Sells a few articles of limited stock, one piece per customer, on any number of executors. Each order is decided in
- * the article's entry. The report proves from Redis alone that nothing was oversold and no order was decided twice.
+ * the article's entry and the customer's, in one update. The report proves from Redis alone that nothing was oversold and no order was decided twice.
  */
 public final class FlashSaleTopology {
 

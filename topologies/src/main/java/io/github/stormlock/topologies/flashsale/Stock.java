@@ -1,12 +1,13 @@
 package io.github.stormlock.topologies.flashsale;
 
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.StringEntry;
 import java.util.Set;
 
 /**
- * The hash of an article: {@code stock}, {@code left}, {@code orders}, a count for each {@link Result}, a field for
- * each order with its result, and a field for each customer served with the order. It grows with the orders, so only
- * the fields of the order at hand are read.
+ * The hash of an article: {@code stock}, {@code left}, {@code orders}, a count for each {@link Result}, and a field for
+ * each order with its result. It grows with the orders, so only the fields of the order at hand are read. A string for
+ * each customer who was served names the order.
  */
 final class Stock {
 
@@ -14,7 +15,6 @@ final class Stock {
     static final String LEFT = "left";
     static final String ORDERS = "orders";
     static final String ORDER = "order.";
-    static final String CUSTOMER = "customer.";
 
     private Stock() {}
 
@@ -26,24 +26,24 @@ final class Stock {
                 Result.SOLD.text(),
                 Result.SOLD_OUT.text(),
                 Result.ALREADY_BOUGHT.text(),
-                ORDER + order.id(),
-                CUSTOMER + order.customer());
+                ORDER + order.id());
     }
 
     /**
      * Decides an order for good.
      *
+     * @param purchase names the order by which the customer was served; absent if that has not happened
      * @param initial the stock of an article that nobody has ordered yet
      */
-    static void decide(HashEntry stock, Order order, long initial) {
+    static void decide(HashEntry stock, StringEntry purchase, Order order, long initial) {
         if (!stock.contains(STOCK)) {
             stock.set(STOCK, initial);
             stock.set(LEFT, initial);
         }
-        Result result = result(stock, order);
+        Result result = result(stock, purchase);
         if (result == Result.SOLD) {
             stock.add(LEFT, -1);
-            stock.set(CUSTOMER + order.customer(), order.id());
+            purchase.set(order.id());
         }
         stock.set(ORDER + order.id(), result.text());
         stock.add(ORDERS, 1);
@@ -55,8 +55,8 @@ final class Stock {
         return stock.get(ORDER + order.id(), "undecided");
     }
 
-    private static Result result(HashEntry stock, Order order) {
-        if (stock.contains(CUSTOMER + order.customer())) {
+    private static Result result(HashEntry stock, StringEntry purchase) {
+        if (purchase.exists()) {
             return Result.ALREADY_BOUGHT;
         }
         return stock.getLong(LEFT) > 0 ? Result.SOLD : Result.SOLD_OUT;

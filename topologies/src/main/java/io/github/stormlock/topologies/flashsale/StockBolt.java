@@ -1,18 +1,20 @@
 package io.github.stormlock.topologies.flashsale;
 
+import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.topologies.replay.Positions;
 import io.github.stormlock.topologies.sample.RejectedStream;
-import java.util.Set;
+import java.util.Map;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
-/** Decides each order in the article's entry, and emits the decision from the entry. */
+/** Decides each order in the article's entry and the customer's, in one update, and emits the decision from there. */
 final class StockBolt extends LockingBolt<HashEntry> {
 
     static final String ID = "stock";
@@ -27,28 +29,16 @@ final class StockBolt extends LockingBolt<HashEntry> {
     }
 
     @Override
-    protected String entryKey(Tuple order) {
-        return FlashSaleEntries.stock(OrderTuple.order(order).article());
-    }
-
-    @Override
-    protected EventId eventId(Tuple order) {
-        return Positions.of(order);
-    }
-
-    @Override
-    protected Set<String> fields(Tuple order) {
-        return Stock.fields(OrderTuple.order(order));
-    }
-
-    @Override
-    protected void update(Tuple order, HashEntry entry) {
-        Stock.decide(entry, OrderTuple.order(order), stock);
-    }
-
-    @Override
-    protected void emit(Tuple order, HashEntry entry, Emitter out) {
-        out.emit(Positions.values(order, Stock.decided(entry, OrderTuple.order(order))));
+    protected void changes(Tuple tuple, Changes<HashEntry> each) {
+        Order order = OrderTuple.order(tuple);
+        String stockKey = FlashSaleEntries.stock(order.article());
+        String purchaseKey = FlashSaleEntries.purchase(order.article(), order.customer());
+        EntryKind<HashEntry> part = Entries.hash().only(Part.fields(Stock.fields(order)));
+        each.addTogether(
+                Map.of(stockKey, part, purchaseKey, Entries.string()),
+                Positions.of(tuple),
+                both -> Stock.decide(both.get(stockKey, part), both.get(purchaseKey, Entries.string()), order, stock),
+                (both, out) -> out.emit(Positions.values(tuple, Stock.decided(both.get(stockKey, part), order))));
     }
 
     @Override

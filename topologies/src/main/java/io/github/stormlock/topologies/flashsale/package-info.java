@@ -1,6 +1,6 @@
 /**
  * A flash sale: too many orders for too little stock, one piece per customer, each order decided in the article's
- * entry.
+ * entry and the customer's, in one update.
  */
 @NullMarked
 @CheckReturnValue
