@@ -26,7 +26,7 @@ public final class ReadRunner implements AutoCloseable {
     private static final int MOST_IN_ROUND = 256;
 
     private final OpenUpdates open;
-    /** What was submitted; nothing in a place ends the thread. */
+    /** The reads that were submitted; an empty place ends the thread. */
     private final LinkedBlockingQueue<Optional<Read<?>>> submitted = new LinkedBlockingQueue<>();
 
     private final BackOff backOff = new BackOff();

@@ -140,7 +140,7 @@ class JointChangesTest {
         assertThat(entries.keys("*")).isEmpty();
     }
 
-    /** What comes behind it at its busy entry waits, in order. What comes behind it at its other entry does not. */
+    /** Updates behind it at its busy entry wait, in order. Those behind it at its other entry do not. */
     @Test
     void transferThatWaitsForABusyEntryIsSteppedOverAtItsOtherEntry() {
         lock("b");

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * to them.
  *
  * <p>The leads of an update of several entries are taken in the order of the entries, up to the first that another has.
- * What was taken in vain is let go before anything is sent.
+ * Leads that were taken in vain are let go before anything is sent.
  */
 final class BatchForming {
     private final UpdateRuntime runtime;

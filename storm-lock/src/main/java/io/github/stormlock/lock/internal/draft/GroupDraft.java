@@ -27,7 +27,7 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
     private static final int LARGEST_REMEMBERED_BYTES = 1_024;
 
     /**
-     * What becomes of one entry.
+     * One entry as the updates leave it.
      *
      * @param attempted what was seen, and what is to be written; {@code null} if the kind can only be updated under
      *     the lock

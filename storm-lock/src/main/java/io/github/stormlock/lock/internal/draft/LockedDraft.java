@@ -21,7 +21,7 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
     private static final int MOST_REMEMBERED_PARTS = 256;
 
     /**
-     * What becomes of one entry.
+     * One entry as the updates leave it.
      *
      * @param readType the type of the entry as read, or empty if there was none
      * @param changes the commands that write it

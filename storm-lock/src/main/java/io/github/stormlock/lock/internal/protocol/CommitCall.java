@@ -29,7 +29,7 @@ public record CommitCall(
     private static final int ARGUMENTS_OF_AN_EVENT = 5;
 
     /**
-     * What updates changed in one entry.
+     * The changes of updates in one entry.
      *
      * @param readType the type of the entry as read, or empty if there was none
      * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is

@@ -212,7 +212,7 @@ class SeveralEntriesScriptTest {
         assertThat(written()).containsExactly("c");
     }
 
-    /** What comes first is written by then, so nobody may write it a second time. */
+    /** The first entries are written by then, so nobody may write them a second time. */
     @Test
     void attemptThatIsRefusedInTheMiddleSaysSoAndKeepsItsMark() {
         assertThat(attemptWith(command("HSET", "odd"))).isInstanceOfSatisfying(AttemptReply.Refused.class, refused -> {
