@@ -33,6 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 class JointTroubleTest {
     private static final Duration BRIEF = Duration.ofMillis(200);
+    private static final Duration LONG_LEASE = Duration.ofSeconds(3);
 
     private LockFixture fixture;
     private EntryReader entries;
@@ -159,14 +160,16 @@ class JointTroubleTest {
 
     @Test
     void lossOfOneLockGivesTheOthersBackIfTheUpdateThrows() {
-        assertThatThrownBy(() -> locks.guardAll(a, b).exclusive().change(both -> {
-                    long unused = fixture.foreigner().del("lock:{a}");
-                    await().atMost(LockFixture.LONG)
-                            .until(() -> entries.string("lock:{a}").isEmpty());
-                    // The watchdog notices at its next renewal.
-                    await().pollDelay(Duration.ofMillis(700)).until(() -> true);
-                    throw new ArithmeticException("on purpose");
-                }))
+        assertThatThrownBy(() -> locks.guardAll(a.withLease(LONG_LEASE), b)
+                        .exclusive()
+                        .change(both -> {
+                            long unused = fixture.foreigner().del("lock:{a}");
+                            await().atMost(LockFixture.LONG)
+                                    .until(() -> entries.string("lock:{a}").isEmpty());
+                            // The watchdog notices at its next renewal.
+                            await().pollDelay(LONG_LEASE.dividedBy(2)).until(() -> true);
+                            throw new ArithmeticException("on purpose");
+                        }))
                 .isInstanceOf(RuntimeException.class);
         await().atMost(Duration.ofMillis(600))
                 .until(() -> entries.keys("lock:*").isEmpty());
