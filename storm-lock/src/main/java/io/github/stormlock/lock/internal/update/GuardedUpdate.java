@@ -2,13 +2,10 @@ package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import java.time.Duration;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one guarded update. It waits for its turn among the updates of its entry in this JVM, and leads when it has
@@ -52,16 +49,5 @@ public final class GuardedUpdate<V> {
         if (failure != null) {
             throw LockErrors.<RuntimeException>sneak(failure);
         }
-    }
-
-    /** Returns the result of the change. */
-    @Nullable
-    public Object result() {
-        return own.result();
-    }
-
-    /** Returns the outcome, of an update that has succeeded. */
-    public Outcome<V> outcome() {
-        return Objects.requireNonNull(own.outcome());
     }
 }
