@@ -35,7 +35,12 @@ class LostUpdateTest {
                 "optimistic",
                 "compare-and-set",
                 "lua",
-                "hincrby"
+                "hincrby",
+                "storm-lock-transfer",
+                "storm-lock-transfer-ids",
+                "redisson-transfer",
+                "lua-transfer-ids",
+                "storm-lock-member-of-10"
             })
     void guardedContendedUpdatesAreAllThere(String contender) throws Exception {
         ContenderFigures figures = RUNS.of(contender, 4, 1, 1);

@@ -3,6 +3,8 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
+import io.github.stormlock.lock.internal.mutex.MutexLease;
+import io.github.stormlock.lock.internal.update.LeasedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
 import java.util.List;
@@ -155,6 +157,21 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
                 .submit();
     }
 
+    /** Changes the entry under a lease of its lock: see {@link Lease#update}. */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
+    <R> R updateUnder(Lease lease, Function<? super V, ? extends R> change) {
+        PendingUpdate<V> update = pending(EventId.none(), change, /* showsEntry= */ false);
+        use(update, lease);
+        return (R) update.result();
+    }
+
+    /** Changes the entry once for an event, under a lease of its lock: see {@link Lease#once}. */
+    Outcome<V> onceUnder(Lease lease, EventId event, Consumer<? super V> change) {
+        PendingUpdate<V> update = pending(event, change);
+        use(update, lease);
+        return Objects.requireNonNull(update.outcome());
+    }
+
     /** {@return the longest wait for the locks, and for the turn among the updates of this JVM} */
     public Duration longestWait() {
         return guard().settings().waitMax();
@@ -205,7 +222,21 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
         }
     }
 
-    private static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {
+    private void use(PendingUpdate<V> update, Lease lease) {
+        if (!(lease instanceof MutexLease own)) {
+            throw new IllegalArgumentException("the lease " + lease
+                    + " was not granted by a RedisLockFactory, so that nothing is written under it");
+        }
+        own.requireLockOf(runtime.locks(), keys());
+        runtime.retain();
+        try {
+            own.use(held -> new LeasedUpdate(runtime.updates(), update, held, longestWait()).run());
+        } finally {
+            runtime.letGo();
+        }
+    }
+
+    static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {
         Objects.requireNonNull(change, "the change is null");
         return view -> {
             change.accept(view);

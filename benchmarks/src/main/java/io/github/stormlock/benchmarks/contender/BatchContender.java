@@ -1,5 +1,10 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Increments;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -14,7 +19,7 @@ final class BatchContender implements Contender {
 
     BatchContender(Target target, Computation computation) {
         this.computation = computation;
-        this.locks = StormLockContender.connect(target);
+        this.locks = Clients.stormLock(target);
     }
 
     @Override

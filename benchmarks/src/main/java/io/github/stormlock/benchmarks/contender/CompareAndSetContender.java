@@ -1,5 +1,9 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,15 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Increments;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.member.MemberContender;
+import io.github.stormlock.benchmarks.contender.member.ZincrbyContender;
+import io.github.stormlock.benchmarks.contender.transfer.LuaTransferContender;
+import io.github.stormlock.benchmarks.contender.transfer.RedissonTransferContender;
+import io.github.stormlock.benchmarks.contender.transfer.TransferContender;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +80,11 @@ public final class Contenders {
         return !name.equals("nothing");
     }
 
+    /** Returns true if the contender writes scores of members of one sorted set, and not entries. */
+    public static boolean writesScores(String name) {
+        return name.startsWith("storm-lock-member-") || name.startsWith("zincrby-");
+    }
+
     private static <T> T found(Map<String, T> starts, String name) {
         T start = starts.get(name);
         if (start == null) {
@@ -103,6 +118,14 @@ public final class Contenders {
         starts.put("optimistic", OptimisticContender::new);
         starts.put("compare-and-set", CompareAndSetContender::new);
         starts.put("lua", (target, work) -> new LuaContender(target));
+        starts.put("storm-lock-transfer", (target, work) -> new TransferContender(target, work, /* ids= */ false));
+        starts.put("storm-lock-transfer-ids", (target, work) -> new TransferContender(target, work, /* ids= */ true));
+        starts.put("redisson-transfer", RedissonTransferContender::new);
+        starts.put("lua-transfer", (target, work) -> new LuaTransferContender(target, /* ids= */ false));
+        starts.put("lua-transfer-ids", (target, work) -> new LuaTransferContender(target, /* ids= */ true));
+        starts.put("storm-lock-member-of-10", (target, work) -> new MemberContender(target, work, 10));
+        starts.put("storm-lock-member-of-1000000", (target, work) -> new MemberContender(target, work, 1_000_000));
+        starts.put("zincrby-of-1000000", (target, work) -> new ZincrbyContender(target, 1_000_000));
         starts.put("unguarded", UnguardedContender::new);
         starts.put("hincrby", (target, work) -> new HincrbyContender(target, /* pipelined= */ false));
         starts.put("hincrby-pipelined", (target, work) -> new HincrbyContender(target, /* pipelined= */ true));

@@ -1,5 +1,7 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessMutex;

@@ -1,5 +1,10 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import redis.clients.jedis.RedisClient;
 
 /** Reads and writes over Jedis, between lock and unlock. */

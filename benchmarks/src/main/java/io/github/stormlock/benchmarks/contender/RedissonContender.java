@@ -1,11 +1,12 @@
 package io.github.stormlock.benchmarks.contender;
 
-import org.redisson.Redisson;
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import org.redisson.api.RLock;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
-import org.redisson.config.Config;
 
 /** Reads and writes Redisson's map under Redisson's lock. */
 final class RedissonContender implements Contender {
@@ -14,17 +15,7 @@ final class RedissonContender implements Contender {
 
     RedissonContender(Target target, Computation computation) {
         this.computation = computation;
-        this.redisson = connect(target);
-    }
-
-    static RedissonClient connect(Target target) {
-        Config config = new Config();
-        config.setCodec(StringCodec.INSTANCE);
-        config.useSingleServer()
-                .setAddress("redis://" + target.host() + ":" + target.port())
-                .setConnectionPoolSize(target.pool())
-                .setConnectionMinimumIdleSize(target.pool());
-        return Redisson.create(config);
+        this.redisson = Clients.redisson(target);
     }
 
     @Override

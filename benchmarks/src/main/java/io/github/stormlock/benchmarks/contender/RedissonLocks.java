@@ -1,5 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
@@ -8,7 +11,7 @@ final class RedissonLocks implements Locks {
     private final RedissonClient redisson;
 
     RedissonLocks(Target target) {
-        this.redisson = RedissonContender.connect(target);
+        this.redisson = Clients.redisson(target);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;

@@ -1,14 +1,16 @@
 package io.github.stormlock.benchmarks.contender;
 
-import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Increments;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.redis.PoolConfig;
-import io.github.stormlock.redis.RedisConfig;
 
 /** Makes guarded updates one by one. With ids, each carries a position and is applied once. */
 final class StormLockContender implements Contender {
@@ -19,19 +21,12 @@ final class StormLockContender implements Contender {
     private final boolean ids;
 
     StormLockContender(Target target, Computation computation, Increments increment, boolean ids) {
-        this.locks = connect(target);
+        this.locks = Clients.stormLock(target);
         // With notShown(), an event that only adds is not compared, just like such an update without an id.
         this.guard = locks.guard("any", Entries.hash()).notShown();
         this.increment = increment;
         this.computation = computation;
         this.ids = ids;
-    }
-
-    static RedisLockFactory connect(Target target) {
-        RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
-                .pool(PoolConfig.builder().maxTotal(target.pool()).build())
-                .build();
-        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
     }
 
     @Override

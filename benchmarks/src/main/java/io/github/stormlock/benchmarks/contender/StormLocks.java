@@ -1,5 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
@@ -11,7 +14,7 @@ final class StormLocks implements Locks {
     private final RedisLockFactory locks;
 
     StormLocks(Target target) {
-        this.locks = StormLockContender.connect(target);
+        this.locks = Clients.stormLock(target);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Contender;
 import java.util.List;
 
 /**

@@ -1,5 +1,9 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import redis.clients.jedis.RedisClient;
 
 /** Reads and writes without a lock. This is as fast as a read-modify-write can be, and wrong as soon as two clients meet. */

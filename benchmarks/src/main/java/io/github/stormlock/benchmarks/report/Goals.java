@@ -26,6 +26,10 @@ public final class Goals {
     private static final String HINCRBY = "hincrby";
     private static final String LUA = "lua";
     private static final String NOTHING = "nothing";
+    private static final String TRANSFER = "storm-lock-transfer";
+    private static final String TRANSFER_IDS = "storm-lock-transfer-ids";
+    private static final String REDISSON_TRANSFER = "redisson-transfer";
+    private static final String MEMBER = "storm-lock-member-of-1000000";
 
     private static final List<Goal> ONE_THREAD = List.of(
             atMost("uncontended", OURS, COMMANDS_PER_OP, 1),
@@ -93,14 +97,30 @@ public final class Goals {
             atMost("slow-beside-fast", OURS, ODD_WASTED_PER_OP, 1),
             new Goal("wakeup", OURS, REDISSON, Measure.P50_US, Bound.AT_MOST, 0.7));
 
+    private static final List<Goal> SEVERAL_ENTRIES = List.of(
+            atMost("transfer", TRANSFER, COMMANDS_PER_OP, 1),
+            atMost("transfer", TRANSFER, ROUND_TRIPS_PER_OP, 1),
+            atMost("transfer", TRANSFER_IDS, ROUND_TRIPS_PER_OP, 1),
+            new Goal("transfer", TRANSFER, "lua-transfer", REDIS_CPU_US, Bound.AT_MOST, 3.5),
+            new Goal("transfer", TRANSFER_IDS, "lua-transfer-ids", REDIS_CPU_US, Bound.AT_MOST, 3.5),
+            faster("transfer", TRANSFER, REDISSON_TRANSFER, 7),
+            atMost("transfer-misses", TRANSFER, ROUND_TRIPS_PER_OP, 2),
+            faster("transfer-hot", TRANSFER, REDISSON_TRANSFER, 15),
+            atMost("member", MEMBER, ROUND_TRIPS_PER_OP, 1),
+            new Goal("member", MEMBER, "storm-lock-member-of-10", REDIS_CPU_US, Bound.AT_MOST, 1.2),
+            faster("member", MEMBER, "storm-lock-member-of-10", 1 / 1.2));
+
     private static final List<Goal> STORM = List.of(
             atMost("storm", OURS, COMMANDS_PER_OP, 1),
             faster("storm", OURS, REDISSON, 12),
             faster("storm", OURS, HINCRBY, 1.3),
             faster("storm", OURS, NOTHING, 0.8),
-            faster("storm-slow", OURS, NOTHING, 0.95));
+            faster("storm-slow", OURS, NOTHING, 0.95),
+            new Goal("tuple-of-1000", "storm-lock-lines", null, Measure.OPS_PER_S, Bound.AT_LEAST, 100_000),
+            new Goal("tuple-of-1000", "storm-lock-tuple", null, Measure.OPS_PER_S, Bound.AT_LEAST, 200_000));
 
-    static final List<Goal> ALL = Stream.of(ONE_THREAD, ONE_JVM, MORE_JVMS, polled(5), polled(20), polled(100), STORM)
+    static final List<Goal> ALL = Stream.of(
+                    ONE_THREAD, ONE_JVM, MORE_JVMS, polled(5), polled(20), polled(100), SEVERAL_ENTRIES, STORM)
             .flatMap(List::stream)
             .toList();
 

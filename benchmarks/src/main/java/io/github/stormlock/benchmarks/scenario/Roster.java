@@ -62,6 +62,16 @@ final class Roster {
             "trident",
             "nothing");
 
+    static final List<String> TRANSFERS = List.of(
+            "storm-lock-transfer", "storm-lock-transfer-ids", "redisson-transfer", "lua-transfer", "lua-transfer-ids");
+
+    /** Contenders that update one member of a sorted set. */
+    static final List<String> MEMBERS =
+            List.of("storm-lock-member-of-10", "storm-lock-member-of-1000000", "zincrby-of-1000000");
+
+    /** Contenders that count a thousand lines at a time. */
+    static final List<String> TUPLES = List.of("storm-lock-lines", "storm-lock-tuple", "trident-lines");
+
     static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");
 
     /** Contenders whose locks a foreign client knows. */

@@ -24,8 +24,14 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         SCALE,
         /** A lock goes from one JVM to another. */
         WAKEUP,
-        /** Bolts update entries. */
-        STORM
+        /** Bolts update entries, for a line of a log each time. */
+        STORM,
+        /** Bolts update entries, for a thousand lines each time. */
+        TUPLES
+    }
+
+    public boolean needsStorm() {
+        return kind == Kind.STORM || kind == Kind.TUPLES;
     }
 
     public boolean needsZookeeper() {

@@ -48,9 +48,14 @@ public final class Scenarios {
             updates("wan-uncontended", Load.of(1, 1_000).farAway(), Roster.REDIS),
             updates("wan-hot-two-jvms", Load.of(2, 4, 1).farAway(), Roster.REDIS),
             updates("batch", Load.of(1, 1_000).withBatch(64), Roster.BATCHED),
+            transfers("transfer", Load.of(1, 1_000)),
+            transfers("transfer-misses", misses()),
+            transfers("transfer-hot", Load.of(8, 4)),
+            new Scenario("member", Kind.UPDATES, Load.of(1, 10), "zincrby-of-1000000", Roster.MEMBERS),
             new Scenario("wakeup", Kind.WAKEUP, Load.of(2, 1, 1), "redisson", Roster.WAITING),
             new Scenario("storm", Kind.STORM, bolts(Duration.ZERO), "unguarded", Roster.BOLTS),
             new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
+            new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
             scale(10, 1),
             scale(10, 64),
             scale(1_000, 8),
@@ -91,6 +96,15 @@ public final class Scenarios {
 
     private static Scenario updates(String name, Load load, List<String> contenders) {
         return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
+    }
+
+    private static Scenario transfers(String name, Load load) {
+        return new Scenario(name, Kind.UPDATES, load, "lua-transfer", Roster.TRANSFERS);
+    }
+
+    /** The bolts have two executors, one for each processor of a small machine. */
+    private static Load tuples() {
+        return Load.of(2, 100);
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.Locks;
-import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.contender.common.Locks;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import java.lang.management.ManagementFactory;

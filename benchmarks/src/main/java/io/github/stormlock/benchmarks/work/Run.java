@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks.work;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.benchmarks.contender.Contenders;
+import io.github.stormlock.benchmarks.contender.member.Board;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Scenario;
@@ -109,6 +110,9 @@ final class Run {
         }
         if (StormLoads.writesTransactional(contender)) {
             return server.sumOfTransactional(scenario.keys());
+        }
+        if (Contenders.writesScores(contender)) {
+            return server.sumOfScores(Board.KEY, scenario.keys());
         }
         return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
     }

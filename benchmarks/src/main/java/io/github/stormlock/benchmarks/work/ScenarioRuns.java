@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work;
 
-import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
@@ -41,7 +41,7 @@ public final class ScenarioRuns implements AutoCloseable {
         this.loads = loads;
         this.delay = scenario.load().isDelayed() ? RedisLink.calibrated(redis) : Duration.ZERO;
         this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
-        this.storm = scenario.kind() == Scenario.Kind.STORM ? LocalStorm.start() : null;
+        this.storm = scenario.needsStorm() ? LocalStorm.start() : null;
     }
 
     /** Returns the time that the link to Redis adds to a PING, in microseconds. */

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work;
 
-import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.work.load.ChildJvm;
 import io.github.stormlock.benchmarks.work.server.ServerView;

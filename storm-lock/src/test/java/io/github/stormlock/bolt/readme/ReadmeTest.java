@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +31,17 @@ class ReadmeTest {
         assertThat(shown).as("the README's block of " + name).hasSize(1);
         assertThat(shown.get(0).lines().map(ReadmeTest::squeezed))
                 .allSatisfy(line -> assertThat(squeezed(source)).contains(line));
+    }
+
+    @Test
+    void examplesOfSeveralEntriesAreAsOnTheirPage() throws IOException {
+        String source = squeezed(
+                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/SeveralEntries.java")));
+        Matcher page = JAVA.matcher(Files.readString(MODULE.resolve("../docs/several-entries.md")));
+        List<String> blocks = page.results().map(block -> block.group(1)).toList();
+        assertThat(blocks).hasSize(4);
+        assertThat(blocks.stream().flatMap(String::lines).map(ReadmeTest::squeezed))
+                .allSatisfy(line -> assertThat(source).contains(line));
     }
 
     private static String squeezed(String text) {

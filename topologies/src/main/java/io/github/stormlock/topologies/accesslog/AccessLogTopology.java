@@ -68,12 +68,9 @@ public final class AccessLogTopology {
         List<Wiring> wirings = List.of(
                 new Wiring(Component.SITE_HITS, new SiteHits(options.hold()), many, Streams.HITS),
                 new Wiring(Component.SITE_MALFORMED, new SiteMalformed(), few, Streams.MALFORMED),
-                new Wiring(Component.PAGE_TRAFFIC, new PageTraffic(), many, Streams.HITS),
-                new Wiring(Component.PAGE_ERRORS, ErrorCounts.ofPages(), few, Streams.ERRORS),
-                new Wiring(Component.VISITOR_HITS, new VisitorHits(), many, Streams.HITS),
+                new Wiring(Component.HIT_COUNTS, new HitCounts(), many, Streams.HITS),
+                new Wiring(Component.ERROR_COUNTS, new ErrorCounts(), few, Streams.ERRORS),
                 new Wiring(Component.VISITOR_SESSIONS, new VisitorSessions(), many, Streams.HITS),
-                new Wiring(Component.HOUR_TRAFFIC, new HourTraffic(), many, Streams.HITS),
-                new Wiring(Component.HOUR_ERRORS, ErrorCounts.ofHours(), few, Streams.ERRORS),
                 new Wiring(Component.MALFORMED_LINES, new MalformedLines(), 1, Streams.MALFORMED));
         wirings.forEach(wiring -> wiring.add(builder));
         var rejected = builder.setBolt(Component.REJECTED.id(), new RejectedBolt(), 1);

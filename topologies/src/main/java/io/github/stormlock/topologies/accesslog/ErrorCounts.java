@@ -1,48 +1,32 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.bolt.Changes;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.EventId;
 import io.github.stormlock.topologies.accesslog.parse.LogLine;
-import java.io.Serializable;
+import io.github.stormlock.topologies.replay.Positions;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts the errors of an hour, or of a page. */
+/** Counts an error for its page and its hour, with one tuple. */
 final class ErrorCounts extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private final EntryOfHit entry;
+    private static final EntryKind<HashEntry> ERRORS = Entries.hash().only(Part.fields(Set.of("errors")));
 
-    private ErrorCounts(Component component, EntryOfHit entry) {
-        super(component);
-        this.entry = entry;
-    }
-
-    /** Names the entry of a hit. */
-    private interface EntryOfHit extends Serializable {
-        String key(LogLine.Hit hit);
-    }
-
-    static ErrorCounts ofHours() {
-        return new ErrorCounts(Component.HOUR_ERRORS, hit -> AccessLogEntries.hour(hit.time()));
-    }
-
-    static ErrorCounts ofPages() {
-        return new ErrorCounts(Component.PAGE_ERRORS, hit -> AccessLogEntries.page(hit.path()));
+    ErrorCounts() {
+        super(Component.ERROR_COUNTS);
     }
 
     @Override
-    protected String entryKey(Tuple tuple) {
-        return entry.key(HitTuple.hit(tuple));
-    }
-
-    @Override
-    protected Set<String> fields(Tuple tuple) {
-        return Set.of("errors");
-    }
-
-    @Override
-    protected void update(Tuple tuple, HashEntry entry) {
-        entry.add("errors", 1);
+    protected void changes(Tuple tuple, Changes<HashEntry> each) {
+        LogLine.Hit hit = HitTuple.hit(tuple);
+        EventId event = Positions.of(tuple);
+        each.add(ERRORS, AccessLogEntries.page(hit.path()), event, page -> page.add("errors", 1));
+        each.add(ERRORS, AccessLogEntries.hour(hit.time()), event, hour -> hour.add("errors", 1));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
+import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.Rejection;
@@ -27,18 +28,17 @@ abstract class SharedHashBolt extends LockingBolt<HashEntry> {
         this.component = component;
     }
 
-    // These three are declared again for the tests of this package, which call them.
+    // These two are declared again for the tests of this package, which call them.
 
     @Override
-    protected abstract String entryKey(Tuple event);
+    protected void changes(Tuple event, Changes<HashEntry> each) {
+        super.changes(event, each);
+    }
 
     @Override
     protected Set<String> fields(Tuple event) {
         return Set.of();
     }
-
-    @Override
-    protected abstract void update(Tuple event, HashEntry entry);
 
     @Override
     protected final EventId eventId(Tuple event) {

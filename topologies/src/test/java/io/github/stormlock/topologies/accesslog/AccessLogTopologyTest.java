@@ -119,12 +119,14 @@ class AccessLogTopologyTest {
         run("rejected", file, redis.uri(), Map.of());
         assertThat(entries.hash("rejected"))
                 .containsEntry("count", "4")
-                .containsEntry("count.page-traffic", "2")
-                .containsEntry("count.visitor-hits", "1")
+                .containsEntry("count.hit-counts", "3")
                 .containsEntry("count.visitor-sessions", "1")
-                .containsKey("last.page-traffic");
+                .containsKey("last.hit-counts");
         assertThat(entries.hash("site")).containsEntry("hits", "3").containsEntry("malformed", "1");
         assertThat(entries.hash("page:/fine")).containsEntry("hits", "1");
+        // A page whose key is refused keeps the whole tuple from being counted, one of another type only itself.
+        assertThat(entries.hash("hour:2024-01-01T00")).containsEntry("hits", "2");
+        assertThat(entries.hash("visitor:192.0.2.1")).containsEntry("hits", "1");
         assertThat(entries.hash("malformed")).hasSize(1);
         assertThat(source()).containsEntry("lines", "4").containsEntry("given_up", "0");
     }

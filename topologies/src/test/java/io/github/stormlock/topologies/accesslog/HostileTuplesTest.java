@@ -57,7 +57,7 @@ class HostileTuplesTest {
             assertThat(entries.hash(AccessLogEntries.visitor("192.0.2.7"))).containsEntry("hits", "" + (good + 1));
             String rejected = Integer.toString(rejects + 1);
             await().until(() -> rejected.equals(entries.hash(RejectedBolt.KEY).get("count.site-hits"))
-                    && rejected.equals(entries.hash(RejectedBolt.KEY).get("count.visitor-hits")));
+                    && rejected.equals(entries.hash(RejectedBolt.KEY).get("count.hit-counts")));
             assertThat(entries.keys("lock:*")).isEmpty();
         }
     }
@@ -67,8 +67,8 @@ class HostileTuplesTest {
         builder.setSpout("whole", whole);
         builder.setSpout("cut", cut);
         BoltDeclarer rejected = builder.setBolt(Component.REJECTED.id(), new RejectedBolt(), 1);
-        for (SharedHashBolt bolt : List.of(new SiteHits(HoldFile.NONE), new VisitorHits())) {
-            String id = bolt instanceof SiteHits ? Component.SITE_HITS.id() : Component.VISITOR_HITS.id();
+        for (SharedHashBolt bolt : List.of(new SiteHits(HoldFile.NONE), new HitCounts())) {
+            String id = bolt instanceof SiteHits ? Component.SITE_HITS.id() : Component.HIT_COUNTS.id();
             builder.setBolt(id, bolt, 1).shuffleGrouping("whole").shuffleGrouping("cut");
             rejected.shuffleGrouping(id, RejectedStream.NAME);
         }

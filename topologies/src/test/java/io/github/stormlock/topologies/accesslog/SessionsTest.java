@@ -2,6 +2,7 @@ package io.github.stormlock.topologies.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.entry.Entries;
 import io.github.stormlock.topologies.testing.FakeHashes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +67,7 @@ class SessionsTest {
     private static Map<String, String> sessions(long... hits) {
         FakeHashes hashes = new FakeHashes();
         for (long hit : hits) {
-            hashes.update("visitor", Set.of(), entry -> Sessions.add(entry, hit));
+            hashes.update("visitor", Entries.hash(), entry -> Sessions.add(entry, hit));
         }
         return hashes.get("visitor");
     }

@@ -6,6 +6,7 @@ import io.github.stormlock.topologies.accesslog.input.LineTuple;
 import io.github.stormlock.topologies.accesslog.parse.AccessLogParser;
 import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.lines.Line;
+import io.github.stormlock.topologies.testing.FakeChanges;
 import io.github.stormlock.topologies.testing.FakeHashes;
 import io.github.stormlock.topologies.testing.FakeTuple;
 import io.github.stormlock.topologies.testing.SeededLog;
@@ -20,13 +21,9 @@ import org.junit.jupiter.api.Test;
 /** Runs the parser and the bolts' updates over a whole log, one after the other, without Storm and without Redis. */
 class UpdatesTest {
 
-    private static final List<SharedHashBolt> ON_HITS = List.of(
-            new SiteHits(HoldFile.NONE),
-            new PageTraffic(),
-            new VisitorHits(),
-            new VisitorSessions(),
-            new HourTraffic());
-    private static final List<SharedHashBolt> ON_ERRORS = List.of(ErrorCounts.ofPages(), ErrorCounts.ofHours());
+    private static final List<SharedHashBolt> ON_HITS =
+            List.of(new SiteHits(HoldFile.NONE), new HitCounts(), new VisitorSessions());
+    private static final List<SharedHashBolt> ON_ERRORS = List.of(new ErrorCounts());
     private static final List<SharedHashBolt> ON_MALFORMED = List.of(new SiteMalformed(), new MalformedLines());
 
     @Test
@@ -87,7 +84,7 @@ class UpdatesTest {
     }
 
     private static void apply(FakeHashes hashes, SharedHashBolt bolt, Tuple tuple) {
-        hashes.update(bolt.entryKey(tuple), bolt.fields(tuple), entry -> bolt.update(tuple, entry));
+        bolt.changes(tuple, new FakeChanges(hashes, bolt.fields(tuple)));
     }
 
     private static Map<String, Map<String, String>> entries(FakeHashes hashes) {

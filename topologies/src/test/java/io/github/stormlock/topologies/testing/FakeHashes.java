@@ -2,7 +2,6 @@ package io.github.stormlock.topologies.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
@@ -19,10 +18,8 @@ public final class FakeHashes {
 
     private final Map<String, Map<String, String>> hashes = new TreeMap<>();
 
-    public void update(String key, Set<String> fields, Consumer<HashEntry> change) {
+    public void update(String key, EntryKind<HashEntry> kind, Consumer<HashEntry> change) {
         Map<String, String> hash = hashes.computeIfAbsent(key, absent -> new TreeMap<>());
-        EntryKind<HashEntry> kind =
-                fields.isEmpty() ? Entries.hash() : Entries.hash().only(Part.fields(fields));
         HashEntry view = kind.open(!hash.isEmpty(), read(hash, kind));
         change.accept(view);
         kind.changes(view).forEach(command -> write(hash, command));

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.load;
 
-import io.github.stormlock.benchmarks.contender.Clients;
-import io.github.stormlock.benchmarks.contender.Contender;
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.server;
 
-import io.github.stormlock.benchmarks.contender.Clients;
-import io.github.stormlock.benchmarks.contender.Contender;
+import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.common.Contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -56,6 +56,14 @@ public final class ServerView implements AutoCloseable {
                 keys,
                 AbstractPipeline::get,
                 value -> Long.parseLong(value.substring(value.indexOf(',') + 1, value.length() - 1)));
+    }
+
+    /** Returns the sum of the scores of these members of a sorted set. */
+    public long sumOfScores(String set, List<String> members) {
+        List<Double> scores = redis.zmscore(set, members.toArray(String[]::new));
+        return scores.stream()
+                .mapToLong(score -> score == null ? 0 : score.longValue())
+                .sum();
     }
 
     private long sum(

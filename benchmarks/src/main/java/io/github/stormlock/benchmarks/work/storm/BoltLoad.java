@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.Increments;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Increments;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
@@ -37,7 +37,9 @@ final class BoltLoad implements LoadGenerator {
         Computation computation = new Computation(duty.jvm().computing());
         boolean locking = duty.contender().startsWith("storm-lock");
         LogRun run = LogRun.create(
-                locking ? null : Contenders.start(duty.contender(), duty.target(), computation), computation);
+                locking ? null : Contenders.start(duty.contender(), duty.target(), computation),
+                computation,
+                Count.values().length);
         Function<Count, IRichBolt> bolts =
                 count -> locking ? lockingBolt(duty.contender(), run, count) : new ContenderBolt(run, count);
         StormTopology topology = build(run, bolts, duty.jvm().threads());

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.Computation;
-import io.github.stormlock.benchmarks.contender.Contender;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
 import java.time.Duration;
@@ -24,6 +24,7 @@ final class LogRun implements AutoCloseable {
     private final String id = UUID.randomUUID().toString();
     private final @Nullable Contender contender;
     private final Computation computation;
+    private final int updates;
     private boolean opened;
     private boolean sending;
     private long sent;
@@ -31,14 +32,20 @@ final class LogRun implements AutoCloseable {
     private long failed;
     private Histogram nanos = new Histogram(3);
 
-    private LogRun(@Nullable Contender contender, Computation computation) {
+    private LogRun(@Nullable Contender contender, Computation computation, int updates) {
         this.contender = contender;
         this.computation = computation;
+        this.updates = updates;
     }
 
-    /** @param contender the contender; {@code null} if the bolt brings its own link to Redis */
-    static LogRun create(@Nullable Contender contender, Computation computation) {
-        LogRun run = new LogRun(contender, computation);
+    /**
+     * Creates a run that has not begun.
+     *
+     * @param contender the contender; {@code null} if the bolt brings its own link to Redis
+     * @param updates the number of updates that each thing makes which the spout sends
+     */
+    static LogRun create(@Nullable Contender contender, Computation computation, int updates) {
+        LogRun run = new LogRun(contender, computation, updates);
         RUNS.put(run.id, run);
         return run;
     }
@@ -107,7 +114,7 @@ final class LogRun implements AutoCloseable {
         if (failed > 0) {
             throw new IllegalStateException(failed + " of " + sent + " lines failed: Storm's log says why");
         }
-        long made = (acked - before) * Count.values().length;
+        long made = (acked - before) * updates;
         return new LoadResult(List.of(new Share(made, computation.runs() - computedBefore, nanos.copy())));
     }
 

@@ -12,11 +12,15 @@ public final class StormLoads {
 
     /** Submits the topology of a contender to a local cluster. */
     public static LoadGenerator start(LocalStorm storm, JvmOrders duty) {
-        return duty.contender().equals(TRIDENT) ? TridentLoad.start(storm, duty) : BoltLoad.start(storm, duty);
+        return switch (duty.contender()) {
+            case "trident", "trident-lines" -> TridentLoad.start(storm, duty);
+            case "storm-lock-lines", "storm-lock-tuple" -> TupleLoad.start(storm, duty);
+            default -> BoltLoad.start(storm, duty);
+        };
     }
 
     /** Returns true if a contender writes entries as Trident does, and not as hashes. */
     public static boolean writesTransactional(String contender) {
-        return contender.equals(TRIDENT);
+        return contender.startsWith(TRIDENT);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.Computation;
-import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
@@ -13,6 +13,7 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.redis.common.config.JedisPoolConfig;
 import org.apache.storm.redis.trident.state.RedisMapState;
+import org.apache.storm.trident.Stream;
 import org.apache.storm.trident.TridentTopology;
 import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.tuple.Fields;
@@ -23,6 +24,7 @@ import org.apache.storm.tuple.Fields;
  * entries.
  */
 final class TridentLoad implements LoadGenerator {
+    private static final String OF_A_LOG = "trident";
     private static final int ONE_BATCH = 1;
     private static final int AT_ONCE = 1;
 
@@ -36,19 +38,20 @@ final class TridentLoad implements LoadGenerator {
 
     /** Submits the topology. Its states have as many executors as the duty has threads. */
     static TridentLoad start(LocalStorm storm, JvmOrders duty) {
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO));
+        boolean wholeLog = duty.contender().equals(OF_A_LOG);
+        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? TridentHits.KEYS_OF_A_LINE : 1);
         Map<String, Object> conf = TopologyConf.of(duty.target());
         // Here this setting counts batches. A batch has as many lines as the other topologies have pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, ONE_BATCH);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);
-        return new TridentLoad(run, storm.submit(conf, build(run, duty)));
+        return new TridentLoad(run, storm.submit(conf, build(run, duty, wholeLog)));
     }
 
-    private static StormTopology build(LogRun run, JvmOrders duty) {
+    private static StormTopology build(LogRun run, JvmOrders duty, boolean wholeLog) {
         TridentTopology topology = new TridentTopology();
-        topology.newStream("lines", new TridentLogSpout(run))
-                .each(TridentLogSpout.FIELDS, new TridentHits(), TridentHits.FIELDS)
-                .groupBy(TridentHits.FIELDS)
+        Stream lines = topology.newStream("lines", new TridentLogSpout(run, wholeLog ? 0 : duty.entries()));
+        Stream keys = wholeLog ? lines.each(TridentLogSpout.FIELDS, new TridentHits(), TridentHits.FIELDS) : lines;
+        keys.groupBy(wholeLog ? TridentHits.FIELDS : TridentLogSpout.FIELDS)
                 .persistentAggregate(
                         RedisMapState.transactional(redis(duty.target())), new Count(), new Fields("count"))
                 .parallelismHint(duty.jvm().threads());

@@ -11,16 +11,16 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Sends the lines of the generated log in batches while its run wants them. A batch is sent once: if Trident asks for it
+ * Sends the lines of the generated log, or lines that each are an entry's key, in batches while its run wants them. A batch is sent once: if Trident asks for it
  * again, the run fails.
  */
 final class TridentLogSpout implements IBatchSpout {
     static final Fields FIELDS = new Fields("line");
 
     private static final long serialVersionUID = 1L;
-    private static final int MOST_LINES = 1_000;
 
     private final String id;
+    private final int entries;
 
     @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
     private transient LogRun run;
@@ -31,14 +31,16 @@ final class TridentLogSpout implements IBatchSpout {
 
     private record Sent(int lines, long nanos) {}
 
-    TridentLogSpout(LogRun run) {
+    /** @param entries the number of entries in which a batch of lines counts; 0 for the lines of the log */
+    TridentLogSpout(LogRun run, int entries) {
         this.id = run.id();
+        this.entries = entries;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context) {
         run = LogRun.of(id);
-        lines = AccessLog.lines();
+        lines = entries == 0 ? AccessLog.lines() : ThousandLines.of(entries);
         pending = new HashMap<>();
     }
 
@@ -50,7 +52,7 @@ final class TridentLogSpout implements IBatchSpout {
         }
         long begun = System.nanoTime();
         int sent = 0;
-        while (sent < MOST_LINES && run.send()) {
+        while (sent < ThousandLines.COUNT && run.send()) {
             out.emit(new Values(lines.get((int) (number++ % lines.size()))));
             sent++;
         }

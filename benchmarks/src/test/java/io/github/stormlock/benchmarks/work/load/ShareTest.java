@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.work.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.contender.Target;
+import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;

@@ -40,7 +40,8 @@ public final class OwnLeases {
                 throw new IllegalStateException("update of " + Printable.name(wanted.name()) + " under the mutex "
                         + Printable.name(keys.entry())
                         + " that this thread has acquired: they are one lock, and the update would"
-                        + " wait for its own thread; give the lease back first, or take a mutex of another name");
+                        + " wait for its own thread; change the entry by lease.update(guard, change), give the lease back"
+                        + " first, or take a mutex of another name");
             }
         }
     }

@@ -7,6 +7,7 @@ import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -122,6 +123,20 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
             size += entry.size();
         }
         return size <= LARGEST_BYTES;
+    }
+
+    /** Returns what is sent. Only of a draft that {@link #fits}. */
+    public List<AttemptCall.Seen> attempted() {
+        List<AttemptCall.Seen> attempted = new ArrayList<>(entries.size());
+        for (EntryDraft<?> entry : entries) {
+            GuardSettings<?> guard = entry.target().guard();
+            attempted.add(new AttemptCall.Seen(
+                    entry.target().keys(),
+                    guard.read(),
+                    Objects.requireNonNull(entry.attempted()),
+                    guard.timeToLive()));
+        }
+        return attempted;
     }
 
     /** Returns the kinds of which no entry can be attempted. */

@@ -1,7 +1,10 @@
 package io.github.stormlock.lock.internal.draft;
 
+import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Expectation;
+import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,9 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
     private static final int LARGEST_REMEMBERED_BYTES = 16_384;
 
     private static final int MOST_REMEMBERED_PARTS = 256;
+
+    private static final Expectation STANDS =
+            new Expectation(new EntryCommand("EXISTS", List.of()), List.of(new byte[] {'1'}));
 
     /**
      * One entry as the updates leave it.
@@ -88,6 +94,24 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
     private static <V> EntryDraft<V> entry(
             EntryTarget<V> target, EntrySnapshot<?> snapshot, Views views, boolean keep) {
         return EntryDraft.of(target, (EntrySnapshot<V>) snapshot, views.of(target), keep);
+    }
+
+    /**
+     * Returns what the holder of the locks attempts under its token. Nobody else writes meanwhile, so nothing is compared
+     * but that an entry which was read has not vanished, as by its expiry.
+     */
+    public List<AttemptCall.Seen> attempted() {
+        List<AttemptCall.Seen> attempted = new ArrayList<>(entries.size());
+        for (EntryDraft<?> entry : entries) {
+            GuardSettings<?> guard = entry.target().guard();
+            List<Expectation> seen = entry.readType().isEmpty() ? List.of() : List.of(STANDS);
+            attempted.add(new AttemptCall.Seen(
+                    entry.target().keys(),
+                    guard.read(),
+                    new Attempted(seen, List.of(), entry.changes()),
+                    guard.timeToLive()));
+        }
+        return attempted;
     }
 
     /** Returns the memory of a tenure that goes on; {@code null} if the entry has to be read again. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * reading it. Nothing here is trusted: the server compares what an update saw with what stands. So the table may
  * forget any entry at any time.
  *
- * <p>It is a table of {@value #WAYS} places for each hash, so that two busy entries do not push each other out. The
+ * <p>It is a table of {@value #WAYS} places for each hash of an entry and its part, so that two busy entries do not push each other out. The
  * place that was used longest ago goes first. Bounded in bytes and in places. Thread-safe without locks: a lost race
  * forgets an entry.
  */
@@ -64,7 +64,7 @@ public final class RememberedEntries {
     /** Returns the entry as last remembered under this key; {@code null} if it is not remembered. */
     @SuppressWarnings("unchecked") // the key tells the type
     public <V> @Nullable EntrySnapshot<V> find(String entry, GroupKey groupKey, long nowNanos) {
-        for (int at = first(entry), end = at + ways(); at < end; at++) {
+        for (int at = first(entry, groupKey), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null && place.isOf(entry, groupKey)) {
                 place.usedNanos = nowNanos;
@@ -88,7 +88,7 @@ public final class RememberedEntries {
         boolean full = bytes.get() + wanted.bytes > mostBytes;
         int chosen = -1;
         long oldest = Long.MAX_VALUE;
-        for (int at = first(entry), end = at + ways(); at < end; at++) {
+        for (int at = first(entry, snapshot.groupKey()), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null && place.isOf(entry, snapshot.groupKey())) {
                 chosen = at;
@@ -109,7 +109,7 @@ public final class RememberedEntries {
 
     /** Forgets an entry under this key. */
     public void forget(String entry, GroupKey groupKey) {
-        for (int at = first(entry), end = at + ways(); at < end; at++) {
+        for (int at = first(entry, groupKey), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null && place.isOf(entry, groupKey)) {
                 replace(at, null);
@@ -146,8 +146,9 @@ public final class RememberedEntries {
         return sets == 0 ? 0 : WAYS;
     }
 
-    private int first(String entry) {
-        int hash = entry.hashCode() * 0x9E3779B9;
+    /** Parts of one large entry have places of their own: otherwise no more than {@value #WAYS} would be remembered. */
+    private int first(String entry, GroupKey groupKey) {
+        int hash = (31 * entry.hashCode() + groupKey.hashCode()) * 0x9E3779B9;
         return sets == 0 ? 0 : ((hash ^ (hash >>> 15)) & (sets - 1)) * WAYS;
     }
 }

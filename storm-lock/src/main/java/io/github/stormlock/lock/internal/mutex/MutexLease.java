@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.mutex;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
@@ -9,21 +10,27 @@ import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The lease as its user sees it. */
-final class MutexLease implements Lease {
+public final class MutexLease implements Lease {
     private static final long FENCE_KEPT_MILLIS = 3_600_000;
     private static final long NOT_ASKED = 0;
 
     private final LockRuntime locks;
     private final Users users;
     private final HeldLease held;
+    private final ReentrantLock updating = new ReentrantLock();
     private long fence = NOT_ASKED;
 
     MutexLease(LockRuntime locks, Users users, HeldLease held) {
@@ -31,6 +38,43 @@ final class MutexLease implements Lease {
         this.users = users;
         this.held = held;
         held.belongsTo(this);
+    }
+
+    /**
+     * Requires that this is the lease of the lock of these entries.
+     *
+     * @param entries the keys of the entries that are to be changed under it
+     * @throws IllegalArgumentException if it is of another lock, or of a lock of another factory
+     */
+    public void requireLockOf(LockRuntime others, List<String> entries) {
+        String lock = Printable.name(held.wanted().name());
+        if (others != locks) {
+            throw new IllegalArgumentException("the lease of lock " + lock + " is of another RedisLockFactory than the"
+                    + " guard; take both from one factory");
+        } else if (!entries.equals(List.of(held.wanted().name()))) {
+            String wanted = entries.stream().map(Printable::name).collect(Collectors.joining(", "));
+            throw new IllegalArgumentException("the lease is of lock " + lock + ", and the guard of " + wanted
+                    + "; under a lease only the entry is changed whose lock it is");
+        }
+    }
+
+    /**
+     * Runs an update under the lease. The next one waits until it is done: two at a time would read the same.
+     *
+     * @throws LockInterruptedException if the thread is interrupted while it waits
+     */
+    public void use(Consumer<HeldLease> update) {
+        try {
+            updating.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LockInterruptedException(held.wanted().name());
+        }
+        try {
+            update.accept(held);
+        } finally {
+            updating.unlock();
+        }
     }
 
     @Override

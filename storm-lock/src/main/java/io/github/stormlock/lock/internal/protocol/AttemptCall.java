@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt: a script that writes what a group of updates changed in some entries, mostly one, if no lock is held and
- * all that they saw still stands. It takes no lock and leaves no note. Immutable, as long as nobody changes the lists.
+ * all that they saw still stands. It takes no lock and leaves no note. The holder of a lock attempts under its token.
+ * Immutable, as long as nobody changes the lists.
  *
  * <p>An attempt with events may be sent again if its answer was lost. One without events must not be, unless its
  * answer says that nothing was written. Either has a deadline, which keeps a late copy from writing. An attempt with
@@ -27,8 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which
  *     is for tests
  * @param counting true if marks are counted, and those are dropped that no replay needs: see {@link #drawCounting}
+ * @param token the token under which each lock must stand; {@link #FREE} if none may be held
  */
-public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long deadlineMicros, boolean counting) {
+public record AttemptCall(
+        List<Seen> entries, List<MarkedEvent> events, long deadlineMicros, boolean counting, String token) {
+
+    /** Stands in place of a token where no lock may be held. */
+    public static final String FREE = "";
 
     /** The most blind changes that fit into one command. */
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
@@ -107,6 +113,9 @@ public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long dea
                 addCommand(command, args);
             }
         }
+        if (!token.equals(FREE)) {
+            args.add(Bytes.of(token));
+        }
         return new ScriptCall(SCRIPT, scriptKeys, args, /* replicated= */ true);
     }
 
@@ -120,7 +129,7 @@ public record AttemptCall(List<Seen> entries, List<MarkedEvent> events, long dea
                 .putShort((short) entries.size())
                 .putShort((short) events.size())
                 .putShort((short) reading)
-                .put((byte) (counting ? 1 : 0));
+                .put((byte) ((counting ? 1 : 0) + (token.equals(FREE) ? 0 : 2)));
         for (Seen entry : entries) {
             Attempted attempted = entry.attempted();
             numbers.putDouble((double) entry.timeToLive().toMillis())

@@ -11,6 +11,7 @@ import io.github.stormlock.lock.internal.draft.GroupDraft;
 import io.github.stormlock.lock.internal.draft.GroupSnapshot;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.Views;
+import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Targets;
@@ -155,7 +156,7 @@ public final class Attempting {
         pauseNanos = 0;
         if (metLock && lead.seal()) {
             computedNanos = roundNanos;
-            open = new GroupAttempt(runtime, lead, Objects.requireNonNull(draft));
+            open = attempt(Objects.requireNonNull(draft));
             return open;
         }
         metLock = false;
@@ -175,8 +176,12 @@ public final class Attempting {
         }
         computedNanos = runtime.ticker().nanos();
         draft = made;
-        open = new GroupAttempt(runtime, lead, made);
+        open = attempt(made);
         return open;
+    }
+
+    private GroupAttempt attempt(GroupDraft made) {
+        return new GroupAttempt(runtime, lead, made.attempted(), AttemptCall.FREE);
     }
 
     /** Goes to the lock, or leaves a part of a group of several entries for later. */

@@ -3,9 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
-import io.github.stormlock.lock.internal.draft.GroupDraft;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
-import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
 import io.github.stormlock.lock.internal.protocol.Holder;
@@ -14,7 +12,6 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -74,7 +71,8 @@ public final class GroupAttempt {
     private final GroupTargets targets;
     private final PendingUpdate<?> own;
     private final List<PendingUpdate<?>> group;
-    private final GroupDraft draft;
+    private final List<AttemptCall.Seen> entries;
+    private final String token;
     private Step step = Step.FIRST;
     private boolean wasLate;
     private long sentNanos;
@@ -108,12 +106,19 @@ public final class GroupAttempt {
         }
     }
 
-    GroupAttempt(UpdateRuntime runtime, LeaderState lead, GroupDraft draft) {
+    /**
+     * Creates an attempt that is not sent yet.
+     *
+     * @param entries what the group saw and made of its entries
+     * @param token the token of the holder of their locks, or {@link AttemptCall#FREE}
+     */
+    GroupAttempt(UpdateRuntime runtime, LeaderState lead, List<AttemptCall.Seen> entries, String token) {
         this.runtime = runtime;
         this.targets = lead.targets();
         this.own = lead.own();
         this.group = lead.group();
-        this.draft = draft;
+        this.entries = entries;
+        this.token = token;
         this.notBeforeNanos = runtime.ticker().nanos();
     }
 
@@ -136,20 +141,12 @@ public final class GroupAttempt {
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
-        List<AttemptCall.Seen> entries = new ArrayList<>(targets.size());
-        for (GroupDraft.EntryDraft<?> entry : draft.entries()) {
-            GuardSettings<?> guard = entry.target().guard();
-            entries.add(new AttemptCall.Seen(
-                    entry.target().keys(),
-                    guard.read(),
-                    Objects.requireNonNull(entry.attempted()),
-                    guard.timeToLive()));
-        }
         return new AttemptCall(
                         entries,
                         PendingUpdate.eventsOf(group),
                         runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos()),
-                        AttemptCall.drawCounting())
+                        AttemptCall.drawCounting(),
+                        token)
                 .toScriptCall();
     }
 

@@ -1,12 +1,13 @@
 -- attempt: writes what updates changed in some entries, mostly one, and remembers their events, if no lock is held and
 -- all that the updates saw still stands. What they did not see, it changes by what stands. It writes all or nothing.
+-- The holder of a lock attempts under its token: then each lock must stand under that, in place of being free.
 --
 -- KEYS for each entry its lock and the entry; then for each event the key of its marks; then, if there are several
 -- entries, a key that nobody uses
 -- ARGV[1] numbers, as struct.pack('>dHHHB'):
 --     the latest time by the server's clock in microseconds, or 0 for no deadline;
 --     the number of entries; of events; of arguments that tell how to read the entries;
---     1 to count and drop marks, else 0;
+--     1 to count and drop marks, else 0, and 2 more if the last argument is the token of the holder;
 --   and behind them for each entry, as struct.pack('>ddHhHI'):
 --     its new time to live in ms, or 0 to leave it;
 --     the most elements to answer, or 0 for no limit, or -1 for none but that they are counted and answered, too;
@@ -19,12 +20,13 @@
 --         the key, the number of parts, '' or a digit for each part, '0' if that part is absent; the parts, absent ones
 --         as ''; then for blind changes: one string with a letter for each, '+' to add, '>' to raise, '<' to lower; the
 --         operands; the fields of a hash;
---     for each entry its commands: a name, the number of its arguments, its arguments after the key
+--     for each entry its commands: a name, the number of its arguments, its arguments after the key;
+--     the token of the holder, if there is one
 --
 -- Reply one of these. Time is the server's in microseconds if there is a deadline, else 0. An entry is named by its
 -- number, from 1; 0 is none of them.
 --     time                                    written; what is remembered was not counted
---     {0, time, entry, ms left, holder}       busy
+--     {0, time, entry, ms left, holder}       busy; for a holder: its token does not stand
 --     {1, time, remembered}                   written
 --     {2, time, exists, answer, ..., seen...} these events were applied before; each entry as it stands
 --     {3, time, exists, answer, ...}          something else stands than was seen; each entry as it stands
@@ -60,7 +62,8 @@ local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 16, 26
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local numbers_of = struct.unpack
 
-local deadline, entries, events, reading, counts = numbers_of('>dHHHB', ARGV[1])
+local deadline, entries, events, reading, flags = numbers_of('>dHHHB', ARGV[1])
+local counts, token = flags % 2, flags >= 2 and ARGV[#ARGV]
 -- The keys of marks come behind those of the entries.
 local marks = 2 * entries
 
@@ -152,7 +155,13 @@ end
 -- The locks come after the marks: a second copy is told that the first one was written, even if a lock is held by now.
 for i = 1, missed and 0 or entries do
   local lock = KEYS[2 * i - 1]
-  local held = run('EXISTS', lock)
+  local held
+  if token then
+    -- A token that cannot be read is looked at below.
+    held = run('GET', lock) == token and 0 or 1
+  else
+    held = run('EXISTS', lock)
+  end
   if held ~= 0 then
     if held ~= 1 then
       return {4, time, i, held.err}

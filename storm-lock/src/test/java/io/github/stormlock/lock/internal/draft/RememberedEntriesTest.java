@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ServerClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The memory of entries is bounded, and the entries used longest ago go first. */
@@ -36,6 +40,15 @@ class RememberedEntriesTest {
             assertThat(entries.bytes()).isLessThanOrEqualTo(MOST_BYTES);
         }
         assertThat(entries.bytes()).isGreaterThan(MOST_BYTES / 2);
+    }
+
+    @Test
+    void manyPartsOfOneEntryAreRemembered() {
+        List<GuardSettings<HashEntry>> parts = IntStream.range(0, 100)
+                .mapToObj(i -> GUARD.ofKind(Entries.hash().only(Part.fields(Set.of("field" + i)))))
+                .toList();
+        parts.forEach(part -> entries.put("page", EntrySnapshot.absent(part), 100, ++now));
+        assertThat(parts).allMatch(part -> entries.find("page", part.groupKey(), ++now) != null);
     }
 
     @Test

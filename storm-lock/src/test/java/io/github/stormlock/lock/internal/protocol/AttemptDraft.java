@@ -127,7 +127,8 @@ final class AttemptDraft {
                         List.of(new AttemptCall.Seen(KEYS, read, attempted, timeToLive)),
                         events,
                         deadlineMicros,
-                        counting)
+                        counting,
+                        AttemptCall.FREE)
                 .toScriptCall();
         List<byte[]> named = new ArrayList<>(call.keys());
         for (int i = 0; i < scopes.size(); i++) {

@@ -62,7 +62,8 @@ class AttemptSlotTest {
                                 Duration.ZERO)),
                         List.of(MarkedEvent.of(marks, EventId.position("file", offset, 0), keys)),
                         0,
-                        true)
+                        true,
+                        AttemptCall.FREE)
                 .toScriptCall();
     }
 

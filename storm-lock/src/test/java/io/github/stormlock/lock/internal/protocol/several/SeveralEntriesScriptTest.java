@@ -125,7 +125,8 @@ class SeveralEntriesScriptTest {
             entries.add(new AttemptCall.Seen(
                     KEYS.get(i), ALL, new Attempted(expected, blind, List.of(write)), Duration.ofMinutes(i)));
         }
-        AttemptCall call = new AttemptCall(entries, List.of(EVENT), /* deadlineMicros= */ 0, /* counting= */ true);
+        AttemptCall call = new AttemptCall(
+                entries, List.of(EVENT), /* deadlineMicros= */ 0, /* counting= */ true, AttemptCall.FREE);
         return AttemptReply.of(run(call.toScriptCall()), KEYS.size());
     }
 

@@ -1,4 +1,4 @@
-package io.github.stormlock.benchmarks.contender;
+package io.github.stormlock.benchmarks.contender.common;
 
 import io.github.stormlock.entry.HashEntry;
 

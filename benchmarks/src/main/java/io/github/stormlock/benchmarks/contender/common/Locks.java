@@ -1,4 +1,4 @@
-package io.github.stormlock.benchmarks.contender;
+package io.github.stormlock.benchmarks.contender.common;
 
 /** Locks by key, and nothing else: the entries that they guard are read and written elsewhere. Thread-safe. */
 public interface Locks extends AutoCloseable {

@@ -1,0 +1,46 @@
+package io.github.stormlock.benchmarks.contender.common;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.RedisClient;
+
+/** Connects the contenders. */
+public final class Clients {
+    private Clients() {}
+
+    /** Returns the Jedis client of a contender that uses Jedis by itself. */
+    public static RedisClient pooled(Target target) {
+        return pooled(target.host(), target.port(), target.pool());
+    }
+
+    public static RedisClient pooled(String host, int port, int pool) {
+        ConnectionPoolConfig config = new ConnectionPoolConfig();
+        config.setMaxTotal(pool);
+        config.setMaxIdle(pool);
+        return RedisClient.builder().hostAndPort(host, port).poolConfig(config).build();
+    }
+
+    public static RedisLockFactory stormLock(Target target) {
+        RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
+                .pool(PoolConfig.builder().maxTotal(target.pool()).build())
+                .build();
+        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
+    }
+
+    public static RedissonClient redisson(Target target) {
+        Config config = new Config();
+        config.setCodec(StringCodec.INSTANCE);
+        config.useSingleServer()
+                .setAddress("redis://" + target.host() + ":" + target.port())
+                .setConnectionPoolSize(target.pool())
+                .setConnectionMinimumIdleSize(target.pool());
+        return Redisson.create(config);
+    }
+}

@@ -1,0 +1,377 @@
+package io.github.stormlock.lock.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.is;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** An update of the entry whose mutex its caller holds. */
+@ContractTest
+class LeasedUpdateContractTest {
+    private static final EventId EVENT = EventId.opaque("e1");
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private EntryReader entries;
+    private DistributedLock mutex;
+    private GuardedEntry<HashEntry> stock;
+
+    @BeforeEach
+    void open(RedisUnderTest servers, EntryReader reader) {
+        fixture = new LockFixture(servers, variant.protocol());
+        locks = fixture.factory();
+        entries = reader;
+        mutex = locks.mutex("stock");
+        stock = locks.guard("stock", Entries.hash());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Lease held() {
+        return mutex.acquire(LockFixture.LONG);
+    }
+
+    private static void takeOne(HashEntry stock) {
+        stock.set("left", Long.parseLong(stock.get("left", "10")) - 1);
+    }
+
+    private String left() {
+        return entries.hash("stock").get("left");
+    }
+
+    @Test
+    void updateIsWrittenAndTheLeaseGoesOn() throws Exception {
+        try (Lease lease = held()) {
+            String token = lease.token();
+            for (int i = 1; i <= 5; i++) {
+                long left = lease.update(stock, view -> {
+                    takeOne(view);
+                    return view.getLong("left");
+                });
+                assertThat(left).isEqualTo(10 - i);
+                assertThat(left()).isEqualTo(Long.toString(left));
+            }
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(entries.string("lock:{stock}")).hasValue(token);
+            assertThat(LockFixture.result(fixture.start(
+                            () -> stock.tryOnce(EventId.none(), LeasedUpdateContractTest::takeOne, Duration.ZERO))))
+                    .isEqualTo(Optional.empty());
+        }
+        stock.change(LeasedUpdateContractTest::takeOne);
+        assertThat(left()).isEqualTo("4");
+        assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @Test
+    void lockIsNotHandedOverToThoseWhoWait() throws Exception {
+        Future<Boolean> waiter;
+        try (Lease lease = held()) {
+            waiter = fixture.start(() -> {
+                stock.exclusive().change(view -> view.set("after", view.getLong("left")));
+                return true;
+            });
+            LockFixture.awaitKeys(entries, "lock-wait:*", 1);
+            for (int i = 0; i < 3; i++) {
+                lease.change(stock, LeasedUpdateContractTest::takeOne);
+            }
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThat(LockFixture.result(waiter)).isTrue();
+        assertThat(entries.hash("stock")).containsEntry("after", "7");
+    }
+
+    @Test
+    void eventIsAppliedOnce() {
+        try (Lease lease = held()) {
+            Outcome<HashEntry> first = lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne);
+            Outcome<HashEntry> second = lease.once(stock, EVENT, view -> {
+                throw new IllegalStateException("a replay does not run");
+            });
+            assertThat(first.replay()).isFalse();
+            assertThat(first.entry().getLong("left")).isEqualTo(9);
+            assertThat(second.replay()).isTrue();
+            assertThat(second.entry().getLong("left")).isEqualTo(9);
+        }
+        assertThat(stock.once(EVENT, LeasedUpdateContractTest::takeOne).replay())
+                .isTrue();
+        EventId other = EventId.position("file", 7, 0);
+        assertThat(stock.once(other, LeasedUpdateContractTest::takeOne).replay())
+                .isFalse();
+        try (Lease lease = held()) {
+            assertThat(lease.once(stock, other, LeasedUpdateContractTest::takeOne)
+                            .replay())
+                    .isTrue();
+        }
+        assertThat(left()).isEqualTo("8");
+    }
+
+    @Test
+    void changeThatThrowsWritesNothingAndTheLeaseGoesOn() {
+        try (Lease lease = held()) {
+            assertThatThrownBy(() -> lease.once(stock, EVENT, view -> {
+                        takeOne(view);
+                        throw new IllegalArgumentException("mine");
+                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("mine");
+            assertThat(entries.keys("*")).containsExactly("lock:{stock}");
+            assertThat(lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne)
+                            .replay())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void nothingIsWrittenOnceTheLeaseIsLost() {
+        AtomicInteger told = new AtomicInteger();
+        AtomicInteger runs = new AtomicInteger();
+        Lease lease = held();
+        lease.onLost(told::incrementAndGet);
+        assertThatThrownBy(() -> lease.change(stock, view -> {
+                    runs.incrementAndGet();
+                    takeOne(view);
+                    fixture.foreigner().del("lock:{stock}");
+                    assertThat(LockFixture.foreignLock(fixture.foreigner(), "lock:{stock}", "foreign", 60_000))
+                            .isTrue();
+                }))
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("stock");
+        assertThat(runs).hasValue(1);
+        assertThat(left()).isNull();
+        assertThat(lease.isHeld()).isFalse();
+        await().untilAtomic(told, is(1));
+        assertThatThrownBy(() -> lease.change(stock, view -> runs.incrementAndGet()))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void nothingIsWrittenIfTheLockIsFree() {
+        Lease lease = held();
+        assertThatThrownBy(() -> lease.change(stock, view -> {
+                    takeOne(view);
+                    fixture.foreigner().del("lock:{stock}");
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void closedLeaseWritesNothing() {
+        Lease lease = held();
+        lease.close();
+        assertThatThrownBy(() -> lease.change(stock, LeasedUpdateContractTest::takeOne))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void threadsThatShareALeaseLoseNoUpdate() throws Exception {
+        int threads = 4;
+        int each = 20;
+        try (Lease lease = held()) {
+            List<Future<Integer>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                running.add(fixture.start(() -> {
+                    for (int n = 0; n < each; n++) {
+                        lease.change(stock, view -> view.set("sold", view.getLong("sold") + 1));
+                    }
+                    return each;
+                }));
+            }
+            for (Future<Integer> one : running) {
+                assertThat(LockFixture.result(one)).isEqualTo(each);
+            }
+        }
+        assertThat(entries.hash("stock")).containsEntry("sold", Integer.toString(threads * each));
+    }
+
+    @Test
+    void entryThatVanishesIsComputedAgain() {
+        stock.change(view -> {
+            view.set("left", 3);
+            view.set("name", "pen");
+        });
+        AtomicInteger runs = new AtomicInteger();
+        try (Lease lease = held()) {
+            lease.change(stock, view -> {
+                takeOne(view);
+                if (runs.getAndIncrement() == 0) {
+                    fixture.foreigner().del("stock");
+                }
+            });
+        }
+        assertThat(runs).hasValue(2);
+        assertThat(entries.hash("stock")).containsOnlyKeys("left").containsEntry("left", "9");
+    }
+
+    @Test
+    void largeEntryOfAnyKindIsUpdated() {
+        GuardedEntry<ListEntry> log = locks.guard("stock", Entries.list());
+        try (Lease lease = held()) {
+            lease.change(log, view -> {
+                for (int i = 0; i < 3_000; i++) {
+                    view.addLast("line of some length " + i);
+                }
+            });
+            int size = lease.update(log, view -> {
+                view.addFirst("first");
+                return view.size();
+            });
+            assertThat(size).isEqualTo(3_001);
+            assertThatThrownBy(() -> lease.change(stock, LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(EntryRefusedException.class);
+        }
+        assertThat(fixture.foreigner().llen("stock")).isEqualTo(3_001);
+    }
+
+    @Test
+    void entryThatIsTooLargeIsRefused() {
+        RedisLockFactory small =
+                fixture.factory(LockSettings.builder().entryMaxElements(2).build());
+        fixture.foreigner().hset("stock", Map.of("1", "1", "2", "2", "3", "3"));
+        try (Lease lease = small.mutex("stock").acquire(LockFixture.LONG)) {
+            assertThatThrownBy(
+                            () -> lease.change(small.guard("stock", Entries.hash()), LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(EntryRefusedException.class);
+        }
+    }
+
+    @Test
+    void leaseOfAnotherLockOrFactoryIsRefused() {
+        try (Lease lease = held()) {
+            assertThatThrownBy(() -> lease.change(stock.at("other"), LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("stock")
+                    .hasMessageContaining("other");
+            assertThatThrownBy(() ->
+                            lease.change(locks.guardAll(stock, locks.guard("{stock}:b", Entries.hash())), view -> {}))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("{stock}:b");
+            GuardedEntry<HashEntry> elsewhere = fixture.factory(
+                            LockSettings.builder().rememberedMaxBytes(0).build())
+                    .guard("stock", Entries.hash());
+            assertThatThrownBy(() -> lease.change(elsewhere, LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("another RedisLockFactory");
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void updateInsideAnotherIsRefused() {
+        try (Lease lease = held()) {
+            assertThatThrownBy(
+                            () -> lease.change(stock, view -> lease.change(stock, LeasedUpdateContractTest::takeOne)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("lease.update");
+            assertThatThrownBy(() ->
+                            stock.at("other").change(view -> lease.change(stock, LeasedUpdateContractTest::takeOne)))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> stock.change(LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("lease.update(guard, change)");
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void updateIsTwoRoundTrips(RedisServer redis) {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
+        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
+            lease.change(far, LeasedUpdateContractTest::takeOne);
+            faults.proxy().resetTurns();
+            for (int i = 0; i < 20; i++) {
+                lease.once(far, EventId.position("file", i, 0), LeasedUpdateContractTest::takeOne);
+            }
+            assertThat(faults.proxy().turns()).isEqualTo(40);
+        }
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswerIsSettledByTheEventAndTheLeaseGoesOn(RedisServer redis) {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
+        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
+            for (ReplyLoss loss : ReplyLoss.values()) {
+                faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, loss);
+                Outcome<HashEntry> outcome =
+                        lease.once(far, EventId.opaque(loss.name()), LeasedUpdateContractTest::takeOne);
+                assertThat(outcome.entry().exists()).isTrue();
+                assertThat(lease.isHeld()).isTrue();
+            }
+            assertThat(left()).isEqualTo(Integer.toString(10 - ReplyLoss.values().length));
+        }
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswerWithoutAnEventIsUnknownAndTheLeaseGoesOn(RedisServer redis) {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
+        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
+            faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+            assertThatThrownBy(() -> lease.change(far, LeasedUpdateContractTest::takeOne))
+                    .isInstanceOf(OutcomeUnknownException.class);
+            assertThat(lease.isHeld()).isTrue();
+            String left = left();
+            lease.change(far, LeasedUpdateContractTest::takeOne);
+            assertThat(left()).isEqualTo(Integer.toString((left == null ? 10 : Integer.parseInt(left)) - 1));
+        }
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void lostAnswerToTheReadIsAskedForAgain(RedisServer redis) {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
+        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
+            faults.proxy().dropReplyWhen(Faults.with("EXISTS", "?"), 1, ReplyLoss.CUT);
+            lease.change(far, LeasedUpdateContractTest::takeOne);
+            assertThat(left()).isEqualTo("9");
+        }
+    }
+}
