@@ -85,7 +85,7 @@ final class TortureCli implements Callable<Integer> {
             converter = KindConverter.class,
             description =
                     "what clients do: all; transfer, between two entries in one update; or a control, which has to"
-                            + " be caught: two-updates, two-locks, two-scripts, early-ack (default: all)")
+                            + " be caught: two-updates, two-locks, two-scripts, early-ack, last-line (default: all)")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
 
     @Option(
@@ -119,7 +119,7 @@ final class TortureCli implements Callable<Integer> {
                     .filter(kind -> word(kind).replace('_', '-').equals(value))
                     .findFirst()
                     .orElseThrow(() -> new CommandLine.TypeConversionException("there is no kind " + value
-                            + ": all, transfer, two-updates, two-locks, two-scripts or early-ack"));
+                            + ": all, transfer, two-updates, two-locks, two-scripts, early-ack or last-line"));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that each transfer is in both of its accounts or in none, and that nobody who looked at all accounts at one moment
+ * Checks that each transfer is in both of its accounts or in none, that no credit stands without its debit, and that nobody who looked at all accounts at one moment
  * saw a half.
  */
 final class TransferCheck {
@@ -26,7 +26,10 @@ final class TransferCheck {
         List<Violation> found = new ArrayList<>();
         Set<String> judged = new HashSet<>();
         for (Op op : evidence.history().ops()) {
-            if (op.path().equals(PathNames.TRANSFER) && judged.add(op.id()) && isHalf(op.id(), written)) {
+            // A relay that is not settled may be debited and not credited, but never the other way round.
+            boolean both =
+                    op.path().equals(PathNames.TRANSFER) || (op.path().equals(PathNames.RELAY) && isCredit(op.id()));
+            if (both && judged.add(op.id()) && isHalf(op.id(), written)) {
                 found.add(new Violation(
                         Violation.Kind.HALF,
                         op.id() + " is in " + op.entry() + ", and its other half is nowhere",
@@ -37,6 +40,10 @@ final class TransferCheck {
             }
         }
         return found;
+    }
+
+    private static boolean isCredit(String id) {
+        return id.lastIndexOf("&/") > 0;
     }
 
     private static boolean isHalf(String id, Set<String> written) {

@@ -5,7 +5,6 @@ import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;
 import io.github.stormlock.torture.client.path.BatchPath;
-import io.github.stormlock.torture.client.path.BoltPath;
 import io.github.stormlock.torture.client.path.CalmHold;
 import io.github.stormlock.torture.client.path.ImpatientPath;
 import io.github.stormlock.torture.client.path.LargeWrite;
@@ -16,6 +15,9 @@ import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.ViewsPath;
+import io.github.stormlock.torture.client.path.bolt.BoltPath;
+import io.github.stormlock.torture.client.path.bolt.LinesPath;
+import io.github.stormlock.torture.client.path.bolt.RelayPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -61,6 +63,10 @@ final class StormLockWorkload implements ClientWorkload {
             startTransfers(TRANSFERS_ALONE);
             return;
         }
+        if (config.kind() == ClientConfig.Kind.LAST_LINE) {
+            start(new LinesPath(config, recorder));
+            return;
+        }
         for (String name : List.of(PathNames.ONCE, PathNames.LIST)) {
             start(new SinglePath(name, factory(), config, recorder));
         }
@@ -77,6 +83,7 @@ final class StormLockWorkload implements ClientWorkload {
         startTransfers(TRANSFERS);
         start(new BoltPath(PathNames.BOLT, config, recorder));
         start(new BoltPath(PathNames.BOLT_OPAQUE, config, recorder));
+        start(new LinesPath(config, recorder));
     }
 
     private void startTransfers(int count) {
@@ -84,6 +91,7 @@ final class StormLockWorkload implements ClientWorkload {
             start(new TransferPath(factory(), config, recorder), Integer.toString(i));
         }
         start(new AuditPath(factory(), recorder));
+        start(new RelayPath(config, recorder));
     }
 
     private RedisLockFactory factory() {

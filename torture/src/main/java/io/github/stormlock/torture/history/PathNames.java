@@ -10,6 +10,8 @@ public final class PathNames {
     public static final String BATCH = "batch";
     public static final String BOLT = "bolt";
     public static final String BOLT_OPAQUE = "bolt-opaque";
+    /** A bolt whose tuples have many lines, each of which changes an entry. */
+    public static final String LINES = "lines";
     /** Submits many updates, and waits for them afterwards. */
     public static final String ASYNC = "async";
     /** Updates without an event id and with a short wait. They may throw or be interrupted, and are never tried again. */
@@ -30,6 +32,8 @@ public final class PathNames {
 
     /** Changes two accounts in one update. */
     public static final String TRANSFER = "transfer";
+    /** Moves from one entry to another by two bolts. */
+    public static final String RELAY = "relay";
     /** Looks at all accounts at one moment. */
     public static final String AUDIT = "audit";
 
@@ -41,7 +45,7 @@ public final class PathNames {
             Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, MUTEX, PATIENT, VIEWS, AUDIT);
 
     private static final Set<String> ORDERED =
-            Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, ASYNC, IMPATIENT, SHORT_WINDOW);
+            Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
 
     private PathNames() {}
 
@@ -52,7 +56,7 @@ public final class PathNames {
 
     /** Returns true if the updates are those of a bolt, which tells whether a tuple was acked and no more. */
     public static boolean isOfABolt(String path) {
-        return path.equals(BOLT) || path.equals(BOLT_OPAQUE);
+        return path.equals(BOLT) || path.equals(BOLT_OPAQUE) || path.equals(LINES) || path.equals(RELAY);
     }
 
     /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */

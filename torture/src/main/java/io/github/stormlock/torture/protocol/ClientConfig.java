@@ -52,7 +52,7 @@ public record ClientConfig(
         CLUSTER
     }
 
-    /** The updates that clients make. The last four are positive controls: ways to make a transfer that lose or show a half. */
+    /** The updates that clients make. The last five are positive controls: ways that lose an update, or show half of one. */
     public enum Kind {
         /** All ways of the library, transfers among them. */
         ALL,
@@ -65,10 +65,12 @@ public record ClientConfig(
         /** A transfer is two scripts, one after the other. */
         TWO_SCRIPTS,
         /** A transfer is acked once its first entry is written. */
-        EARLY_ACK;
+        EARLY_ACK,
+        /** A tuple of many lines tells its last line as the low. */
+        LAST_LINE;
 
         public boolean isTransfers() {
-            return this != ALL;
+            return this != ALL && this != LAST_LINE;
         }
     }
 

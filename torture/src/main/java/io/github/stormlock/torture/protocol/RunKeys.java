@@ -27,6 +27,7 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
     public static final String LARGE = "large";
 
     private static final String ACCOUNT = "{bank}:";
+    private static final String RELAY = "relay:";
     private static final int ACCOUNTS = 6;
     private static final int ACCOUNT_ONE_IN = 8;
     private static final String OWN = "own:";
@@ -56,9 +57,23 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
 
     /** Returns the account to which a transfer goes. An account and a number always have the same one. */
     public static String partner(String account, long number) {
-        int from = Integer.parseInt(account.substring(ACCOUNT.length()));
+        return partner(ACCOUNT, account, number);
+    }
+
+    private static String partner(String prefix, String account, long number) {
+        int from = Integer.parseInt(account.substring(prefix.length()));
         int step = 1 + (int) Math.floorMod(number, (long) ACCOUNTS - 1);
-        return ACCOUNT + (from + step) % ACCOUNTS;
+        return prefix + (from + step) % ACCOUNTS;
+    }
+
+    /** Returns a random entry from which two bolts move to another. They lie in different slots of a cluster. */
+    public static String someRelay(Random random) {
+        return RELAY + random.nextInt(ACCOUNTS);
+    }
+
+    /** Returns the entry to which such a move goes. An entry and a number always have the same one. */
+    public static String relayTo(String entry, long number) {
+        return partner(RELAY, entry, number);
     }
 
     /**
@@ -99,7 +114,8 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
     }
 
     public List<String> entries() {
-        Stream<String> accounts = hashes > 1 ? accounts().stream() : Stream.of();
+        Stream<String> accounts =
+                hashes > 1 ? Stream.concat(accounts().stream(), numbered(RELAY, ACCOUNTS)) : Stream.of();
         return Stream.of(numbered(HASH, hashes), accounts, owned().stream(), numbered(LIST, lists))
                 .flatMap(some -> some)
                 .toList();

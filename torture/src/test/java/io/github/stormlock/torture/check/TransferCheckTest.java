@@ -6,6 +6,7 @@ import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.HistoryLine.Kind;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TransferCheckTest {
@@ -44,6 +45,21 @@ class TransferCheckTest {
                 .isEmpty();
         assertThat(transfer("a.transfer0/7", Kind.UNKNOWN).judged().violations())
                 .isEmpty();
+    }
+
+    /** The first half of a relay may be there alone: it is sent again until the second one is there, too. */
+    @Test
+    void creditOfARelayWithoutItsDebitIsHalf() {
+        for (String id : new String[] {"a.relay/7", "a.relay&/7"}) {
+            Verdict verdict = new HistoryBuilder()
+                    .update("a-1", id, PathNames.RELAY, 10, Kind.UNKNOWN, 20, 0, "")
+                    .list(ChainLink.text(id, ChainLink.NOBODY))
+                    .judged();
+
+            assertThat(verdict.counts().keySet())
+                    .as(id)
+                    .containsExactlyElementsOf(id.contains("&") ? List.of(Violation.Kind.HALF) : List.of());
+        }
     }
 
     @Test

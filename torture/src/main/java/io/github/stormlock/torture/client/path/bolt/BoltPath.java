@@ -1,5 +1,7 @@
-package io.github.stormlock.torture.client.path;
+package io.github.stormlock.torture.client.path.bolt;
 
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;

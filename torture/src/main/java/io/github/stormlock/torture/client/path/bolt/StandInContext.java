@@ -1,4 +1,4 @@
-package io.github.stormlock.torture.client.path;
+package io.github.stormlock.torture.client.path.bolt;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;

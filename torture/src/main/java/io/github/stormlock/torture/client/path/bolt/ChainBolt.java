@@ -1,10 +1,12 @@
-package io.github.stormlock.torture.client.path;
+package io.github.stormlock.torture.client.path.bolt;
 
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.Objects;

@@ -1,0 +1,105 @@
+package io.github.stormlock.torture.client.path.bolt;
+
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.UpdatePath;
+import io.github.stormlock.torture.history.HistoryLine;
+import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.protocol.UpdateSteps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.tuple.Tuple;
+
+/**
+ * Feeds tuples of many lines to a locking bolt, which changes an entry for each line. The low of a tuple is the first line
+ * of all that are open. In the control it is
+ * the last line of the first tuple that is open, which loses updates.
+ */
+public final class LinesPath implements UpdatePath {
+    private static final int LINES = 16;
+    private static final int TUPLES = 3;
+
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
+    private final LinesBolt bolt;
+    private final StandInContext context;
+    private final Settlements settlements = new Settlements();
+
+    public LinesPath(ClientConfig config, AttemptRecorder recorder) {
+        this.config = config;
+        this.recorder = recorder;
+        this.bolt = new LinesBolt(recorder);
+        this.context = new StandInContext(PathNames.LINES, LinesBolt.LINES, LinesBolt.LOW);
+        bolt.prepare(config.topology(), context, new OutputCollector(settlements));
+    }
+
+    @Override
+    public String name() {
+        return PathNames.LINES;
+    }
+
+    @Override
+    public int width() {
+        return LINES * TUPLES;
+    }
+
+    @Override
+    public String entry(Random random) {
+        return config.keys().someHash(random);
+    }
+
+    /** One tuple, with the names that the history has for its lines. */
+    private record Sent(List<Todo> lines, List<String> ops, CompletableFuture<Boolean> acked) {}
+
+    @Override
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        recorder.steps().at(UpdateSteps.BEFORE);
+        boolean control = config.kind() == ClientConfig.Kind.LAST_LINE;
+        long told = control ? todos.get(Math.min(todos.size(), LINES) - 1).offset() : low;
+        List<Sent> sent = new ArrayList<>();
+        for (int first = 0; first < todos.size(); first += LINES) {
+            sent.add(feed(List.copyOf(todos.subList(first, Math.min(todos.size(), first + LINES))), told));
+        }
+        List<Todo> done = new ArrayList<>();
+        for (Sent tuple : sent) {
+            // The bolt has to ack or fail each tuple, in every case. If it does not, the run hangs here.
+            if (tuple.acked().join()) {
+                done.addAll(tuple.lines());
+            }
+            tell(tuple, tuple.acked().join());
+        }
+        recorder.steps().at(UpdateSteps.ACKED);
+        return done;
+    }
+
+    private Sent feed(List<Todo> lines, long low) {
+        List<String> ops = lines.stream()
+                .map(line -> recorder.history().invoke(line.id(), line.entry(), name()))
+                .toList();
+        Tuple tuple = context.tuple(lines, low);
+        CompletableFuture<Boolean> acked = settlements.await(tuple);
+        bolt.execute(tuple);
+        return new Sent(lines, ops, acked);
+    }
+
+    private void tell(Sent tuple, boolean acked) {
+        for (int i = 0; i < tuple.ops().size(); i++) {
+            Todo line = tuple.lines().get(i);
+            if (acked) {
+                recorder.done(tuple.ops().get(i), line, false);
+            } else {
+                long ran = recorder.moves().ranAt(line.id());
+                recorder.history().tell(HistoryLine.Kind.UNKNOWN, tuple.ops().get(i), 0, "the tuple failed", ran);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        bolt.cleanup();
+    }
+}
