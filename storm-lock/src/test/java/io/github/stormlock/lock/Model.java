@@ -7,6 +7,7 @@ import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -14,6 +15,8 @@ import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -100,6 +103,22 @@ public final class Model {
     public static PendingUpdate<StringBuilder> update(char letter) {
         return PendingUpdate.of(
                 new EntryTarget<>(KEYS, PLAN), EventId.none(), view -> view.append(letter), false, NOBODY);
+    }
+
+    /** Returns an update of some entries, on behalf of the calling thread. */
+    public static PendingUpdate<StringBuilder> update(char letter, String... entries) {
+        List<EntryTarget<StringBuilder>> targets = new ArrayList<>();
+        for (String entry : entries) {
+            targets.add(new EntryTarget<>(LockKeys.of(entry, false), PLAN));
+        }
+        return new PendingUpdate<>(
+                GroupTargets.of(targets),
+                views -> views.of(targets.get(0)),
+                PLAN,
+                EventId.none(),
+                view -> view.append(letter),
+                false,
+                NOBODY);
     }
 
     /** Returns what such an update wants to acquire. */

@@ -23,13 +23,11 @@ final class TransferCheck {
                 written.add(link.id());
             }
         }
+        Set<String> maybeLost = relaysThatALossExplains(evidence);
         List<Violation> found = new ArrayList<>();
         Set<String> judged = new HashSet<>();
         for (Op op : evidence.history().ops()) {
-            // A relay that is not settled may be debited and not credited, but never the other way round.
-            boolean both =
-                    op.path().equals(PathNames.TRANSFER) || (op.path().equals(PathNames.RELAY) && isCredit(op.id()));
-            if (both && judged.add(op.id()) && isHalf(op.id(), written)) {
+            if (isWhole(op, maybeLost) && judged.add(op.id()) && isHalf(op.id(), written)) {
                 found.add(new Violation(
                         Violation.Kind.HALF,
                         op.id() + " is in " + op.entry() + ", and its other half is nowhere",
@@ -40,6 +38,27 @@ final class TransferCheck {
             }
         }
         return found;
+    }
+
+    /**
+     * Returns true if an update may not stand without its other half. A relay that is not settled may be debited and not
+     * credited. It is never credited and not debited, unless the server lost the debit in between.
+     */
+    private static boolean isWhole(Op op, Set<String> maybeLost) {
+        return op.path().equals(PathNames.TRANSFER)
+                || (op.path().equals(PathNames.RELAY) && isCredit(op.id()) && !maybeLost.contains(twin(op.id())));
+    }
+
+    private static Set<String> relaysThatALossExplains(Evidence evidence) {
+        Set<String> ids = new HashSet<>();
+        for (Op op : evidence.history().ops()) {
+            if (op.path().equals(PathNames.RELAY)
+                    && evidence.losses().stream()
+                            .anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()))) {
+                ids.add(op.id());
+            }
+        }
+        return ids;
     }
 
     private static boolean isCredit(String id) {

@@ -63,6 +63,17 @@ class TransferCheckTest {
     }
 
     @Test
+    void debitThatTheServerLostBeforeTheCreditIsNoHalf() {
+        HistoryBuilder relay = new HistoryBuilder()
+                .update("a-1", "a.relay/7", PathNames.RELAY, 10, Kind.UNKNOWN, 20, 0, "")
+                .update("a-1", "a.relay&/7", PathNames.RELAY, 10, Kind.UNKNOWN, 20, 0, "")
+                .list(ChainLink.text("a.relay&/7", ChainLink.NOBODY));
+
+        assertThat(relay.judged().counts()).containsOnlyKeys(Violation.Kind.HALF);
+        assertThat(relay.serverLost(12, 15).judged().violations()).isEmpty();
+    }
+
+    @Test
     void lookThatSawAPartIsHalf() {
         HistoryBuilder saw =
                 new HistoryBuilder().update("a-1", "", PathNames.AUDIT, 10, Kind.FAILED, 20, 0, Op.HALF + "-5");

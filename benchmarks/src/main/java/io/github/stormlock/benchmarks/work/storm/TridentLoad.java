@@ -41,8 +41,8 @@ final class TridentLoad implements LoadGenerator {
         boolean wholeLog = duty.contender().equals(OF_A_LOG);
         LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? TridentHits.KEYS_OF_A_LINE : 1);
         Map<String, Object> conf = TopologyConf.of(duty.target());
-        // Here this setting counts batches. A batch has as many lines as the other topologies have pending.
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, ONE_BATCH);
+        // Here this setting counts batches. As many lines are pending as in the topologies beside which it works.
+        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, wholeLog ? ONE_BATCH : TupleLoad.TUPLES_PENDING);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);
         return new TridentLoad(run, storm.submit(conf, build(run, duty, wholeLog)));
     }

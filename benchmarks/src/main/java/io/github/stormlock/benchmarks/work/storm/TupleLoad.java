@@ -13,8 +13,8 @@ import org.apache.storm.topology.TopologyBuilder;
 
 /** A load of tuples that carry many lines each. A bolt of the library counts them. */
 final class TupleLoad implements LoadGenerator {
-    /** As many lines are pending as in the other topologies, and a few tuples. */
-    private static final int TUPLES_PENDING = 4;
+    /** The number of tuples, or batches of Trident, that may be pending at a time. */
+    static final int TUPLES_PENDING = 4;
 
     private final LogRun run;
     private final RunningTopology running;
