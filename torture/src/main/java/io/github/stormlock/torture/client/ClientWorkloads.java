@@ -35,10 +35,15 @@ final class ClientWorkloads {
     }
 
     ClientWorkload of(String contender) {
-        return workloads.computeIfAbsent(
-                contender,
-                name -> name.equals(ClientWorkload.STORM_LOCK)
-                        ? new StormLockWorkload(config, recorder)
-                        : new SchemeWorkload(name, config, recorder));
+        return workloads.computeIfAbsent(contender, this::start);
+    }
+
+    private ClientWorkload start(String contender) {
+        if (contender.equals(ClientWorkload.STORM_LOCK)) {
+            return new StormLockWorkload(config, recorder);
+        } else if (TransferWorkload.names().contains(contender)) {
+            return new TransferWorkload(TransferWorkload.kind(contender), config, recorder);
+        }
+        return new SchemeWorkload(contender, config, recorder);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.client.TransferWorkload;
 import io.github.stormlock.torture.run.FolderDeletion;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ public final class Matrix {
         List<String> contenders = new ArrayList<>(FaultScenarios.controls());
         contenders.add(ClientWorkload.STORM_LOCK);
         List<String> rows = new ArrayList<>();
+        List<String> transfers = new ArrayList<>();
         boolean survived = true;
         try (MatrixRunner runner = new MatrixRunner(folder)) {
             for (String contender : contenders) {
@@ -28,14 +30,32 @@ public final class Matrix {
                 rows.add("| `" + contender + "` | " + String.join(" | ", cells) + " |");
                 survived &= !contender.equals(ClientWorkload.STORM_LOCK) || GOOD.containsAll(cells);
             }
+            for (String contender : TransferWorkload.names()) {
+                List<String> cells = transfers(runner, contender, out);
+                transfers.add("| `" + contender + "` | " + String.join(" | ", cells) + " |");
+                survived &= !contender.equals(TransferWorkload.GUARD_ALL) || GOOD.containsAll(cells);
+            }
         }
-        Files.writeString(file, MatrixPage.of(List.copyOf(FaultScenarios.all().keySet()), rows));
+        Files.writeString(
+                file,
+                MatrixPage.of(List.copyOf(FaultScenarios.all().keySet()), rows, TransferScenarios.names(), transfers));
         FolderDeletion.delete(folder);
         out.println(
                 survived
                         ? "verdict: clean"
-                        : "violation: " + ClientWorkload.STORM_LOCK + " did not survive: " + rows.get(rows.size() - 1));
+                        : "violation: " + ClientWorkload.STORM_LOCK + " did not survive: " + rows.get(rows.size() - 1)
+                                + ", " + transfers.get(transfers.size() - 1));
         return survived;
+    }
+
+    private static List<String> transfers(MatrixRunner runner, String contender, PrintStream out) throws Exception {
+        List<String> cells = new ArrayList<>();
+        for (String fault : TransferScenarios.names()) {
+            String word = runner.transfer(contender, fault);
+            cells.add(word);
+            out.println("transfer by " + contender + ", " + fault + ": " + word);
+        }
+        return cells;
     }
 
     private static List<String> row(MatrixRunner runner, String contender, PrintStream out) throws Exception {

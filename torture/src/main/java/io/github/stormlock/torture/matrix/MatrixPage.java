@@ -57,20 +57,50 @@ final class MatrixPage {
             All tutorials' locks are followed by plain writes, without event ids: so a lost answer doubles an update under each of them. This library reads no
             clock that can be set, on any client.
 
+            ## Transfers between two entries
+
+            Three JVMs move amounts from one hash to another. The hashes are looked at afterwards, and in `look-between` meanwhile.
+
+            %s
+            `half`: what was taken from the one hash is not in the other. `lost`, `doubled`: what was acked is in neither, or in both twice. `survived`: each
+            transfer that was acked is in both once. `-`: there is no such moment.
+
+            | fault | what happens |
+            |---|---|
+            | `look-between` | somebody looks while a client stands between the writes of the two hashes |
+            | `crash-between` | `kill -9` of that client |
+            | `crash-computed` | `kill -9` of a client that has computed, and in `two-locks` has written one hash |
+            | `stop-computed` | SIGSTOP of such a client until past its lease; another makes a transfer meanwhile |
+            | `reply-lost` | a write is delivered, its answer is not, and the client tries again |
+
+            | name | how a transfer is made |
+            |---|---|
+            | `two-scripts` | two scripts, one after the other |
+            | `two-locks` | two plain writes under two mutexes of this library, with leases |
+            | `two-updates` | two guarded updates of this library, one after the other, with an event id each |
+            | `early-ack` | the same, but acked when the first is written |
+            | `guard-all` | one guarded update of both hashes |
+
             ## What else strikes
 
-            `scripts/torture` strikes this library with these and all other faults, at moments drawn from a seed, while three JVMs with thirteen threads each
+            `scripts/torture` strikes this library with these and all other faults, at moments drawn from a seed, while three JVMs with eighteen threads each
             update some hundreds of entries in all three ways; `scripts/torture --help` tells how.
             """;
 
     private MatrixPage() {}
 
-    static String of(List<String> faults, List<String> rows) {
-        StringBuilder page = new StringBuilder(HEAD);
-        page.append("| scheme | ").append(String.join(" | ", faults)).append(" |\n|");
-        page.append(String.join("|", Collections.nCopies(faults.size() + 1, "---")))
+    static String of(List<String> faults, List<String> rows, List<String> transferFaults, List<String> transferRows) {
+        return HEAD
+                + table("scheme", faults, rows)
+                + TAIL.replace("%s", table("transfer by", transferFaults, transferRows));
+    }
+
+    private static String table(String corner, List<String> faults, List<String> rows) {
+        StringBuilder table = new StringBuilder("| " + corner + " | ");
+        table.append(String.join(" | ", faults)).append(" |\n|");
+        table.append(String.join("|", Collections.nCopies(faults.size() + 1, "---")))
                 .append("|\n");
-        rows.forEach(row -> page.append(row).append('\n'));
-        return page.append(TAIL).toString();
+        rows.forEach(row -> table.append(row).append('\n'));
+        return table.toString();
     }
 }

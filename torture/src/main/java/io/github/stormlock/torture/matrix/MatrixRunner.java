@@ -1,7 +1,9 @@
 package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.torture.check.Evidence;
+import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.fault.StandaloneSetup;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -63,6 +65,44 @@ final class MatrixRunner implements AutoCloseable {
         boolean hasMoment = perform(fault, new MatrixClients(setup, fleet, ledger, entry));
         ledger.count(fault);
         return new ScenarioResult(report(contender, entry, ledger), hasMoment);
+    }
+
+    /** Runs a scenario of transfers, and returns its cell. It is judged by what the two accounts hold. */
+    String transfer(String contender, String fault) throws Exception {
+        fleet.fill();
+        for (ClientJvm client : fleet.clients()) {
+            client.order("use " + contender);
+            String unused = client.expect("using", LONGEST_WAIT_MILLIS);
+        }
+        MatrixClients clients = new MatrixClients(setup, fleet, new Ledger(), RunKeys.accountOf(++scenarios));
+        String seen = "";
+        try {
+            TransferScenarios.named(fault).on(clients);
+            seen = word(clients);
+        } catch (FaultScenario.NoSuchMomentException e) {
+            return NO_MOMENT;
+        } finally {
+            clients.wakeAll();
+        }
+        return seen;
+    }
+
+    private String word(MatrixClients clients) {
+        String from = clients.entry();
+        long taken = -cents(from);
+        long given = cents(RunKeys.partner(from, 0));
+        long wanted = clients.acked().stream().mapToLong(TransferPath::centsOf).sum();
+        if (taken != given) {
+            return Violation.Kind.HALF.word();
+        } else if (given != wanted) {
+            return (given > wanted ? Violation.Kind.DOUBLED : Violation.Kind.LOST).word();
+        }
+        return SURVIVED;
+    }
+
+    private long cents(String account) {
+        String cents = setup.admin("", redis -> redis.hget(account, TransferPath.CENTS));
+        return cents == null ? 0 : Long.parseLong(cents);
     }
 
     private static boolean perform(String fault, MatrixClients clients) throws Exception {

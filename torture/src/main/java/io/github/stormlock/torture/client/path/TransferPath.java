@@ -34,6 +34,7 @@ import redis.clients.jedis.RedisClient;
 public final class TransferPath implements UpdatePath {
     public static final String CENTS = "cents";
 
+    private static final int CENTS_MOST = 100;
     private static final int EXCLUSIVE_ONE_IN = 4;
     private static final int ASYNC_ONE_IN = 4;
     private static final String ADD = "return redis.call('HINCRBY', KEYS[1], 'cents', ARGV[1])";
@@ -41,14 +42,27 @@ public final class TransferPath implements UpdatePath {
 
     private final Random random = new Random();
     private final ClientConfig.Kind kind;
+    private final boolean chained;
     private final AttemptRecorder recorder;
     private final RedisLockFactory locks;
     private final GuardedEntry<HashEntry> account;
     private final Duration wait;
     private final @Nullable RedisClient redis;
 
-    public TransferPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        this.kind = config.kind();
+    /**
+     * Creates a path that has not begun.
+     *
+     * @param chained true if plain writes are told as failed, since they leave nothing in the chains by which a run is
+     *     judged
+     */
+    public TransferPath(
+            RedisLockFactory locks,
+            ClientConfig config,
+            ClientConfig.Kind kind,
+            boolean chained,
+            AttemptRecorder recorder) {
+        this.kind = kind;
+        this.chained = chained;
         this.recorder = recorder;
         this.locks = locks;
         this.account = recorder.hashes(locks).onlyFields(FIELDS);
@@ -88,6 +102,11 @@ public final class TransferPath implements UpdatePath {
         return todos.stream().filter(todo -> attempt(todo, low)).toList();
     }
 
+    /** Returns the amount of a transfer. */
+    public static long centsOf(long offset) {
+        return 1L + Math.floorMod(offset, CENTS_MOST);
+    }
+
     /** Returns the other half of a transfer. Its source is another, so that offsets of a source rise. */
     static Todo twin(Todo transfer) {
         return new Todo(
@@ -118,11 +137,12 @@ public final class TransferPath implements UpdatePath {
     private boolean transfer(Todo debit, Todo credit, long low) {
         GuardedEntry<HashEntry> from = account.at(debit.entry());
         GuardedEntry<HashEntry> to = account.at(credit.entry());
-        long cents = 1L + Math.floorMod(debit.offset(), 100L);
+        long cents = centsOf(debit.offset());
         switch (kind) {
             case TWO_UPDATES -> {
                 boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
                         .replay();
+                recorder.steps().at(UpdateSteps.HALF);
                 return to.once(credit.event(true, 0), hash -> half(hash, credit, cents))
                                 .replay()
                         && replay;
@@ -130,12 +150,13 @@ public final class TransferPath implements UpdatePath {
             case TWO_LOCKS -> underTwoMutexes(debit, credit, cents);
             case TWO_SCRIPTS -> {
                 add(debit.entry(), -cents);
+                recorder.steps().at(UpdateSteps.HALF);
                 add(credit.entry(), cents);
-                throw new UpdateThrewException(debit.id());
             }
             case EARLY_ACK -> {
                 boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
                         .replay();
+                recorder.steps().at(UpdateSteps.HALF);
                 var unused = to.onceAsync(credit.event(true, 0), hash -> half(hash, credit, cents));
                 return replay;
             }
@@ -143,7 +164,10 @@ public final class TransferPath implements UpdatePath {
                 return atOnce(locks.guardAll(from, to), debit, credit, cents, low);
             }
         }
-        throw new UpdateThrewException(debit.id());
+        if (chained) {
+            throw new UpdateThrewException(debit.id());
+        }
+        return false;
     }
 
     private boolean atOnce(GuardedEntries both, Todo debit, Todo credit, long cents, long low) {
@@ -185,6 +209,7 @@ public final class TransferPath implements UpdatePath {
             recorder.steps().at(UpdateSteps.ACQUIRED);
             add(debit.entry(), -cents);
             recorder.steps().at(UpdateSteps.COMPUTED);
+            recorder.steps().at(UpdateSteps.HALF);
             add(credit.entry(), cents);
         }
     }
