@@ -404,6 +404,8 @@ class GuardedEntriesContractTest {
         assertThat(peeked.get(from).getLong("cents") + peeked.get(to).getLong("cents"))
                 .isZero();
         assertThatThrownBy(() -> peeked.get(to).add("cents", 1)).isInstanceOf(UnsupportedOperationException.class);
+        GuardedEntry<HashEntry> part = from.onlyFields(Set.of("cents", "name"));
+        assertThat(locks.guardAll(part, to).peek().get(to).getLong("cents")).isEqualTo(4);
         List<GuardedEntry<?>> scattered = new ArrayList<>(List.of(from, to));
         for (int i = 0; i < 20; i++) {
             fixture.foreigner().set("elsewhere" + i, "v" + i);

@@ -253,6 +253,18 @@ class SeveralEntriesScriptTest {
     }
 
     @Test
+    void commandsAreTriedBeforehandOnNoEntry() {
+        for (String entry : List.of("a", "b", "c")) {
+            redis.hset(entry, Map.of("kept", "1", "who", "you"));
+        }
+        assertThat(attemptWith(command("HDEL", "who"))).isInstanceOf(AttemptReply.Written.class);
+        for (String entry : List.of("a", "b", "c")) {
+            assertThat(redis.hgetAll(entry)).containsEntry("kept", "1");
+        }
+        assertThat(redis.hgetAll("c")).doesNotContainKey("who");
+    }
+
+    @Test
     void replayIsAnsweredThoughALockIsHeldAndWritesNothing() {
         assertThat(attempt()).isInstanceOf(AttemptReply.Written.class);
         hold(1, STRANGER);
