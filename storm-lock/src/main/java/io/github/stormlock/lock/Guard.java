@@ -160,6 +160,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     /** Changes the entry under a lease of its lock: see {@link Lease#update}. */
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
     <R> R updateUnder(Lease lease, Function<? super V, ? extends R> change) {
+        Objects.requireNonNull(change, "the change is null");
         PendingUpdate<V> update = pending(EventId.none(), change, /* showsEntry= */ false);
         use(update, lease);
         return (R) update.result();

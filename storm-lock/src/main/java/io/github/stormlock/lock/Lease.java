@@ -47,7 +47,7 @@ public interface Lease extends AutoCloseable {
      * same step. The lease goes on. It takes two round trips, and waits only for another update under the same lease.
      *
      * <p>The change runs on the entry as it stands, and its result counts. It runs again only if the entry vanishes
-     * before it is written, as by its expiry. A call of this library that waits is refused in it. What it throws goes to
+     * before it is written, as by its expiry. A call of this library that waits for a lock is refused in it. What it throws goes to
      * the caller, and nothing is written.
      *
      * @param <V> the view of the entry

@@ -15,12 +15,14 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.ReplicasConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
@@ -29,8 +31,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -373,5 +378,90 @@ class LeasedUpdateContractTest {
             lease.change(far, LeasedUpdateContractTest::takeOne);
             assertThat(left()).isEqualTo("9");
         }
+    }
+
+    @Test
+    void leaseThatItsOwnerClosesMeanwhileWritesNothing() {
+        Lease lease = held();
+        assertThatThrownBy(() -> lease.change(stock, view -> {
+                    takeOne(view);
+                    lease.close();
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** Each would wait for the other. */
+    @Test
+    void updatesUnderTwoLeasesInsideEachOtherAreRefused() throws Exception {
+        GuardedEntry<HashEntry> other = locks.guard("other", Entries.hash());
+        CyclicBarrier inside = new CyclicBarrier(2);
+        try (Lease one = held();
+                Lease two = locks.mutex("other").acquire(LockFixture.LONG)) {
+            Future<Boolean> first = fixture.start(() -> nested(one, stock, two, other, inside));
+            Future<Boolean> second = fixture.start(() -> nested(two, other, one, stock, inside));
+            assertThat(LockFixture.result(first)).isTrue();
+            assertThat(LockFixture.result(second)).isTrue();
+        }
+    }
+
+    private static boolean nested(
+            Lease outer,
+            GuardedEntry<HashEntry> entry,
+            Lease inner,
+            GuardedEntry<HashEntry> other,
+            CyclicBarrier inside) {
+        assertThatThrownBy(() -> outer.change(entry, view -> {
+                    try {
+                        int unused = inside.await(10, TimeUnit.SECONDS);
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                    inner.change(other, LeasedUpdateContractTest::takeOne);
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        return true;
+    }
+
+    @Test
+    @StandaloneOnly("the proxy stands before one server")
+    void interruptEndsTheWaitForAMovingSlot(RedisServer redis) throws Exception {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        GuardedEntry<HashEntry> far =
+                faults.locks().guard("stock", Entries.hash()).withWait(LockFixture.LONG);
+        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
+            faults.proxy().refuseRequestWhen(Faults.with("EXISTS", "?"), 1_000_000, "TRYAGAIN moving");
+            AtomicReference<Thread> waiting = new AtomicReference<>();
+            faults.proxy().resetTurns();
+            Future<Boolean> interrupted = fixture.start(() -> {
+                waiting.set(Thread.currentThread());
+                assertThatThrownBy(() -> lease.change(far, LeasedUpdateContractTest::takeOne))
+                        .isInstanceOf(LockInterruptedException.class);
+                return Thread.interrupted();
+            });
+            await().until(() -> faults.proxy().turns() > 3);
+            waiting.get().interrupt();
+            assertThat(LockFixture.result(interrupted)).isTrue();
+            assertThat(left()).isNull();
+        }
+    }
+
+    /** A replay must not be told before the replicas have its event: a fail-over would lose it. */
+    @Test
+    @StandaloneOnly("the server has no replica")
+    void replayThatTooFewReplicasHaveIsUnknown() {
+        RedisLockFactory careful = fixture.factory(
+                fixture.config().toBuilder()
+                        .replicas(new ReplicasConfig(1, Duration.ofMillis(100)))
+                        .build(),
+                LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> far = careful.guard("stock", Entries.hash());
+        try (Lease lease = careful.mutex("stock").acquire(LockFixture.LONG)) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> lease.once(far, EVENT, LeasedUpdateContractTest::takeOne))
+                        .isInstanceOf(OutcomeUnknownException.class);
+            }
+        }
+        assertThat(left()).isEqualTo("9");
     }
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.mutex;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
@@ -62,8 +63,10 @@ public final class MutexLease implements Lease {
      * Runs an update under the lease. The next one waits until it is done: two at a time would read the same.
      *
      * @throws LockInterruptedException if the thread is interrupted while it waits
+     * @throws IllegalStateException if the calling thread is inside an update: two such updates could wait for each other
      */
     public void use(Consumer<HeldLease> update) {
+        UserCode.refuse("lease.update", held.wanted().name());
         try {
             updating.lockInterruptibly();
         } catch (InterruptedException e) {

@@ -5,10 +5,10 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -82,16 +82,14 @@ public final class LeasedUpdate {
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      */
     public void run() {
-        UserCode.refuse("lease.update", own.name());
         long deadline = runtime.locks().deadline(wait);
         lead.claim();
         int reads = 0;
         GroupSnapshot snapshot = null;
         try {
             while (own.state() != State.SETTLED) {
-                if (!lease.isHeld()) {
-                    throw new LeaseLostException(lease.wanted().name(), "it had ended when an entry was to be changed");
-                } else if (reads++ == 2 * MOST_READS) {
+                requireHeld();
+                if (reads++ == 2 * MOST_READS) {
                     throw new LockUnavailableException(
                             own.name(), "the entry vanished " + MOST_READS + " times between read and write", null);
                 }
@@ -113,12 +111,21 @@ public final class LeasedUpdate {
         own.events().throwIfFatal();
     }
 
+    private void requireHeld() {
+        if (!lease.isHeld()) {
+            throw new LeaseLostException(lease.wanted().name(), "it had ended when an entry was to be changed");
+        }
+    }
+
     private void awaitSlot(long deadline) {
         long left = deadline - runtime.ticker().nanos();
         if (left <= 0) {
             throw new LockTimeoutException(own.name(), wait, Holder.MIGRATING.shown());
         }
         runtime.ticker().park(this, Math.min(left, PAUSE_NANOS));
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LockInterruptedException(own.name());
+        }
     }
 
     /** Asks for the entries as they stand, and whether the event is remembered. It writes nothing. */
@@ -140,6 +147,8 @@ public final class LeasedUpdate {
                 .toScriptCall();
         try {
             return settle(AttemptReply.of(answer(call), targets.size()), null);
+        } catch (RedisNotReplicatedException e) {
+            return notReplicated(e);
         } catch (RedisRefusedException e) {
             if (e.code().equals("TRYAGAIN")) {
                 return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
@@ -150,14 +159,21 @@ public final class LeasedUpdate {
         }
     }
 
+    /** Judges an answer that too few replicas confirmed. An event that was applied may yet be lost; a read holds anyway. */
+    private AttemptReply notReplicated(RedisNotReplicatedException missing) {
+        AttemptReply told = AttemptReply.of(missing.answer(), targets.size());
+        if (told instanceof AttemptReply.Replayed) {
+            throw new OutcomeUnknownException(targets.name(), String.valueOf(missing.getMessage()), missing);
+        }
+        return settle(told, null);
+    }
+
     /** Asks a second time for a lost answer: nothing is written, so that a second copy does no harm. */
     private @Nullable Object answer(ScriptCall call) {
         try {
             return runtime.port().run(call, runtime.commandTimeoutNanos());
         } catch (RedisAnswerLostException e) {
             return runtime.port().run(call, runtime.commandTimeoutNanos());
-        } catch (RedisNotReplicatedException e) {
-            return e.answer();
         }
     }
 
@@ -169,6 +185,8 @@ public final class LeasedUpdate {
                 thrown -> {
                     throw LockErrors.<RuntimeException>sneak(thrown);
                 }));
+        // It may have ended while the change ran, and its owner may know that.
+        requireHeld();
         GroupAttempt attempt = new GroupAttempt(runtime, lead, draft.attempted(), lease.token());
         long sent = runtime.ticker().nanos();
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
