@@ -42,6 +42,10 @@ import org.slf4j.LoggerFactory;
 public final class UpdateRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
     private static final int MOST_ENTRIES = 256;
+
+    /** The part of its wait after which an update of several entries takes the locks, if others of this JVM lead them. */
+    private static final int LATE_PART = 4;
+
     private static final int MOST_IN_ROUND = 2_048;
     private static final long LONGEST_COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -473,9 +477,12 @@ public final class UpdateRunner implements AutoCloseable {
             Submission<Object> first = led.getValue().get(0);
             Guard<Object> guard = first.guard();
             long wait = guard.longestWait().toNanos();
-            // One of several entries may be refused at another of them each time.
-            boolean inVain = isJoint(first) && now - first.sinceNanos() >= RefusedEntries.longest(wait);
-            if (refused.isRefusedTooLong(led.getKey(), wait, now) || inVain) {
+            // An attendant of one of several entries takes locks, which others of this JVM then meet: so it comes late.
+            // Such
+            // an update may be refused at another of its entries each time.
+            long longest = isJoint(first) ? wait / LATE_PART : RefusedEntries.longest(wait);
+            boolean inVain = isJoint(first) && now - first.sinceNanos() >= longest;
+            if (refused.isRefusedTooLong(led.getKey(), longest, now) || inVain) {
                 stopWaiting(guard, led.getKey());
                 park(led.getKey(), left.takeLed(led.getKey()));
             }

@@ -45,6 +45,16 @@ public final class EntryWaiters {
         return isEmpty || isNext(entry, waiter, now);
     }
 
+    /** Returns true if this waiter was told that the entry was let go, and has not taken it yet. */
+    public boolean isNext(String entry, Waiter waiter) {
+        return !isEmpty && isTold(entry, waiter);
+    }
+
+    private synchronized boolean isTold(String entry, Waiter waiter) {
+        Line line = lines.get(entry);
+        return line != null && line.told == waiter;
+    }
+
     private synchronized boolean isNext(String entry, Waiter waiter, long now) {
         Line line = lines.get(entry);
         return line == null || line.told == null || line.told == waiter || now - line.toldNanos >= HEAD_START_NANOS;

@@ -5,6 +5,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
@@ -87,6 +88,11 @@ public final class LockRuntime implements AutoCloseable {
     /** Returns the named callers that use this. */
     public Callers callers() {
         return tokens.callers();
+    }
+
+    /** Returns true if the holder of a lock is an update of this factory. */
+    public boolean isOwnUpdate(Holder holder) {
+        return tokens.isOfOwnUpdate(holder.token());
     }
 
     public Acquisition newAcquisition(AcquireRequest wanted) {

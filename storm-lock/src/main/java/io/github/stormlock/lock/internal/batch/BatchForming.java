@@ -122,9 +122,10 @@ final class BatchForming {
 
     /** Takes the leads that are missing. Returns false if another has one of them. */
     private boolean leadAll(PendingUpdate<?> update) {
+        boolean turn = hasTurn(update);
         for (EntryTarget<?> target : update.targets().all()) {
             String entry = target.entry();
-            if (!leads.containsKey(entry) && !lead(entry)) {
+            if (!leads.containsKey(entry) && !lead(entry, turn)) {
                 if (waiter == null) {
                     update.contended();
                 } else {
@@ -137,12 +138,26 @@ final class BatchForming {
         return true;
     }
 
-    private boolean lead(String entry) {
+    /**
+     * Returns true if an update of several entries may pass those that go first at its other entries, since it goes first
+     * at one of them. If each waiter were told of another entry, and kept the others from it, none could take all that it
+     * needs.
+     */
+    private boolean hasTurn(PendingUpdate<?> update) {
+        EntryWaiters.Waiter own = waiter;
+        if (own == null || !update.isJoint()) {
+            return false;
+        }
+        EntryWaiters waiters = runtime.queues().waiters();
+        return update.targets().all().stream().anyMatch(target -> waiters.isNext(target.entry(), own));
+    }
+
+    private boolean lead(String entry, boolean turn) {
         if (led.contains(entry)) {
             return false;
         }
         EntryQueue queue = runtime.queues().enter(entry);
-        if (waiter == null ? !queue.leadIfIdle() : !leadInTurn(queue, entry, waiter)) {
+        if (waiter == null ? !queue.leadIfIdle() : !leadInTurn(queue, entry, waiter, turn)) {
             runtime.queues().leave(entry);
             return false;
         }
@@ -150,9 +165,9 @@ final class BatchForming {
         return true;
     }
 
-    private boolean leadInTurn(EntryQueue queue, String entry, EntryWaiters.Waiter own) {
+    private boolean leadInTurn(EntryQueue queue, String entry, EntryWaiters.Waiter own, boolean turn) {
         EntryWaiters waiters = runtime.queues().waiters();
-        boolean mayTake = waiters.mayTake(entry, own, runtime.ticker().nanos());
+        boolean mayTake = turn || waiters.mayTake(entry, own, runtime.ticker().nanos());
         if (mayTake && queue.leadIfIdle()) {
             waiters.leave(entry, own);
             return true;

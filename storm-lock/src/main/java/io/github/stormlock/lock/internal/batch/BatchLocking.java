@@ -74,7 +74,8 @@ final class BatchLocking {
                 apply(grant);
                 return commit;
             }
-            part.endBusy(wanted.name(((AcquireResult.Busy) outcome).index()));
+            AcquireResult.Busy busy = (AcquireResult.Busy) outcome;
+            part.endBusy(wanted.name(busy.index()), runtime.locks().isOwnUpdate(busy.holder()));
         } catch (LockException e) {
             part.fail(e);
         }

@@ -89,7 +89,7 @@ final class BatchPart {
                 end();
             } else if (busy != null) {
                 // If somebody holds the lock, a try to take it would fail too, since it leaves no note.
-                endBusy(busy);
+                endBusy(busy, attempting.isHeldByOwnUpdate());
             }
         } catch (OutcomeUnknownException e) {
             failOwn(e);
@@ -157,16 +157,31 @@ final class BatchPart {
     }
 
     /**
-     * Ends the part because somebody elsewhere holds the lock of one of its entries. Its updates of other entries can be
-     * made in the next round.
+     * Ends the part because somebody holds the lock of one of its entries. Its updates of other entries can be made in the
+     * next round.
+     *
+     * @param byOwnUpdate true if an update of this factory holds it
      */
-    void endBusy(String entry) {
+    void endBusy(String entry, boolean byOwnUpdate) {
         for (PendingUpdate<?> update : lead.group()) {
             if (update.targets().contains(entry)) {
-                update.busyIn(entry);
+                met(update, entry, byOwnUpdate);
             }
         }
         end();
+    }
+
+    /**
+     * Tells an update which of its entries is locked. An update of this factory has the lock for a moment only, as a thread
+     * has a lead. If others took the lock after it they would meet each other's, and all updates of these entries would
+     * take locks from then on.
+     */
+    private static void met(PendingUpdate<?> update, String entry, boolean byOwnUpdate) {
+        if (byOwnUpdate) {
+            update.metLeader(entry);
+        } else {
+            update.busyIn(entry);
+        }
     }
 
     /** Ends the part: what is not settled goes to the rest, and the next in the queues lead. Idempotent. */

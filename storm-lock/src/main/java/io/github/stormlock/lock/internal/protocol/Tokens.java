@@ -50,6 +50,15 @@ public final class Tokens {
         return callers;
     }
 
+    /** Returns true if a token is of an update of this factory, which holds its lock for a few round trips, mostly. */
+    public boolean isOfOwnUpdate(String token) {
+        if (!token.startsWith(stem)) {
+            return false;
+        }
+        int kind = token.indexOf('.', stem.length()) + 1;
+        return kind > 0 && kind < token.length() && token.charAt(kind) == Claimant.UPDATE;
+    }
+
     /** Begins the tokens of a new acquisition. */
     public Acquisition next(Claimant claimant) {
         String caller = Integer.toString(claimant.caller(), BASE);

@@ -24,12 +24,12 @@ public final class RefusedEntries {
     /**
      * Notes that an entry was refused.
      *
-     * @param waitNanos how many nanoseconds its updates wait at most
+     * @param longest for how many nanoseconds it is tried again
      * @return true if it has been refused for too long
      */
-    public boolean isRefusedTooLong(String entry, long waitNanos, long now) {
+    public boolean isRefusedTooLong(String entry, long longest, long now) {
         long refused = now - since.computeIfAbsent(entry, key -> now);
-        return refused >= longest(waitNanos);
+        return refused >= longest;
     }
 
     /** Returns for how many nanoseconds an entry is tried again whose updates wait for so long at most. */

@@ -52,6 +52,7 @@ public final class Attempting {
     private boolean over;
     private @Nullable String holder;
     private @Nullable String busyEntry;
+    private boolean heldByOwnUpdate;
     private boolean split;
 
     /**
@@ -103,6 +104,11 @@ public final class Attempting {
     /** Returns the entry whose lock was held; {@code null} if no attempt met a lock. */
     public @Nullable String busyEntry() {
         return busyEntry;
+    }
+
+    /** Returns true if the lock that was met last was held by an update of this factory. */
+    public boolean isHeldByOwnUpdate() {
+        return heldByOwnUpdate;
     }
 
     /**
@@ -287,6 +293,7 @@ public final class Attempting {
         LockKeys busy = targets.all().get(met.index()).keys();
         holder = met.holder().shown(met.leftMillis(), busy);
         busyEntry = busy.entry();
+        heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
         own.contended();
         runtime.locks().attempts().leftFree(Targets.lock(busy));
         metLock = true;
