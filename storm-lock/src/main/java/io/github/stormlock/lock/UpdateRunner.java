@@ -477,12 +477,11 @@ public final class UpdateRunner implements AutoCloseable {
             Submission<Object> first = led.getValue().get(0);
             Guard<Object> guard = first.guard();
             long wait = guard.longestWait().toNanos();
-            // An attendant of one of several entries takes locks, which others of this JVM then meet: so it comes late.
-            // Such
-            // an update may be refused at another of its entries each time.
-            long longest = isJoint(first) ? wait / LATE_PART : RefusedEntries.longest(wait);
-            boolean inVain = isJoint(first) && now - first.sinceNanos() >= longest;
-            if (refused.isRefusedTooLong(led.getKey(), longest, now) || inVain) {
+            // One of several entries may be refused at another of them each time. Its attendant takes locks, which
+            // others of
+            // this JVM then meet: so it comes late.
+            boolean inVain = isJoint(first) && now - first.sinceNanos() >= wait / LATE_PART;
+            if (refused.isRefusedTooLong(led.getKey(), wait, now) || inVain) {
                 stopWaiting(guard, led.getKey());
                 park(led.getKey(), left.takeLed(led.getKey()));
             }

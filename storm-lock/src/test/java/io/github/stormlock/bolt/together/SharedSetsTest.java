@@ -77,8 +77,8 @@ class SharedSetsTest {
                         .until(() -> task.context().gauge("open") == 0);
                 assertThat(task.output().failed()).isZero();
             }
-            // One in a thousand may be slow on a machine that is busy, and take its locks.
-            assertThat(locksTaken(operator) - before).as("seed %d", seed).isLessThan(TRANSFERS / 100);
+            // A few may be refused for too long on a busy machine, and take locks. They must not make the others do so.
+            assertThat(locksTaken(operator) - before).as("seed %d", seed).isLessThan(TRANSFERS / 10);
         } finally {
             tasks.forEach(Task::close);
         }

@@ -46,11 +46,11 @@ public final class EntryWaiters {
     }
 
     /** Returns true if this waiter was told that the entry was let go, and has not taken it yet. */
-    public boolean isNext(String entry, Waiter waiter) {
-        return !isEmpty && isTold(entry, waiter);
+    public boolean isTold(String entry, Waiter waiter) {
+        return !isEmpty && isToldIn(entry, waiter);
     }
 
-    private synchronized boolean isTold(String entry, Waiter waiter) {
+    private synchronized boolean isToldIn(String entry, Waiter waiter) {
         Line line = lines.get(entry);
         return line != null && line.told == waiter;
     }

@@ -149,7 +149,7 @@ final class BatchForming {
             return false;
         }
         EntryWaiters waiters = runtime.queues().waiters();
-        return update.targets().all().stream().anyMatch(target -> waiters.isNext(target.entry(), own));
+        return update.targets().all().stream().anyMatch(target -> waiters.isTold(target.entry(), own));
     }
 
     private boolean lead(String entry, boolean turn) {

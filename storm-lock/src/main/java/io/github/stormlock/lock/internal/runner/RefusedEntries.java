@@ -24,16 +24,16 @@ public final class RefusedEntries {
     /**
      * Notes that an entry was refused.
      *
-     * @param longest for how many nanoseconds it is tried again
+     * @param waitNanos how many nanoseconds its updates wait at most
      * @return true if it has been refused for too long
      */
-    public boolean isRefusedTooLong(String entry, long longest, long now) {
+    public boolean isRefusedTooLong(String entry, long waitNanos, long now) {
         long refused = now - since.computeIfAbsent(entry, key -> now);
-        return refused >= longest;
+        return refused >= longest(waitNanos);
     }
 
     /** Returns for how many nanoseconds an entry is tried again whose updates wait for so long at most. */
-    public static long longest(long waitNanos) {
+    private static long longest(long waitNanos) {
         return Math.min(LONGEST_NANOS, waitNanos / 4);
     }
 
