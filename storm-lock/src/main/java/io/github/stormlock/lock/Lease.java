@@ -9,8 +9,8 @@ import java.util.function.Function;
  * {@code storm.lock.hold.max}. It belongs to the holder of this object, not to a thread. Thread-safe.
  *
  * <p>A lease is not a mutex: a holder that is paused past its end does not know it. What is written to Redis under a
- * lease is safe only by {@link #update}, or by a guarded update of another entry. What is written elsewhere is safe only where {@link #fence()} is
- * checked.
+ * lease is safe only by {@link #update}, or by a guarded update of another entry. What is written elsewhere is safe only
+ * where {@link #fence()} is checked.
  */
 public interface Lease extends AutoCloseable {
 
@@ -47,8 +47,8 @@ public interface Lease extends AutoCloseable {
      * same step. The lease goes on. It takes two round trips, and waits only for another update under the same lease.
      *
      * <p>The change runs on the entry as it stands, and its result counts. It runs again only if the entry vanishes
-     * before it is written, as by its expiry. A call of this library that waits for a lock is refused in it. What it throws goes to
-     * the caller, and nothing is written.
+     * before it is written, as by its expiry. A call of this library that waits for a lock is refused in it. What it
+     * throws goes to the caller, and nothing is written.
      *
      * @param <V> the view of the entry
      * @param <R> the type of the result

@@ -478,8 +478,7 @@ public final class UpdateRunner implements AutoCloseable {
             Guard<Object> guard = first.guard();
             long wait = guard.longestWait().toNanos();
             // One of several entries may be refused at another of them each time. Its attendant takes locks, which
-            // others of
-            // this JVM then meet: so it comes late.
+            // others of this JVM then meet: so it comes late.
             boolean inVain = isJoint(first) && now - first.sinceNanos() >= wait / LATE_PART;
             if (refused.isRefusedTooLong(led.getKey(), wait, now) || inVain) {
                 stopWaiting(guard, led.getKey());

@@ -147,8 +147,7 @@ public final class BatchRun {
         }
         for (PendingUpdate<?> update : open) {
             // An update of several entries that has met nobody stands behind others. If one of them is only led, it
-            // must
-            // not be set aside before them for another entry that is busy.
+            // must not be set aside before them for another entry that is busy.
             boolean behind = update.isJoint() && update.busyEntry() == null && tell(update, led, /* isBusy= */ false);
             if (!behind && !tell(update, busy, /* isBusy= */ true)) {
                 boolean unused = tell(update, led, /* isBusy= */ false);

@@ -24,12 +24,12 @@ public final class LeftOver<U> {
         again.add(update);
     }
 
-    /** Adds an update of an entry whose lock is held outside this JVM. */
+    /** Adds an update of an entry whose lock is held, and not by an update of this factory. */
     public void addBusy(U update, String entry) {
         busy.computeIfAbsent(entry, absent -> new ArrayList<>(1)).add(update);
     }
 
-    /** Adds an update of an entry that another thread of this JVM leads. */
+    /** Adds an update of an entry that another thread of this JVM leads, or an update of this factory has locked. */
     public void addLed(U update, String entry) {
         again.add(update);
         led.computeIfAbsent(entry, absent -> new ArrayList<>(1)).add(update);
@@ -47,12 +47,12 @@ public final class LeftOver<U> {
         return List.copyOf(again);
     }
 
-    /** Returns, by entry, those whose lock is held outside this JVM. */
+    /** Returns, by entry, those of {@link #addBusy}. */
     public Map<String, List<U>> busy() {
         return busy;
     }
 
-    /** Returns, by entry, those whose entry another thread of this JVM leads. */
+    /** Returns, by entry, those of {@link #addLed}. */
     public Map<String, List<U>> led() {
         return led;
     }
