@@ -37,12 +37,13 @@ class ArchitectureTest {
             "lock",
                     List.of(
                             "internal.runner",
-                            "internal.mutex",
+                            "internal.kind",
                             "internal.batch",
                             "internal.update",
                             "internal.draft",
                             "internal.acquire",
-                            "internal.protocol"),
+                            "internal.protocol",
+                            "kind"),
             "redis", List.of("internal.pipeline", "internal.route", "internal.connect"),
             "config", List.of("internal"),
             "entry", List.of("internal"));
@@ -129,7 +130,7 @@ class ArchitectureTest {
                         INTERNAL + "batch..",
                         INTERNAL + "update..",
                         INTERNAL + "draft..",
-                        INTERNAL + "mutex..",
+                        INTERNAL + "kind..",
                         INTERNAL + "runner..",
                         INTERNAL + "acquire..")
                 .check(LIBRARY);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class GlossaryTest {
     private static final Path ROOT = Path.of("..");
     private static final Path PAGE = ROOT.resolve("docs/glossary.md");
-    private static final int MOST_WORDS = 45;
+    private static final int MOST_WORDS = 50;
     private static final Pattern ROW = Pattern.compile("(?m)^\\| ([a-z][a-z -]*) \\|");
     private static final Pattern RULED_OUT = Pattern.compile("These words stand in no [^.]*?: ([^.]*)\\.");
     private static final Pattern WORD = Pattern.compile("\\*([a-z]+)\\*");

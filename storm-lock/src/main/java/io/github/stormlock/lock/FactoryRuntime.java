@@ -4,15 +4,13 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
-import io.github.stormlock.lock.internal.mutex.ThreadOwnedLock;
+import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +25,7 @@ final class FactoryRuntime {
     private final String server;
     private final LockRuntime locks;
     private final UpdateRuntime updates;
-    // One for each factory: locks of the same name in two servers are two locks.
-    @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds = ThreadLocal.withInitial(HashMap::new);
+    private final Holds holds = new Holds();
 
     private final Users users = new Users(this::end);
     private @Nullable UpdateRunner asyncUpdates;
@@ -130,7 +126,7 @@ final class FactoryRuntime {
         return updates;
     }
 
-    ThreadLocal<Map<String, ThreadOwnedLock.Hold>> holds() {
+    Holds holds() {
         return holds;
     }
 

@@ -3,7 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
-import io.github.stormlock.lock.internal.mutex.MutexLease;
+import io.github.stormlock.lock.internal.kind.UserLease;
 import io.github.stormlock.lock.internal.update.LeasedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
@@ -224,9 +224,9 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     }
 
     private void use(PendingUpdate<V> update, Lease lease) {
-        if (!(lease instanceof MutexLease own)) {
-            throw new IllegalArgumentException("the lease " + lease
-                    + " was not granted by a RedisLockFactory, so that nothing is written under it");
+        if (!(lease instanceof UserLease own)) {
+            throw new IllegalArgumentException(
+                    "nothing is changed under the " + lease + ": it is no lease of one lock of a RedisLockFactory");
         }
         own.requireLockOf(runtime.locks(), keys());
         runtime.retain();

@@ -7,11 +7,22 @@ import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
-import io.github.stormlock.lock.internal.mutex.Mutex;
+import io.github.stormlock.lock.internal.kind.Acquiring;
+import io.github.stormlock.lock.internal.kind.AllLocks;
+import io.github.stormlock.lock.internal.kind.KeptLatch;
+import io.github.stormlock.lock.internal.kind.NamedLock;
+import io.github.stormlock.lock.internal.kind.PermitPool;
+import io.github.stormlock.lock.internal.kind.ReadWrite;
+import io.github.stormlock.lock.internal.kind.Shared;
 import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.lock.kind.DistributedReadWriteLock;
+import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.lock.kind.Permits;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,16 +131,95 @@ public final class RedisLockFactory implements AutoCloseable {
         return lock(LockKind.MUTEX, name);
     }
 
+    /**
+     * {@return the lock of this name, which serves in the order of arrival, across all machines} It excludes the mutex of
+     * the same name, which may overtake; use one of both for a name. A client that polls, as others than this library do,
+     * comes last. A call that does not wait is refused while others wait.
+     *
+     * @param name the name of the lock, as for {@link #mutex}
+     */
+    public DistributedLock fair(String name) {
+        return lock(LockKind.FAIR, name);
+    }
+
+    /**
+     * {@return the lock of this name that readers hold together, and a writer alone} Its write lock is the mutex of the
+     * name.
+     *
+     * @param name the name of the lock, as for {@link #mutex}
+     */
+    public DistributedReadWriteLock readWrite(String name) {
+        return new ReadWrite(
+                acquiring(LockKind.READ, name, Claimant.ofReader(caller)),
+                acquiring(LockKind.WRITE, name, Claimant.ofMutex(caller)));
+    }
+
+    /**
+     * {@return so many permits of this name}
+     *
+     * @param name the name of the permits, as for {@link #mutex}; they exclude no lock of that name
+     * @param size how many there are, 1 or more
+     */
+    public Permits permits(String name, int size) {
+        return new PermitPool(shared(), runtime.locks().keys(name), size, caller);
+    }
+
+    /**
+     * {@return the latch of this name}
+     *
+     * @param name the name of the latch, as for {@link #mutex}; it excludes no lock of that name
+     * @param count how many ids open it, 1 or more
+     * @param kept for how long Redis keeps it after its last use, 1 s to 365 days
+     */
+    public Latch latch(String name, int count, Duration kept) {
+        return new KeptLatch(shared(), runtime.locks().keys(name), count, kept, caller);
+    }
+
+    /**
+     * {@return the mutexes of these names, to be held together} Their order says nothing: all who take several take them
+     * in one order. A waiter holds none of them, or for 50 ms at most those that come before the one that is busy. A lease
+     * is of all of them: if one is lost, all are. In a Redis Cluster they may lie in several slots.
+     *
+     * @param first the name of one lock
+     * @param others the names of the others, at most 63
+     * @throws IllegalArgumentException if there are more, a name comes twice, or one is no name of a lock
+     */
+    public DistributedLock all(String first, String... others) {
+        List<String> names = new ArrayList<>(others.length + 1);
+        names.add(first);
+        Collections.addAll(names, others);
+        return all(names);
+    }
+
+    /**
+     * {@return the mutexes of these names, to be held together}
+     *
+     * @param names the names of the locks, 1 to 64
+     * @throws IllegalArgumentException as {@link #all(String, String...)} throws it, or if there are none
+     */
+    public DistributedLock all(Collection<String> names) {
+        return AllLocks.of(
+                shared(),
+                keysOf(names),
+                Claimant.ofMutex(caller),
+                runtime.locks().port().isCluster());
+    }
+
+    private List<LockKeys> keysOf(Collection<String> names) {
+        return names.stream().map(runtime.locks()::keys).toList();
+    }
+
     /** Returns the lock of this name and kind. */
     DistributedLock lock(LockKind kind, String name) {
-        return new Mutex(
-                runtime.locks(),
-                runtime.users(),
-                runtime.holds(),
-                settings,
-                kind,
-                runtime.locks().keys(name),
-                caller);
+        return new NamedLock(acquiring(kind, name, Claimant.ofMutex(caller)));
+    }
+
+    private Acquiring acquiring(LockKind kind, String name, Claimant claimant) {
+        return new Acquiring(shared(), kind, List.of(runtime.locks().keys(name)), claimant);
+    }
+
+    private Shared shared() {
+        return new Shared(runtime.locks(), runtime.users(), runtime.holds(), settings);
     }
 
     /**

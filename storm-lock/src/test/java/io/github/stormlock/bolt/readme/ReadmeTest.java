@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The README's examples are compiled and tested here: each of their lines stands in a source, apart from the layout. */
@@ -33,13 +33,14 @@ class ReadmeTest {
                 .allSatisfy(line -> assertThat(squeezed(source)).contains(line));
     }
 
-    @Test
-    void examplesOfSeveralEntriesAreAsOnTheirPage() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"SeveralEntries, several-entries, 4", "LockExamples, locks, 6"})
+    void examplesAreAsOnTheirPage(String name, String page, int count) throws IOException {
         String source = squeezed(
-                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/SeveralEntries.java")));
-        Matcher page = JAVA.matcher(Files.readString(MODULE.resolve("../docs/several-entries.md")));
-        List<String> blocks = page.results().map(block -> block.group(1)).toList();
-        assertThat(blocks).hasSize(4);
+                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/" + name + ".java")));
+        Matcher examples = JAVA.matcher(Files.readString(MODULE.resolve("../docs/" + page + ".md")));
+        List<String> blocks = examples.results().map(block -> block.group(1)).toList();
+        assertThat(blocks).hasSize(count);
         assertThat(blocks.stream().flatMap(String::lines).map(ReadmeTest::squeezed))
                 .allSatisfy(line -> assertThat(source).contains(line));
     }

@@ -26,4 +26,13 @@ public @interface ContractTest {
     @MethodSource("io.github.stormlock.lock.contract.ContractVariant#ofLocks")
     @ExtendWith(ContractExtension.class)
     @interface OfLocks {}
+
+    /** A contract of locks whose leases have fences. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @Tag("contract")
+    @ParameterizedClass(name = "{0}")
+    @MethodSource("io.github.stormlock.lock.contract.ContractVariant#ofFencedLocks")
+    @ExtendWith(ContractExtension.class)
+    @interface OfFencedLocks {}
 }

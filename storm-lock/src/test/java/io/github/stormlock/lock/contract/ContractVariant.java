@@ -18,7 +18,7 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
     /** The property that names modes, with commas between them, if a run is to have some of them only. */
     private static final String MODES = "storm.lock.test.modes";
 
-    private static final LockKind HASHED = LockKind.of("hashed", /* takenBySetNx= */ false);
+    private static final LockKind HASHED = LockKind.of("hashed");
 
     /**
      * Returns each mode and each protocol. The differences between all their pairs are the port's business, and tested
@@ -35,11 +35,23 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
         return chosen;
     }
 
-    /** Returns {@link #all}, and a kind of lock that only the tests have: what it needs beyond them is its script. */
+    /**
+     * Returns {@link #all}, and the other kinds with one holder. One of them only the tests have: what it needs beyond the
+     * others is its script.
+     */
     public static List<ContractVariant> ofLocks() {
         List<ContractVariant> chosen = new ArrayList<>(all());
-        chosen.add(new ContractVariant(HASHED, Mode.STANDALONE, Protocol.RESP2));
+        for (LockKind kind : List.of(LockKind.FAIR, LockKind.WRITE, LockKind.TOGETHER, HASHED)) {
+            chosen.add(new ContractVariant(kind, Mode.STANDALONE, Protocol.RESP2));
+        }
         return chosen;
+    }
+
+    /** Returns {@link #ofLocks}, without the kind whose leases have no fence. */
+    public static List<ContractVariant> ofFencedLocks() {
+        return ofLocks().stream()
+                .filter(variant -> variant.kind.has(LockKind.Trait.FENCED))
+                .toList();
     }
 
     private static List<ContractVariant> every() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-@ContractTest.OfLocks
+@ContractTest.OfFencedLocks
 class FenceContractTest {
     private static final String KEY = "lock:{site}";
     private static final String FENCE = "lock-fence:{site}";

@@ -88,7 +88,6 @@ class RandomSchedulesAttackTest {
         EntryCommand push = new EntryCommand("RPUSH", List.of(Bytes.of(sent.offset())));
         EventId event = EventId.position("file", sent.offset(), sent.low());
         return new CommitCall(
-                        LockKind.MUTEX,
                         List.of(new CommitCall.Changed(keys, "", Duration.ZERO, List.of(push))),
                         token,
                         /* updates= */ 1,

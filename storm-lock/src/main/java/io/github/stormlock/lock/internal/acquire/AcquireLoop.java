@@ -5,11 +5,16 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>If the lock is held, the waiter enlists with {@link Signals}, which subscribes if this factory does not
  *       listen yet.
  *   <li>Once the subscription is confirmed, each try leaves a note if it finds the lock busy. The waiter parks until
- *       it is told, for 100 ms at most, and tries again.
+ *       it is told, for 100 ms at most, and tries again. One that is behind another of this JVM parks for a second.
  *   <li>A wait that ends without a grant is withdrawn.
  * </ul>
  *
@@ -43,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A release comes before the subscription stands. No note is left until then, so no message is sent that nobody
  *       hears.
  *   <li>A message is lost all the same, by a connection that died or a server that failed over. Each park is bounded
- *       by 100 ms and by the end of the holder's lease. A stranger wakes nobody; while one holds the lock, the bound
+ *       by 100 ms and by the end of the holder's lease, or by a second if another of this JVM waits before. A stranger wakes nobody; while one holds the lock, the bound
  *       is 5 ms at first and doubles.
  *   <li>The answer to a grant is lost. Each try carries a later step of the acquisition's token, and takes over what
  *       an earlier step was granted. So one lost answer is forgiven; after two in a row Redis counts as unavailable.
@@ -53,10 +58,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcquireLoop {
     static final long LONGEST_PARK_NANOS = 100_000_000L;
+    private static final long LONGEST_PARK_BEHIND_NANOS = 1_000_000_000L;
     private static final long FIRST_STRANGER_PARK_NANOS = 5_000_000L;
     private static final long YIELD_NANOS = 1_000_000L;
-    private static final long NOTE_NANOS = 10_000_000_000L;
-    private static final long LEAST_NOTE_NANOS = 1_000_000_000L;
+    private static final long NOTE_MICROS = 10_000_000;
+    private static final long LEAST_NOTE_MICROS = 1_000_000;
     private static final int MOST_LOST_TURNS = 2;
     private static final long LONGEST_KEPT_NANOS = 50_000_000L;
     private static final int NOWHERE = -1;
@@ -174,9 +180,9 @@ public final class AcquireLoop {
 
     private AcquireResult await(AcquireResult.Busy first) {
         AcquireResult outcome = first;
-        try (Waiter waiter = signals.enlist(acquisition.name())) {
-            Signal signal = signals.isConfirmed() ? Signal.RECHECK : waiter.await(park(first));
-            while (outcome instanceof AcquireResult.Busy && left() > 0) {
+        try (Waiter waiter = signals.enlist(acquisition.name(), wanted.kind(), line())) {
+            Signal signal = signals.isConfirmed() ? Signal.RECHECK : waiter.await(park(first), parkBehind());
+            while (outcome instanceof AcquireResult.Busy && !waiter.isSettled() && left() > 0) {
                 throwIfInterrupted();
                 if (signal == Signal.YIELD) {
                     yieldLock();
@@ -184,11 +190,25 @@ public final class AcquireLoop {
                 outcome = attempt(false, signals.isConfirmed(), left());
                 if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
                     waitAt(busy.index());
-                    signal = waiter.await(park(busy));
+                    signal = waiter.await(park(busy), parkBehind());
                 }
+            }
+            if (waiter.isSettled()) {
+                return new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
+            } else if (outcome instanceof AcquireResult.Grant && wanted.kind().has(LockKind.Trait.GRANTED_TO_ALL)) {
+                waiter.settleAll();
             }
         }
         return outcome;
+    }
+
+    /**
+     * Returns the line in which the waiters of this JVM stand: those for one lock, but readers apart from others. A waiter
+     * for several locks has a line of its own, since it may wait at any of them.
+     */
+    private String line() {
+        Targets targets = wanted.targets();
+        return targets.isOne() ? Bytes.text(targets.first().lockKey()) : acquisition.name();
     }
 
     private AcquireResult attempt(boolean first, boolean leaveNote, long budgetNanos) {
@@ -221,16 +241,20 @@ public final class AcquireLoop {
     }
 
     private Note note(boolean leaveNote, String oldNote, long now) {
-        return leaveNote ? new Note(note, noteMillis(now), oldNote, keptMillis(now)) : new Note(NO_NOTE, 0, oldNote, 0);
+        return new Note(leaveNote ? note : NO_NOTE, place(now), oldNote, leaveNote ? keptMillis(now) : 0);
     }
 
     /**
-     * Returns for how many milliseconds the note stands. Workers of the first version wake the note that ends first,
-     * and drop a note that has ended; then it is left again. All notes end 10 s after their waiters came. So a client
-     * that waits briefly, again and again, does not keep out one that waits long.
+     * Returns the place of the waiter: 10 s after it came, in milliseconds from now. Workers of the first version take it
+     * for the end of the note. They wake the note that ends first, and drop a note that has ended; then it is left again.
+     * So a client that waits briefly, again and again, does not keep out one that waits long.
      */
-    private long noteMillis(long now) {
-        return Math.max(NOTE_NANOS - (now - came), LEAST_NOTE_NANOS) / 1_000_000;
+    private String place(long now) {
+        long micros = NOTE_MICROS - (now - came) / 1_000;
+        if (!wanted.kind().has(LockKind.Trait.IN_ORDER)) {
+            micros = Math.max(micros, LEAST_NOTE_MICROS);
+        }
+        return String.format(Locale.ROOT, "%.3f", micros / 1_000.0);
     }
 
     private AcquireResult answered(AcquireResult outcome) {
@@ -285,6 +309,15 @@ public final class AcquireLoop {
         }
         long jittered = longest - ThreadLocalRandom.current().nextLong(longest / 4 + 1);
         return Math.min(jittered, left());
+    }
+
+    /**
+     * Returns how long a waiter parks that is behind another one of this JVM. It is told when its turn comes, and the
+     * first one sees to it that the factory's waiters count as living.
+     */
+    private long parkBehind() {
+        long longest = LONGEST_PARK_BEHIND_NANOS - ThreadLocalRandom.current().nextLong(LONGEST_PARK_BEHIND_NANOS / 4);
+        return Math.min(longest, left());
     }
 
     private void yieldLock() {

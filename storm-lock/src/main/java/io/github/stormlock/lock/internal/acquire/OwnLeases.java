@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.util.HashMap;
@@ -43,6 +44,20 @@ public final class OwnLeases {
                         + " wait for its own thread; change the entry by lease.update(guard, change), give the lease back"
                         + " first, or take a mutex of another name");
             }
+        }
+    }
+
+    /**
+     * Refuses a wait for a read or write lock of which the calling thread itself holds a lease.
+     *
+     * @throws IllegalStateException if it does: it would wait for itself
+     */
+    public void refuseSecond(LockKind wanted, LockKeys keys) {
+        HeldLease lease = acquired.get().get(keys.entry());
+        if (lease != null && lease.isHeld()) {
+            throw new IllegalStateException("this thread waits for the " + wanted + " "
+                    + Printable.name(keys.entry()) + " and has acquired a lease of it, by a "
+                    + lease.wanted().kind() + ": it would wait for itself; pass that lease on, or give it back first");
         }
     }
 }

@@ -5,6 +5,7 @@ import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
@@ -48,7 +49,7 @@ public final class ScriptlessAcquire {
         ReadSpec read = wanted.targets().firstRead();
         if (port.isCluster()
                 || !wanted.targets().isOne()
-                || !wanted.kind().takenBySetNx()
+                || !wanted.kind().has(LockKind.Trait.TAKEN_BY_SET_NX)
                 || busy.contains(wanted.targets().first())) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,13 +19,9 @@ import java.util.List;
  * @param leaseMillis how many milliseconds the lease stands then
  */
 public record CommitCall(
-        LockKind kind,
-        List<Changed> entries,
-        String token,
-        int updates,
-        List<MarkedEvent> events,
-        String next,
-        long leaseMillis) {
+        List<Changed> entries, String token, int updates, List<MarkedEvent> events, String next, long leaseMillis) {
+    public static final Script SCRIPT =
+            Script.of(CommitCall.class, "token", "queue", "mutex", "handover", "permitted", "commit");
     private static final int FIXED_ARGUMENTS = 6;
     private static final int ARGUMENTS_OF_AN_EVENT = 5;
 
@@ -57,7 +54,7 @@ public record CommitCall(
             scriptKeys.add(entries.get(0).keys().scratchKey());
         }
         entries.forEach(entry -> add(entry, args));
-        return new ScriptCall(kind.commit(), scriptKeys, args, /* replicated= */ true);
+        return new ScriptCall(SCRIPT, scriptKeys, args, /* replicated= */ true);
     }
 
     private static void add(Changed entry, List<byte[]> args) {

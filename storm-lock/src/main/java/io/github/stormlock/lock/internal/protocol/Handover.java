@@ -16,7 +16,9 @@ public enum Handover {
     /** It is free, and somebody waits who could not be told. */
     UNTOLD(3),
     /** It is still held: the server refused to let it go. */
-    STILL_HELD(4);
+    STILL_HELD(4),
+    /** Others hold it beside the one that has left. */
+    SHARED(5);
 
     private final int code;
 

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import java.util.Map;
+
 /**
  * The holder of a lock that was not granted, as far as it is known. Immutable.
  *
@@ -21,8 +23,15 @@ public record Holder(Kind kind, String token) {
     /** The server has not looked, and asks to try again. */
     public static final Holder MIGRATING = new Holder(Kind.MIGRATING, "");
 
-    /** The name that scripts give while the lock is left free for clients that poll. */
-    private static final String LEFT_FREE_TOKEN = Tokens.PREFIX + "left-free";
+    /** The names that scripts give in place of a token. */
+    private static final Map<String, Kind> NAMED = Map.of(
+            Tokens.PREFIX + "left-free", Kind.LEFT_FREE,
+            Tokens.PREFIX + "readers", Kind.READERS,
+            Tokens.PREFIX + "door", Kind.DOOR,
+            Tokens.PREFIX + "passed-on", Kind.PASSED_ON);
+
+    private static final String IN_USE = Tokens.PREFIX + "in-use:";
+    private static final String LATCH = Tokens.PREFIX + "latch:";
 
     /** The kinds of holders, and of answers that name none. */
     public enum Kind {
@@ -30,6 +39,16 @@ public record Holder(Kind kind, String token) {
         LEASE,
         /** Another program, which wakes nobody when it gives the lock back. */
         STRANGER,
+        /** Readers hold it together. */
+        READERS,
+        /** Readers that waited are coming in. */
+        DOOR,
+        /** It was free, and is given to a waiter that came before. */
+        PASSED_ON,
+        /** So many permits are in use; the token is their number. */
+        PERMITS,
+        /** So many have still to count down; the token is their number. */
+        LATCH,
         NOT_ASKED,
         LEFT_FREE,
         UNANSWERED,
@@ -39,15 +58,26 @@ public record Holder(Kind kind, String token) {
 
     /** Returns the holder that a script has named. */
     public static Holder of(String token) {
-        if (token.equals(LEFT_FREE_TOKEN)) {
-            return LEFT_FREE;
+        if (!token.startsWith(Tokens.PREFIX)) {
+            return new Holder(Kind.STRANGER, token);
         }
-        return new Holder(token.startsWith(Tokens.PREFIX) ? Kind.LEASE : Kind.STRANGER, token);
+        Kind named = NAMED.get(token);
+        if (named != null) {
+            return new Holder(named, "");
+        } else if (token.startsWith(IN_USE)) {
+            return new Holder(Kind.PERMITS, token.substring(IN_USE.length()));
+        } else if (token.startsWith(LATCH)) {
+            return new Holder(Kind.LATCH, token.substring(LATCH.length()));
+        }
+        return new Holder(Kind.LEASE, token);
     }
 
     /** Returns true if the holder may be no user of this library, so that nobody wakes those who wait. */
     public boolean mayBeStranger() {
-        return kind != Kind.LEASE && kind != Kind.LEFT_FREE;
+        return switch (kind) {
+            case LEASE, LEFT_FREE, READERS, DOOR, PASSED_ON, PERMITS, LATCH -> false;
+            case STRANGER, NOT_ASKED, UNANSWERED, ENDED, MIGRATING -> true;
+        };
     }
 
     public boolean isLeftFree() {
@@ -58,6 +88,11 @@ public record Holder(Kind kind, String token) {
     public String shown() {
         return switch (kind) {
             case LEASE, STRANGER -> Printable.name(token);
+            case READERS -> "readers";
+            case DOOR -> "readers that are coming in";
+            case PASSED_ON -> "nobody: it is passed on to a client that came before";
+            case PERMITS -> token + " permits are in use";
+            case LATCH -> token + " have still to count down";
             case NOT_ASKED -> "another client (it was not asked which)";
             case LEFT_FREE -> "nobody: it is left free for a moment, for programs that poll";
             case UNANSWERED -> "nobody knows: Redis did not answer in time";

@@ -11,7 +11,11 @@ import java.util.List;
  */
 public final class LockCalls {
     private static final Script PROBE = Script.of(LockKind.class, "probe");
-    private static final Script READ = Script.of(LockKind.class, "entry", "read");
+    private static final Script READ = Script.of(LockKind.class, "entry", "read-entries");
+    private static final Script DOWNGRADE =
+            Script.of(LockKind.class, "token", "queue", "mutex", "handover", "read", "downgrade");
+    private static final Script IN_USE = Script.of(LockKind.class, "token", "queue", "order", "permits", "in-use");
+    private static final Script COUNT_DOWN = Script.of(LockKind.class, "token", "queue", "latch", "count-down");
 
     private static final int ARGUMENTS_OF_A_LOCK = 7;
     private static final int ARGUMENTS_OF_A_READ = 4;
@@ -22,13 +26,14 @@ public final class LockCalls {
      * The note of a waiter.
      *
      * @param left the note to leave at the first lock that is busy; empty for none
-     * @param millis how many milliseconds it stands
+     * @param place milliseconds from now until 10 s after the waiter came; workers of the first version take that time
+     *     for the end of the note
      * @param before the note to remove; empty for none
      * @param keptMillis how many milliseconds the locks are kept that come before the busy one; 0 to keep none
      */
-    public record Note(String left, long millis, String before, long keptMillis) {
+    public record Note(String left, String place, String before, long keptMillis) {
         /** No note is left, and none was left before. */
-        public static final Note NONE = new Note("", 0, "", 0);
+        public static final Note NONE = new Note("", "10000", "", 0);
     }
 
     /**
@@ -44,7 +49,7 @@ public final class LockCalls {
         args.add(Bytes.of(token));
         args.add(Bytes.of(leaseMillis));
         args.add(Bytes.of(note.left()));
-        args.add(Bytes.of(note.millis()));
+        args.add(Bytes.of(note.place()));
         args.add(Bytes.of(note.before()));
         args.add(Bytes.of(targets.size()));
         args.add(note.keptMillis() == 0 ? Bytes.EMPTY : Bytes.of(note.keptMillis()));
@@ -57,8 +62,7 @@ public final class LockCalls {
 
     private static void addLocks(List<byte[]> scriptKeys, List<LockKeys> keys) {
         for (LockKeys each : keys) {
-            scriptKeys.add(each.lockKey());
-            scriptKeys.add(each.waitingKey());
+            scriptKeys.addAll(each.scriptKeys());
         }
     }
 
@@ -123,9 +127,33 @@ public final class LockCalls {
      * stand at each lock.
      */
     public static ScriptCall renew(LockKind kind, List<LockKeys> keys, String token, long millis) {
-        List<byte[]> scriptKeys = new ArrayList<>(keys.size());
-        keys.forEach(each -> scriptKeys.add(each.lockKey()));
-        return new ScriptCall(kind.renew(), scriptKeys, List.of(Bytes.of(token), Bytes.of(millis)));
+        return new ScriptCall(kind.renew(), locks(keys), List.of(Bytes.of(token), Bytes.of(millis)));
+    }
+
+    /**
+     * Returns a call that makes a reader of a writer. Its answer is 1, or 0 if the writer's token does not stand.
+     *
+     * @param keys the keys of the read lock
+     */
+    public static ScriptCall downgrade(LockKeys keys, String writer, String reader, long leaseMillis) {
+        return new ScriptCall(
+                DOWNGRADE, keys.scriptKeys(), List.of(Bytes.of(writer), Bytes.of(reader), Bytes.of(leaseMillis)));
+    }
+
+    /**
+     * Returns a call that counts one down at a latch. It answers how many are left and 1 if this one counted, or -1 and
+     * the count of the latch if that is another.
+     *
+     * @param id counts once; empty to count none
+     */
+    public static ScriptCall countDown(LockKeys keys, int count, long keptMillis, String id) {
+        return new ScriptCall(
+                COUNT_DOWN, keys.scriptKeys(), List.of(Bytes.of(count), Bytes.of(keptMillis), Bytes.of(id)));
+    }
+
+    /** Returns a call that answers how many permits are in use. */
+    public static ScriptCall inUse(LockKeys keys) {
+        return new ScriptCall(IN_USE, keys.scriptKeys(), List.of());
     }
 
     /** Returns a call that answers a number higher than all before; nothing if the token does not stand. */

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * The names of the keys of one lock. They share the entry's hash slot. They differ from each other, and from those of
@@ -10,22 +11,50 @@ public final class LockKeys {
     /** The longest entry key, in bytes of UTF-8. */
     public static final int MAX_BYTES = 16_384;
 
-    private static final String LOCK = "lock:";
-    private static final String WAITING = "lock-wait:";
     private static final String SEEN = "lock-seen:";
     private static final String FENCE = "lock-fence:";
+
+    /** How every key of ours begins that is no entry's. */
+    private static final List<String> RESERVED = List.of(
+            Names.LOCK.lock,
+            Names.LOCK.waiting,
+            SEEN,
+            FENCE,
+            Names.READ.own,
+            Names.PERMITS.lock,
+            Names.PERMITS.waiting,
+            Names.LATCH.lock,
+            Names.LATCH.waiting);
 
     private final String entry;
     private final byte[] entryKey;
     private final byte[] lockKey;
     private final byte[] waitingKey;
+    private final Names names;
     private final String tail;
 
-    private LockKeys(String entry, byte[] entryKey, String tail) {
+    /**
+     * How the keys of a kind of lock begin.
+     *
+     * @param lock the key that tells who holds the lock
+     * @param waiting the key that tells who waits for it
+     * @param own the kind's own key; empty if it has none
+     */
+    record Names(String lock, String waiting, String own) {
+        /** The keys of locks with one holder. All kinds that exclude each other share them. */
+        static final Names LOCK = new Names("lock:", "lock-wait:", "");
+
+        static final Names READ = new Names(LOCK.lock, LOCK.waiting, "lock-read:");
+        static final Names PERMITS = new Names("lock-permits:", "lock-permits-wait:", "");
+        static final Names LATCH = new Names("lock-latch:", "lock-latch-wait:", "");
+    }
+
+    private LockKeys(String entry, byte[] entryKey, Names names, String tail) {
         this.entry = entry;
         this.entryKey = entryKey;
-        this.lockKey = Bytes.of(LOCK + tail);
-        this.waitingKey = Bytes.of(WAITING + tail);
+        this.names = names;
+        this.lockKey = Bytes.of(names.lock() + tail);
+        this.waitingKey = Bytes.of(names.waiting() + tail);
         this.tail = tail;
     }
 
@@ -38,7 +67,12 @@ public final class LockKeys {
      */
     public static LockKeys of(String entry, boolean cluster) {
         byte[] key = checked(entry);
-        return new LockKeys(entry, key, tail(entry, cluster));
+        return new LockKeys(entry, key, Names.LOCK, tail(entry, cluster));
+    }
+
+    /** Returns the keys of the lock of the same name and another kind. */
+    public LockKeys of(LockKind kind) {
+        return kind.names().equals(names) ? this : new LockKeys(entry, entryKey, kind.names(), tail);
     }
 
     /** Returns the entry, or the name of a lock that guards nothing in Redis. */
@@ -56,6 +90,13 @@ public final class LockKeys {
 
     public byte[] waitingKey() {
         return waitingKey;
+    }
+
+    /** Returns the keys that the scripts of the lock's kind take: the lock, who waits for it, and the kind's own. */
+    List<byte[]> scriptKeys() {
+        return names.own().isEmpty()
+                ? List.of(lockKey, waitingKey)
+                : List.of(lockKey, waitingKey, Bytes.of(names.own() + tail));
     }
 
     byte[] fenceKey() {
@@ -80,7 +121,7 @@ public final class LockKeys {
         if (entry == null || entry.isEmpty()) {
             throw new IllegalArgumentException("the entry key is " + (entry == null ? "null" : "empty"));
         }
-        for (String prefix : new String[] {LOCK, WAITING, SEEN, FENCE}) {
+        for (String prefix : RESERVED) {
             if (entry.startsWith(prefix)) {
                 throw new IllegalArgumentException(
                         "the entry key " + Printable.name(entry) + " begins with " + prefix + ", which names locks");

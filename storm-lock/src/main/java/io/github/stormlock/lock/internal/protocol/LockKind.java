@@ -1,54 +1,143 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.redis.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A kind of lock. A kind is a script file, which decides who may hold the lock, and this description. All else is
  * common to the kinds: the verbs, the queue of those who wait, the wait loop and the watchdog. Immutable.
  *
- * <p>To add a kind, write its file, with the functions that {@code mutex.lua} lists, and a constant here.
+ * <p>To add a kind with one holder, write its file, with the functions that {@code mutex.lua} lists, and a constant here.
+ * A kind with several holders also has its own {@code give_back}, {@code quit} and {@code pass_on}, in place of those of
+ * {@code handover.lua}.
  *
- * @param name the name of the file without {@code .lua}, and of the kind in messages
- * @param takenBySetNx true if {@code SET NX PX} takes a free lock of this kind, so that a first try needs no script
+ * @param name the kind as messages tell it
+ * @param names how the keys of its locks begin
  */
 public record LockKind(
         String name,
-        boolean takenBySetNx,
+        LockKeys.Names names,
+        Set<Trait> traits,
         Script acquire,
-        Script commit,
         Script release,
         Script withdraw,
         Script renew,
         Script fence) {
 
+    /** The properties in which kinds of locks differ beyond their scripts. */
+    public enum Trait {
+        /** {@code SET NX PX} takes a free lock of this kind, so that a first try needs no script. */
+        TAKEN_BY_SET_NX,
+        /** Who came first is served first, so a place is never rounded for the sake of older workers. */
+        IN_ORDER,
+        /** Waiters are called together, and leave no notes. */
+        CALLED_TOGETHER,
+        /** A grant to one waiter of a JVM is a grant to all of them. */
+        GRANTED_TO_ALL,
+        /** A thread that waits for a lease that it has itself is told so. */
+        WAITS_NOT_FOR_ITSELF,
+        /** Entries may be changed under its lease. */
+        GUARDS,
+        /** Its lease has a fence. */
+        FENCED
+    }
+
+    private static final List<String> ONE_HOLDER = List.of("mutex", "handover");
+
     /** A lock with one holder, kept as foreign clients keep theirs. Every update of an entry is guarded by it. */
-    public static final LockKind MUTEX = of("mutex", /* takenBySetNx= */ true);
+    public static final LockKind MUTEX = of(
+            "mutex",
+            LockKeys.Names.LOCK,
+            Set.of(Trait.TAKEN_BY_SET_NX, Trait.GUARDS, Trait.FENCED),
+            ONE_HOLDER,
+            /* reads= */ true);
+
+    /** The mutex under the name that it has beside readers. */
+    public static final LockKind WRITE = MUTEX.named(
+            "write lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
+
+    /** Several mutexes that are held together. */
+    public static final LockKind TOGETHER =
+            MUTEX.named("multi lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.WAITS_NOT_FOR_ITSELF));
+
+    /** A lock with one holder, which is served in the order of arrival. */
+    public static final LockKind FAIR = of(
+            "fair lock",
+            LockKeys.Names.LOCK,
+            Set.of(Trait.IN_ORDER, Trait.GUARDS, Trait.FENCED),
+            List.of("mutex", "handover", "order", "fair"),
+            /* reads= */ false);
+
+    /** A lock that readers hold together, and never beside a holder of the mutex. */
+    public static final LockKind READ = of(
+            "read lock",
+            LockKeys.Names.READ,
+            Set.of(Trait.CALLED_TOGETHER, Trait.WAITS_NOT_FOR_ITSELF),
+            List.of("mutex", "handover", "read"),
+            /* reads= */ false);
+
+    /** A number of permits. */
+    public static final LockKind PERMITS = of(
+            "permits", LockKeys.Names.PERMITS, Set.of(Trait.IN_ORDER), List.of("order", "permits"), /* reads= */ false);
+
+    /** A latch. To wait for it is to try to take it. */
+    public static final LockKind LATCH = of(
+            "latch",
+            LockKeys.Names.LATCH,
+            Set.of(Trait.CALLED_TOGETHER, Trait.GRANTED_TO_ALL),
+            List.of("latch"),
+            /* reads= */ false);
 
     /**
-     * Returns a kind of lock.
+     * Returns a kind of lock with one holder.
      *
-     * @param name the name of the kind's file without {@code .lua}
-     * @param takenBySetNx true if {@code SET NX PX} takes a free lock of this kind
+     * @param file the name of the kind's file without {@code .lua}, and the kind's own name
      * @throws IllegalArgumentException if there is no such file beside this class
      */
-    public static LockKind of(String name, boolean takenBySetNx) {
+    public static LockKind of(String file) {
+        return of(
+                file,
+                LockKeys.Names.LOCK,
+                Set.of(Trait.GUARDS, Trait.FENCED),
+                List.of(file, "handover"),
+                /* reads= */ true);
+    }
+
+    private static LockKind of(
+            String name, LockKeys.Names names, Set<Trait> traits, List<String> files, boolean reads) {
         return new LockKind(
                 name,
-                takenBySetNx,
-                script("token", name, "handover", "entry", "acquire"),
-                script("token", name, "handover", "permitted", "commit"),
-                queued(name, "release"),
-                queued(name, "withdraw"),
-                script("token", name, "renew"),
-                script("token", name, "fence"));
+                names,
+                traits,
+                reads ? script(files, "entry", "acquire") : script(files, "acquire"),
+                script(files, "release"),
+                script(files, "withdraw"),
+                script(files, "renew"),
+                script(files, "fence"));
     }
 
-    private static Script queued(String name, String verb) {
-        return script("token", name, "handover", verb);
+    /** Returns the script of some parts behind those of the kind's own files. */
+    private static Script script(List<String> files, String... parts) {
+        List<String> all = new ArrayList<>(List.of("token", "queue"));
+        all.addAll(files);
+        all.addAll(List.of(parts));
+        return Script.of(LockKind.class, all.toArray(String[]::new));
     }
 
-    private static Script script(String... files) {
-        return Script.of(LockKind.class, files);
+    /** Returns the scripts of a kind under another name. */
+    private LockKind named(String another, Set<Trait> others) {
+        return new LockKind(another, names, others, acquire, release, withdraw, renew, fence);
+    }
+
+    /** Returns true if the locks of this kind are those of entries, too, under the same keys. */
+    public boolean sharesTheLockOfEntries() {
+        return names.lock().equals(LockKeys.Names.LOCK.lock());
+    }
+
+    public boolean has(Trait trait) {
+        return traits.contains(trait);
     }
 
     @Override

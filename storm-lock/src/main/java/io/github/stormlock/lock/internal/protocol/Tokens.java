@@ -63,7 +63,7 @@ public final class Tokens {
     public Acquisition next(Claimant claimant) {
         String caller = Integer.toString(claimant.caller(), BASE);
         String number = Long.toString(acquisitions.incrementAndGet(), BASE);
-        return new Acquisition(stem + caller + '.' + claimant.kind() + number + ':');
+        return new Acquisition(stem + caller + '.' + claimant.kind() + number + claimant.wanted() + ':');
     }
 
     /** The tokens of one acquisition. Used by one thread at a time. */

@@ -125,13 +125,7 @@ public final class Commit {
             boolean writes) {
         AcquireRequest wanted = lease.wanted();
         CommitCall call = new CommitCall(
-                wanted.kind(),
-                entries,
-                lease.token(),
-                group.size(),
-                PendingUpdate.eventsOf(group),
-                next,
-                wanted.leaseMillis());
+                entries, lease.token(), group.size(), PendingUpdate.eventsOf(group), next, wanted.leaseMillis());
         return new Commit(port, wanted.name(), call.toScriptCall(), writes, ending);
     }
 

@@ -19,12 +19,14 @@ local locks = tonumber(ARGV[6])
 
 -- Leaves the note. It keeps its place for as long as it stands, and each try tells that its waiter lives.
 local function note_down(holder)
-  if not times() then
+  if calls_waiters then
+    return leave_call(ARGV[3])
+  elseif not times() then
     return
   end
   -- This comes before the first write, so that a refusal leaves nothing behind.
   local now = exact_ms()
-  redis.pcall('ZADD', WAITING, 'NX', math.floor(now) + ARGV[4], ARGV[3])
+  redis.pcall('ZADD', WAITING, 'NX', string.format('%.3f', now + ARGV[4]), ARGV[3])
   local factory = string.match(ARGV[3], '^storm%-lock:%a:([^:]+):')
   if factory then
     remember('seen:' .. factory, now)
@@ -36,8 +38,8 @@ local function note_down(holder)
   end
 end
 
--- Gives back a lock that is not to be held. If handing it over fails, it is deleted, although nobody is woken then.
-local function give_back()
+-- Gives up a lock that is not to be held. If handing it over fails, it is deleted, although nobody is woken then.
+local function undo()
   if not pcall(hand_over) then
     pcall(free)
   end
@@ -62,21 +64,21 @@ local function leave_others(taken)
       turn_to(i)
       local kept = i < taken and ARGV[7] ~= '' and pcall(prolong, ARGV[1], ARGV[7])
       if not kept and is_own() then
-        give_back()
+        undo()
       end
       unnote()
     end
   end
 end
 
-local busy, refused, number
+local busy, refused, passed_on, number
 for i = 1, locks do
   number = i
   turn_to(i)
   if window_left() > 0 and not holder() then
     busy = LEFT_FREE
   else
-    busy, refused = take(ARGV[1], ARGV[2])
+    busy, refused, passed_on = take(ARGV[1], ARGV[2])
   end
   if busy or refused then
     break
@@ -84,6 +86,9 @@ for i = 1, locks do
 end
 if busy and ARGV[3] ~= '' then
   note_down(busy)
+end
+if passed_on then
+  pass_on()
 end
 if busy or refused then
   local ms_left = busy and (busy == LEFT_FREE and math.ceil(window_left()) or left())
@@ -101,13 +106,13 @@ for i = 1, locks do
     turn_to(i)
   end
   unnote()
-  if KEYS[2 * locks + i] then
+  if ARGV[at] then
     local found = read_entry(KEYS[2 * locks + i], at)
     if found[1] ~= 1 then
       for j = 1, locks do
         turn_to(j)
         unnote()
-        give_back()
+        undo()
       end
       return {found[1], i, found[2]}
     end

@@ -10,3 +10,8 @@ local function earlier_step(standing, token)
   return before ~= nil and before == mine and tonumber(step) < tonumber(last)
 end
 
+-- Returns the part that all tokens of an acquisition have in common.
+local function acquisition_of(token)
+  return string.match(token, '^(.*:)%d+$')
+end
+

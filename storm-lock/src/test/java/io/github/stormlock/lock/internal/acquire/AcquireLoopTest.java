@@ -141,7 +141,7 @@ class AcquireLoopTest {
         List<Sent> tries = port.sent("acquire");
         for (Sent one : tries.subList(1, tries.size())) {
             long waited = (one.atNanos() - began) / MILLI;
-            assertThat(Long.parseLong(one.args().get(3))).isBetween(9_999 - waited, 10_000 - waited);
+            assertThat(Double.parseDouble(one.args().get(3))).isBetween(9_999.0 - waited, 10_000.0 - waited);
         }
     }
 
@@ -152,8 +152,8 @@ class AcquireLoopTest {
         assertThat(run(25_000, true)).isInstanceOf(AcquireResult.Busy.class);
         for (Sent one : port.sent("acquire").subList(1, port.sent("acquire").size())) {
             long waited = (one.atNanos() - began) / MILLI;
-            assertThat(Long.parseLong(one.args().get(3)))
-                    .isBetween(Math.max(1_000, 9_999 - waited), Math.max(1_000, 10_000 - waited));
+            assertThat(Double.parseDouble(one.args().get(3)))
+                    .isBetween(Math.max(1_000.0, 9_999.0 - waited), Math.max(1_000.0, 10_000.0 - waited));
         }
     }
 

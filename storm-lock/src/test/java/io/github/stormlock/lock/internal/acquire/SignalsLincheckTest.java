@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.acquire;
 import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisPort;
@@ -85,7 +86,7 @@ class SignalsLincheckTest {
     private static Signal awaitFirst(Signals.Waiter waiter) {
         Signal signal = Signal.NOTHING;
         while (signal == Signal.NOTHING) {
-            signal = waiter.await(ENDLESS);
+            signal = waiter.await(ENDLESS, ENDLESS);
         }
         return signal;
     }
@@ -94,7 +95,7 @@ class SignalsLincheckTest {
     void giftMeetsAPark() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Model.demand(awaitFirst(waiter) == Signal.GIFT, "another signal");
             Model.join(server);
@@ -106,12 +107,12 @@ class SignalsLincheckTest {
     void giftMeetsLesserSignals() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Thread connection = Model.start(signals::subscribed);
             int gifts = 0;
             while (gifts == 0) {
-                gifts += waiter.await(ENDLESS) == Signal.GIFT ? 1 : 0;
+                gifts += waiter.await(ENDLESS, ENDLESS) == Signal.GIFT ? 1 : 0;
             }
             Model.join(server, connection);
         });
@@ -123,12 +124,13 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            signals.enlist("storm-lock:s:factory:2:").close();
+            signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}")
+                    .close();
             Thread connection = Model.start(() -> {
                 channel.confirmed = true;
                 signals.subscribed();
             });
-            Signals.Waiter waiter = signals.enlist(ACQUISITION);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
             if (!signals.isConfirmed()) {
                 Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
             }
@@ -141,10 +143,10 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            Thread other =
-                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:").close());
+            Thread other = Model.start(() -> signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}")
+                    .close());
             Thread closing = Model.start(signals::close);
-            signals.enlist(ACQUISITION).close();
+            signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}").close();
             Model.join(other, closing);
             Model.demand(channel.open.get() == 0, "a subscription is left open");
             Model.demand(channel.begun.get() <= 1, "two subscriptions");

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +27,8 @@ class SignalsTest {
     private Signal wokenBy(Consumer<Signals> event) throws Exception {
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(ACQUISITION)) {
-                heard.complete(waiter.await(LONG.toNanos()));
+            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}")) {
+                heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }
         });
         waiting.setDaemon(true);

@@ -84,7 +84,7 @@ public final class CommitDraft {
 
     /** Runs the script and returns its answer. */
     public Object run() {
-        return run(LockKind.MUTEX.commit());
+        return run(CommitCall.SCRIPT);
     }
 
     public Object run(Script script) {

@@ -92,7 +92,7 @@ public final class ScriptBench implements AutoCloseable {
     }
 
     public Object renew(String token, long lease) {
-        return run(KIND.renew(), List.of(LOCK), token, lease);
+        return run(KIND.renew(), List.of(LOCK, WAITING), token, lease);
     }
 
     public Object fence(String token, long keep) {

@@ -220,13 +220,13 @@ enum Situation {
 
     /** The scripts, each with its files. */
     enum Kind {
-        ACQUIRE("token", "mutex", "handover", "entry", "acquire"),
-        COMMIT("token", "mutex", "handover", "permitted", "commit"),
+        ACQUIRE("token", "queue", "mutex", "handover", "entry", "acquire"),
+        COMMIT("token", "queue", "mutex", "handover", "permitted", "commit"),
         ATTEMPT("permitted", "attempt"),
-        RELEASE("token", "mutex", "handover", "release"),
-        WITHDRAW("token", "mutex", "handover", "withdraw"),
-        RENEW("token", "mutex", "renew"),
-        FENCE("token", "mutex", "fence");
+        RELEASE("token", "queue", "mutex", "handover", "release"),
+        WITHDRAW("token", "queue", "mutex", "handover", "withdraw"),
+        RENEW("token", "queue", "mutex", "handover", "renew"),
+        FENCE("token", "queue", "mutex", "handover", "fence");
 
         private final BrokenScript script;
 
@@ -297,7 +297,7 @@ enum Situation {
         return switch (kind) {
             case RELEASE -> bench.run(script, keys, TOKEN);
             case WITHDRAW -> bench.run(script, keys, TOKEN, STEM + "1");
-            case RENEW -> bench.run(script, List.of(LOCK), TOKEN, Given.LEASE);
+            case RENEW -> bench.run(script, List.of(LOCK, WAITING), TOKEN, Given.LEASE);
             case FENCE -> bench.run(script, List.of(LOCK, FENCE_KEY), TOKEN, Given.LEASE);
             default -> throw new AssertionError(kind);
         };

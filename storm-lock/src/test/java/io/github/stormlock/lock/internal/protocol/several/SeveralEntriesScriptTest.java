@@ -142,7 +142,7 @@ class SeveralEntriesScriptTest {
             entries.add(new CommitCall.Changed(
                     KEYS.get(i), type, Duration.ofMinutes(i), List.of(command("HSET", "n", "1"), write)));
         }
-        CommitCall call = new CommitCall(LockKind.MUTEX, entries, TOKEN, 1, List.of(EVENT), "", LEASE);
+        CommitCall call = new CommitCall(entries, TOKEN, 1, List.of(EVENT), "", LEASE);
         return CommitResult.of(Bytes.list(run(call.toScriptCall())));
     }
 
@@ -360,7 +360,7 @@ class SeveralEntriesScriptTest {
             redis.flushAll();
             hold(i, STRANGER);
             int index = i;
-            assertThat(acquire(new LockCalls.Note(NOTE, 1_000, "", 0)))
+            assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 0)))
                     .isInstanceOfSatisfying(AcquireReply.Busy.class, busy -> assertThat(busy.index())
                             .isEqualTo(index));
             assertThat(locked()).containsExactly(lock(i));
@@ -373,7 +373,7 @@ class SeveralEntriesScriptTest {
     @Test
     void waiterThatLostItsTurnsKeepsTheLocksBeforeTheBusyOneForAMoment() {
         hold(1, STRANGER);
-        assertThat(acquire(new LockCalls.Note(NOTE, 1_000, "", 50))).isInstanceOf(AcquireReply.Busy.class);
+        assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 50))).isInstanceOf(AcquireReply.Busy.class);
         assertThat(locked()).containsExactly(lock(0), lock(1));
         assertThat(redis.get(lock(0))).isEqualTo(TOKEN);
         assertThat(redis.pttl(lock(0))).isBetween(1L, 50L);

@@ -1,30 +1,26 @@
-package io.github.stormlock.lock.internal.mutex;
+package io.github.stormlock.lock.internal.kind;
 
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.redis.RedisAnswerLostException;
-import io.github.stormlock.redis.RedisException;
-import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The lease as its user sees it. */
-public final class MutexLease implements Lease {
+public final class UserLease implements OwnLease {
     private static final long FENCE_KEPT_MILLIS = 3_600_000;
     private static final long NOT_ASKED = 0;
 
@@ -34,7 +30,7 @@ public final class MutexLease implements Lease {
     private final ReentrantLock updating = new ReentrantLock();
     private long fence = NOT_ASKED;
 
-    MutexLease(LockRuntime locks, Users users, HeldLease held) {
+    UserLease(LockRuntime locks, Users users, HeldLease held) {
         this.locks = locks;
         this.users = users;
         this.held = held;
@@ -49,7 +45,10 @@ public final class MutexLease implements Lease {
      */
     public void requireLockOf(LockRuntime others, List<String> entries) {
         String lock = Printable.name(held.wanted().name());
-        if (others != locks) {
+        if (!held.wanted().kind().has(LockKind.Trait.GUARDS)) {
+            throw new UnsupportedOperationException("under a " + held.wanted().kind() + " nothing is changed: " + lock
+                    + "; take the mutex, the write lock or the fair lock of the entry");
+        } else if (others != locks) {
             throw new IllegalArgumentException("the lease of lock " + lock + " is of another RedisLockFactory than the"
                     + " guard; take both from one factory");
         } else if (!entries.equals(List.of(held.wanted().name()))) {
@@ -57,6 +56,11 @@ public final class MutexLease implements Lease {
             throw new IllegalArgumentException("the lease is of lock " + lock + ", and the guard of " + wanted
                     + "; under a lease only the entry is changed whose lock it is");
         }
+    }
+
+    /** Returns the lease as the runtime holds it. */
+    HeldLease held() {
+        return held;
     }
 
     /**
@@ -94,31 +98,18 @@ public final class MutexLease implements Lease {
     }
 
     private long ask() {
-        LockKeys keys = held.wanted().targets().first();
-        ScriptCall call = LockCalls.fence(held.wanted().kind(), keys, held.token(), FENCE_KEPT_MILLIS);
-        try {
-            Object reply = answer(call);
-            if (reply == null) {
-                throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
-            }
-            return Bytes.number(reply);
-        } catch (RedisRefusedException e) {
-            throw LockErrors.refusedLock(keys.entry(), e);
-        } catch (RedisException e) {
-            throw LockErrors.unavailable(keys.entry(), e);
+        AcquireRequest wanted = held.wanted();
+        LockKeys keys = wanted.targets().first();
+        if (!wanted.kind().has(LockKind.Trait.FENCED)) {
+            throw new UnsupportedOperationException("a " + wanted.kind() + " has no fence: " + wanted.name());
         }
-    }
-
-    /**
-     * Asks for a fence, and a second time if the answer is lost. The second copy answers a number that is higher
-     * still.
-     */
-    private @Nullable Object answer(ScriptCall call) {
-        try {
-            return locks.port().run(call, left());
-        } catch (RedisAnswerLostException e) {
-            return locks.port().run(call, left());
+        // A second copy answers a number that is higher still.
+        ScriptCall call = LockCalls.fence(wanted.kind(), keys, held.token(), FENCE_KEPT_MILLIS);
+        Object reply = new SentTwice(locks.port()).answer(keys.entry(), call, this::left);
+        if (reply == null) {
+            throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
         }
+        return Bytes.number(reply);
     }
 
     private long left() {
@@ -143,15 +134,18 @@ public final class MutexLease implements Lease {
         held.onLost(action, locks.watchdog().notifier());
     }
 
+    /** Runs an action on the thread that tells of lost leases. */
+    void tell(Runnable action) {
+        locks.watchdog().notifier().execute(action);
+    }
+
     @Override
     public void close() {
         boolean unused = giveBack();
     }
 
-    /**
-     * Gives the lock back as {@link #close} does. Returns false if the lease is known to have ended before this call.
-     */
-    boolean giveBack() {
+    @Override
+    public boolean giveBack() {
         boolean stood = held.isHeld();
         // The end of the factory's last user ends every lease. Until the release is answered, this counts as a user,
         // so that its connection stands.
@@ -165,13 +159,8 @@ public final class MutexLease implements Lease {
         }
     }
 
-    /**
-     * Requires that the lease stands.
-     *
-     * @throws LeaseLostException if the lease has ended
-     * @throws IllegalStateException if the factory is closed
-     */
-    void requireStanding() {
+    @Override
+    public void requireStanding() {
         if (users.haveEnded()) {
             throw Users.closed();
         } else if (!held.isHeld()) {
@@ -181,6 +170,7 @@ public final class MutexLease implements Lease {
 
     @Override
     public String toString() {
-        return "lease " + held.token() + " of lock " + held.wanted().name();
+        return "lease " + held.token() + " of " + held.wanted().kind() + " "
+                + held.wanted().name();
     }
 }

@@ -1,0 +1,79 @@
+package io.github.stormlock.lock.internal.kind;
+
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a reader of a writer, in one script. Between sending it and its answer, nobody here knows which of the two tokens
+ * stands. So a renewal that finds the writer's token gone meanwhile means nothing. If no answer comes at all, both are
+ * given back.
+ *
+ * @param reading the read lock
+ */
+record Downgrade(Acquiring reading) {
+
+    /**
+     * Ends a writer's lease, and returns the reader's.
+     *
+     * @param owner the thread whose death ends the reader's lease, or {@code null}
+     * @throws LeaseLostException if the writer's lease has ended
+     */
+    UserLease run(UserLease writer, @Nullable Thread owner) {
+        LockRuntime locks = reading.shared().locks();
+        writer.requireLockOf(locks, List.of(reading.name()));
+        HeldLease[] reader = new HeldLease[1];
+        reading.shared().users().retain();
+        try {
+            writer.use(held -> reader[0] = run(locks, held, owner));
+        } finally {
+            reading.shared().users().letGo();
+        }
+        return reading.lease(reader[0]);
+    }
+
+    private HeldLease run(LockRuntime locks, HeldLease writer, @Nullable Thread owner) {
+        AcquireRequest wanted = reading.request(/* interruptible= */ true, /* owned= */ false);
+        Acquisition acquisition = locks.newAcquisition(wanted);
+        String token = acquisition.token();
+        ScriptCall call = LockCalls.downgrade(wanted.targets().first(), writer.token(), token, wanted.leaseMillis());
+        long sent = locks.ticker().nanos();
+        writer.step();
+        Object reply;
+        try {
+            reply = new SentTwice(locks.port()).answer(reading.name(), call, () -> left(writer));
+        } catch (LockException e) {
+            writer.notStepped();
+            locks.release(writer, /* wanted= */ false);
+            locks.withdraw(wanted, acquisition);
+            throw e;
+        }
+        writer.notStepped();
+        if (reply == null || Bytes.number(reply) == 0) {
+            locks.lose(writer);
+            throw lost();
+        }
+        boolean unused = locks.finish(writer);
+        return reading.hold(wanted, new AcquireResult.Grant(acquisition, token, sent, List.of()), owner);
+    }
+
+    private long left(HeldLease writer) {
+        if (!writer.isHeld()) {
+            throw lost();
+        }
+        return writer.remainingNanos();
+    }
+
+    private LeaseLostException lost() {
+        return new LeaseLostException(reading.name(), "the writer's lease had ended when it was to become a reader's");
+    }
+}

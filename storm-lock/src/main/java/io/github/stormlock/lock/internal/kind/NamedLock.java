@@ -1,0 +1,55 @@
+package io.github.stormlock.lock.internal.kind;
+
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/** A lock of one factory, or several that are taken together, of any kind that is acquired without further arguments. */
+public final class NamedLock implements DistributedLock {
+    private final Acquirable lock;
+
+    public NamedLock(Acquirable lock) {
+        this.lock = lock;
+    }
+
+    @Override
+    public String name() {
+        return lock.name();
+    }
+
+    @Override
+    public Optional<Lease> tryAcquire(Duration wait) {
+        return Optional.ofNullable(lock.take(lock.deadline(wait), null, true).lease());
+    }
+
+    @Override
+    public Lease acquire(Duration wait) {
+        return acquire(lock, wait);
+    }
+
+    /**
+     * Acquires a lease.
+     *
+     * @throws LockTimeoutException if it was not granted in time
+     */
+    static Lease acquire(Acquirable lock, Duration wait) {
+        Acquirable.Taken taken = lock.take(lock.deadline(wait), null, true);
+        if (taken.lease() == null) {
+            throw new LockTimeoutException(lock.name(), wait, taken.holder());
+        }
+        return taken.lease();
+    }
+
+    @Override
+    public Lock asLock() {
+        return new ThreadOwnedLock(new OwnedAlone(lock));
+    }
+
+    @Override
+    public String toString() {
+        return lock.toString();
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.stormlock.lock.internal.kind;
+
+import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Sends calls whose second copy does no harm: once more if the answer is lost. Thread-safe. */
+final class SentTwice {
+    private final RedisPort port;
+
+    SentTwice(RedisPort port) {
+        this.port = port;
+    }
+
+    /**
+     * Sends a call about a lock.
+     *
+     * @param lock the name of the lock, for messages
+     * @param budgetNanos asked before each copy, for how long it may take
+     * @throws io.github.stormlock.lock.LockException if Redis refuses or does not answer
+     */
+    @Nullable
+    Object answer(String lock, ScriptCall call, LongSupplier budgetNanos) {
+        try {
+            try {
+                return port.run(call, budgetNanos.getAsLong());
+            } catch (RedisAnswerLostException e) {
+                return port.run(call, budgetNanos.getAsLong());
+            }
+        } catch (RedisRefusedException e) {
+            throw LockErrors.refusedLock(lock, e);
+        } catch (RedisException e) {
+            throw LockErrors.unavailable(lock, e);
+        }
+    }
+}

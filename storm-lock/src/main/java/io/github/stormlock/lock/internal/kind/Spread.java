@@ -1,0 +1,210 @@
+package io.github.stormlock.lock.internal.kind;
+
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Locks in several slots of a Redis Cluster, which are taken together. No script can take them all, so each slot is a part
+ * with a lease of its own.
+ *
+ * <p>All parts are tried at once. If one is busy, the others are given back, and the caller waits for that one, holding
+ * nothing. Once it has that one, it tries the others again. A caller that has so lost two turns takes the parts one by one,
+ * in the order of their slots, and holds them for 50 ms at most while it waits. All callers have one order, so they cannot
+ * wait for each other. Then it begins anew: otherwise a lock that a stranger holds would keep all of them from everybody.
+ *
+ * @param parts in the order of their slots
+ */
+record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
+    private static final int MOST_LOST_TURNS = 2;
+    private static final long LONGEST_KEPT_NANOS = 50_000_000L;
+    private static final int NONE = -1;
+
+    @Override
+    public String name() {
+        return parts.stream().map(Acquiring::name).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
+        UserCode.refuse("acquire", name());
+        shared.users().retain();
+        Attempt attempt = new Attempt(deadlineNanos, interruptible, owner != null);
+        boolean taken = false;
+        try {
+            taken = attempt.run();
+            return taken ? new Taken(attempt.lease(owner), "") : new Taken(null, attempt.holder);
+        } finally {
+            if (!taken) {
+                attempt.giveBack();
+            }
+            shared.users().letGo();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return parts.get(0).kind() + " " + name();
+    }
+
+    /** One call that acquires. */
+    private final class Attempt {
+        private final LockRuntime locks = shared.locks();
+        private final long deadline;
+        private final List<AcquireRequest> wanted = new ArrayList<>();
+        private final List<AcquireResult.@Nullable Grant> grants = new ArrayList<>();
+        private String holder = "";
+        private int busy = NONE;
+
+        private Attempt(long deadline, boolean interruptible, boolean owned) {
+            this.deadline = deadline;
+            for (Acquiring part : parts) {
+                wanted.add(part.request(interruptible, owned));
+                grants.add(null);
+            }
+        }
+
+        private boolean run() {
+            if (!locks.serverChecked(wanted.get(0), deadline)) {
+                holder = AcquireResult.Busy.UNANSWERED.shown(wanted.get(0).targets());
+                return false;
+            }
+            int lostTurns = 0;
+            while (true) {
+                if (tryOthers()) {
+                    return true;
+                }
+                giveBack();
+                if (left() <= 0) {
+                    return false;
+                } else if (lostTurns < MOST_LOST_TURNS) {
+                    lostTurns++;
+                    if (!await(busy, deadline)) {
+                        return false;
+                    }
+                } else if (takeInOrder()) {
+                    return true;
+                } else {
+                    lostTurns = 0;
+                    giveBack();
+                }
+            }
+        }
+
+        /** Tries all parts that are not granted yet, at once. Returns true if all are granted then. */
+        private boolean tryOthers() {
+            List<Integer> tried = new ArrayList<>();
+            List<Acquisition> acquisitions = new ArrayList<>();
+            List<String> tokens = new ArrayList<>();
+            List<ScriptCall> calls = new ArrayList<>();
+            for (int i = 0; i < wanted.size(); i++) {
+                if (grants.get(i) == null) {
+                    Acquisition acquisition = locks.newAcquisition(wanted.get(i));
+                    tried.add(i);
+                    acquisitions.add(acquisition);
+                    tokens.add(acquisition.token());
+                    calls.add(locks.attempts().call(wanted.get(i), tokens.get(tokens.size() - 1)));
+                }
+            }
+            long sent = locks.ticker().nanos();
+            List<@Nullable Object> replies = locks.port().runAll(calls, budget());
+            busy = NONE;
+            LockException failed = null;
+            for (int i = 0; i < calls.size(); i++) {
+                try {
+                    settle(tried.get(i), acquisitions.get(i), tokens.get(i), sent, replies.get(i));
+                } catch (LockException e) {
+                    // An error in place of an answer does not tell whether the locks were taken before it.
+                    locks.withdraw(wanted.get(tried.get(i)), acquisitions.get(i));
+                    failed = e;
+                }
+            }
+            if (failed != null) {
+                throw failed;
+            }
+            return busy == NONE;
+        }
+
+        private void settle(int part, Acquisition acquisition, String token, long sent, @Nullable Object reply) {
+            AcquireRequest request = wanted.get(part);
+            if (reply instanceof RedisException e && !(e instanceof RedisRefusedException)) {
+                throw LockErrors.unavailable(request.name(), e);
+            }
+            AcquireResult outcome = locks.attempts().answered(request, acquisition, token, sent, reply);
+            if (outcome instanceof AcquireResult.Grant grant) {
+                grants.set(part, grant);
+            } else if (busy == NONE) {
+                met(part, (AcquireResult.Busy) outcome);
+            }
+        }
+
+        private void met(int part, AcquireResult.Busy outcome) {
+            busy = part;
+            holder = outcome.shown(wanted.get(part).targets());
+        }
+
+        /** Waits for one part. Returns true if it is granted. */
+        private boolean await(int part, long until) {
+            AcquireRequest request = wanted.get(part);
+            AcquireResult outcome = locks.take(request, locks.newAcquisition(request), until);
+            if (outcome instanceof AcquireResult.Grant grant) {
+                grants.set(part, grant);
+                return true;
+            }
+            met(part, (AcquireResult.Busy) outcome);
+            return false;
+        }
+
+        private boolean takeInOrder() {
+            long until = deadline;
+            for (int i = 0; i < wanted.size(); i++) {
+                if (!await(i, until)) {
+                    return false;
+                }
+                until = i == 0 ? Math.min(deadline, locks.ticker().nanos() + LONGEST_KEPT_NANOS) : until;
+            }
+            return true;
+        }
+
+        /** Gives back what is granted. A withdrawal passes a grant on that nobody holds as a lease. */
+        private void giveBack() {
+            for (int i = 0; i < grants.size(); i++) {
+                AcquireResult.Grant grant = grants.set(i, null);
+                if (grant != null) {
+                    locks.withdraw(wanted.get(i), grant.acquisition());
+                }
+            }
+        }
+
+        private OwnLease lease(@Nullable Thread owner) {
+            List<UserLease> leases = new ArrayList<>();
+            for (int i = 0; i < grants.size(); i++) {
+                AcquireResult.Grant grant = grants.get(i);
+                if (grant != null) {
+                    leases.add(parts.get(i).lease(parts.get(i).hold(wanted.get(i), grant, owner)));
+                }
+            }
+            return new SpreadLease(name(), List.copyOf(leases));
+        }
+
+        private long left() {
+            return deadline - locks.ticker().nanos();
+        }
+
+        /** A caller that does not wait still makes one try, which may take as long as a command may take. */
+        private long budget() {
+            return left() <= 0 ? Long.MAX_VALUE : Math.max(left(), AcquireRequest.SHORTEST_BUDGET_NANOS * 100);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.stormlock.lock.internal.kind;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A read-write lock that threads own. A thread that writes may read as well: its reading goes under the writer's lease, and
+ * under a lease of its own once it writes no more.
+ */
+final class ThreadOwnedReadWriteLock implements ReadWriteLock {
+    private final Lock read;
+    private final Lock write;
+
+    ThreadOwnedReadWriteLock(Acquiring reading, Acquiring writing) {
+        this.read = new ThreadOwnedLock(new Reader(reading, writing));
+        this.write = new ThreadOwnedLock(new Writer(reading, writing));
+    }
+
+    @Override
+    public Lock readLock() {
+        return read;
+    }
+
+    @Override
+    public Lock writeLock() {
+        return write;
+    }
+
+    /** The side of a reader, who may be the writer. */
+    private record Reader(Acquiring lock, Acquiring writing) implements Owned {
+
+        @Override
+        public boolean take(long deadlineNanos, boolean interruptible) {
+            Holds holds = lock.shared().holds();
+            Holds.Hold writer = holds.of(writing);
+            if (holds.of(lock) == null && writer != null) {
+                writer.lease().requireStanding();
+                holds.begin(lock, writer.lease());
+                return true;
+            }
+            return new OwnedAlone(lock).take(deadlineNanos, interruptible);
+        }
+
+        @Override
+        public void leave() {
+            Holds holds = lock.shared().holds();
+            OwnLease lease = holds.end(lock);
+            Holds.Hold writer = holds.of(writing);
+            if (writer == null || writer.lease() != lease) {
+                OwnedAlone.giveBack(lock, lease);
+            }
+        }
+    }
+
+    /** The side of a writer, who goes on as a reader if it still reads when it has written. */
+    private record Writer(Acquiring reading, Acquiring lock) implements Owned {
+
+        @Override
+        public boolean take(long deadlineNanos, boolean interruptible) {
+            Holds holds = lock.shared().holds();
+            if (holds.of(lock) == null && holds.of(reading) != null) {
+                throw new IllegalStateException("this thread reads under " + lock.name()
+                        + ", and would wait for itself if it locked it for writing; unlock it for reading first");
+            }
+            return new OwnedAlone(lock).take(deadlineNanos, interruptible);
+        }
+
+        @Override
+        public void leave() {
+            Holds holds = lock.shared().holds();
+            OwnLease lease = holds.end(lock);
+            Holds.Hold reader = holds.of(reading);
+            if (reader != null && lease instanceof UserLease writer) {
+                reader.goOn(downgraded(writer));
+            } else {
+                OwnedAlone.giveBack(lock, lease);
+            }
+        }
+
+        private UserLease downgraded(UserLease lease) {
+            UserLease reader = null;
+            try {
+                reader = new Downgrade(reading).run(lease, Thread.currentThread());
+                return reader;
+            } finally {
+                if (reader == null) {
+                    forgetReading();
+                }
+            }
+        }
+
+        /** The reading went under the writer's lease, and has ended with it. */
+        private void forgetReading() {
+            Holds holds = lock.shared().holds();
+            @Nullable OwnLease ended = null;
+            while (ended == null) {
+                ended = holds.end(reading);
+            }
+        }
+    }
+}

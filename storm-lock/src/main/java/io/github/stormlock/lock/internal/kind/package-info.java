@@ -1,0 +1,10 @@
+/**
+ * Locks of all kinds as their users see them: leases, and the same locks as those of {@code java.util.concurrent.locks}
+ * that threads own. It knows no entry and no update.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.lock.internal.kind;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
