@@ -278,7 +278,11 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     private static void follow(RedisServer replica, RedisServer primary) {
-        RedisNodes.tell(replica, admin -> admin.replicaof("127.0.0.1", primary.port()));
+        // A server that was just restarted may still load what it saved, and refuses every command meanwhile.
+        await(
+                () -> RedisNodes.askOr(false, replica, admin -> admin.replicaof("127.0.0.1", primary.port())
+                        .startsWith("OK")),
+                "The Redis at port " + replica.port() + " does not take REPLICAOF");
         await(() -> isInSync(replica), "The Redis at port " + replica.port() + " does not follow its primary");
     }
 

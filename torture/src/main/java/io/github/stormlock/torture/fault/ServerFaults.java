@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.torture.protocol.LockNames;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;
@@ -164,7 +165,7 @@ final class ServerFaults {
     private static int evict(FaultContext context, Jedis redis) {
         Set<String> locks = redis.keys("lock:*");
         for (String lock : locks) {
-            String name = lock.substring("lock:{".length(), lock.length() - 1);
+            String name = LockNames.entryOf(lock);
             long from = System.nanoTime();
             try {
                 long gone = redis.del(lock);

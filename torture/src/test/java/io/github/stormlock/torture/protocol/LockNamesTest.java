@@ -1,0 +1,16 @@
+package io.github.stormlock.torture.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LockNamesTest {
+
+    @ParameterizedTest
+    @CsvSource({"hash:17, lock:{hash:17}", "queue, lock:{queue}", "{bank}:2, lock:{bank}:{bank}:2"})
+    void lockOfAnEntryIsFoundBothWays(String entry, String key) {
+        assertThat(LockNames.keyOf(entry)).isEqualTo(key);
+        assertThat(LockNames.entryOf(key)).isEqualTo(entry);
+    }
+}
