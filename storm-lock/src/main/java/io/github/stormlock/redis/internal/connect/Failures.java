@@ -49,7 +49,7 @@ public final class Failures {
      * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
      * password.
      */
-    static RedisException notConnected(HostAndPort address, Exception cause) {
+    public static RedisException notConnected(HostAndPort address, Exception cause) {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
             return refused instanceof JedisAccessControlException
