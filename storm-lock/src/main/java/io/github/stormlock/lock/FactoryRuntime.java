@@ -27,7 +27,7 @@ final class FactoryRuntime {
     private final UpdateRuntime updates;
     private final Holds holds = new Holds();
 
-    private final Users users = new Users(this::end);
+    private final Users users = new Users("RedisLockFactory", this::end);
     private @Nullable UpdateRunner asyncUpdates;
 
     FactoryRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The threads that a factory runs itself. All are daemons. Thread-safe. */
-final class FactoryThreads {
+public final class FactoryThreads {
     private static final long SENDER_IDLES_SECONDS = 5;
     private static final long NOTIFIER_IDLES_SECONDS = 1;
 
@@ -19,7 +19,7 @@ final class FactoryThreads {
     private final ThreadPoolExecutor notifier;
 
     /** Creates the executors; begins no thread yet. */
-    FactoryThreads(String name) {
+    public FactoryThreads(String name) {
         this.watchdog = new ScheduledThreadPoolExecutor(1, daemon("storm-lock-watchdog-" + name));
         this.watchdog.setRemoveOnCancelPolicy(true);
         this.senders = new ThreadPoolExecutor(
@@ -51,22 +51,22 @@ final class FactoryThreads {
     }
 
     /** Returns an executor of one thread, which must never wait for an answer. */
-    ScheduledExecutorService watchdog() {
+    public ScheduledExecutorService watchdog() {
         return watchdog;
     }
 
     /** Returns an executor of as many threads as wait for answers to what the watchdog has sent. */
-    Executor senders() {
+    public Executor senders() {
         return senders;
     }
 
     /** Returns an executor of one thread, which runs the actions of users. */
-    Executor notifier() {
+    public Executor notifier() {
         return notifier;
     }
 
     /** Ends the threads. Actions that the notifier was given before are run. */
-    void end() {
+    public void end() {
         watchdog.shutdownNow();
         senders.shutdown();
         notifier.shutdown();

@@ -36,6 +36,7 @@ public final class HeldLease {
     private final AcquireRequest wanted;
     private final long grantedNanos;
     private final long holdMaxNanos;
+    private final long driftNanos;
     private final Ticker ticker;
     private final @Nullable Thread owner;
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
@@ -57,13 +58,31 @@ public final class HeldLease {
             long holdMaxNanos,
             Ticker ticker,
             @Nullable Thread owner) {
+        this(wanted, grant, holdMaxNanos, ticker, owner, 0);
+    }
+
+    /**
+     * Begins with a lease that was just granted by servers whose clocks may run faster than ours.
+     *
+     * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
+     * @param owner the thread whose death ends the lease, or {@code null}
+     * @param driftNanos how much earlier than on the servers it ends here
+     */
+    public HeldLease(
+            AcquireRequest wanted,
+            AcquireResult.Grant grant,
+            long holdMaxNanos,
+            Ticker ticker,
+            @Nullable Thread owner,
+            long driftNanos) {
         this.wanted = wanted;
         this.token = grant.token();
         this.grantedNanos = grant.sentNanos();
         this.holdMaxNanos = holdMaxNanos;
         this.ticker = ticker;
         this.owner = owner;
-        this.endNanos = grantedNanos + leaseNanos();
+        this.driftNanos = driftNanos;
+        this.endNanos = grantedNanos + leaseNanos() - driftNanos;
     }
 
     public AcquireRequest wanted() {
@@ -85,7 +104,7 @@ public final class HeldLease {
     /** Notes that the lease goes on under another token, for a full lease from the time given. */
     public void stepped(String next, long sentNanos) {
         token = next;
-        endNanos = sentNanos + leaseNanos();
+        endNanos = sentNanos + leaseNanos() - driftNanos;
         stepping = false;
     }
 
@@ -127,11 +146,14 @@ public final class HeldLease {
     /** Returns true if a renewal would gain anything. A lease is not renewed for ever, even if its holder lives. */
     boolean mayRenew() {
         long now = ticker.nanos();
-        long renewed = renewedEnd(now);
+        long renewed = renewedEnd(now) - driftNanos;
         return Math.min(renewed - now, renewed - endNanos) >= LEAST_GAIN_NANOS;
     }
 
-    /** Returns the end of the lease if it is renewed now: after a full lease, but no later than it may be held. */
+    /**
+     * Returns the end of the lease on the server if it is renewed now: after a full lease, but no later than it may be
+     * held.
+     */
     long renewedEnd(long now) {
         return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
     }
@@ -147,8 +169,9 @@ public final class HeldLease {
         handle = new WeakReference<>(user);
     }
 
+    /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
     void renewed(long untilNanos) {
-        endNanos = untilNanos;
+        endNanos = untilNanos - driftNanos;
     }
 
     /** Ends the lease because it is given back. Returns true if this call ended it. */

@@ -130,7 +130,8 @@ public final class LockErrors {
         LOG.debug(what, Printable.name(name), e.getMessage());
     }
 
-    private static String advice(String error) {
+    /** Returns what to do about an error of Redis, as the end of a message; an empty text if nothing is known. */
+    public static String advice(String error) {
         String text = error.toUpperCase(Locale.ROOT);
         if (text.contains("NOPERM") || text.contains("ACL") || text.contains("EXECUTING THE SCRIPT")) {
             return "; grant the user the commands, keys and channels that docs/how-it-works.md lists";

@@ -12,7 +12,6 @@ import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * tokens. Thread-safe.
  */
 public final class LockRuntime implements AutoCloseable {
-    // A hundred years, which is far from an overflow.
-    private static final long ENDLESS_NANOS = 3_153_600_000_000_000_000L;
-
     private final RedisPort port;
     private final RedisPort renewals;
     private final Ticker ticker;
@@ -105,10 +101,7 @@ public final class LockRuntime implements AutoCloseable {
      * @throws IllegalArgumentException if {@code wait} is negative
      */
     public long deadline(Duration wait) {
-        if (wait.isNegative()) {
-            throw new IllegalArgumentException("the wait " + wait + " is negative");
-        }
-        return ticker.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(wait), ENDLESS_NANOS);
+        return ticker.deadline(wait);
     }
 
     /**
@@ -239,10 +232,10 @@ public final class LockRuntime implements AutoCloseable {
                 unanswered.add(Releases.of(lease, /* wanted= */ false, now));
             }
         }
-        unanswered.send(port, Releases.BUDGET_NANOS);
+        unanswered.send(port::runAll, Releases.BUDGET_NANOS);
         long left = now + Releases.BUDGET_NANOS - ticker.nanos();
         if (left > 0) {
-            unanswered.send(port, left);
+            unanswered.send(port::runAll, left);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class Renewing {
     private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);
 
-    private final RedisPort port;
+    private final Exchange exchange;
     private final Executor senders;
     private final Ticker ticker;
     private final BiConsumer<HeldLease, String> lost;
@@ -42,12 +41,12 @@ final class Renewing {
      * @param tooLate told which lease was renewed after its end
      */
     Renewing(
-            RedisPort port,
+            Exchange exchange,
             Executor senders,
             Ticker ticker,
             BiConsumer<HeldLease, String> lost,
             Consumer<HeldLease> tooLate) {
-        this.port = port;
+        this.exchange = exchange;
         this.senders = senders;
         this.ticker = ticker;
         this.lost = lost;
@@ -109,7 +108,7 @@ final class Renewing {
         for (Renewal renewal : renewals) {
             calls.add(call(renewal, sent));
         }
-        List<Object> replies = port.runAll(calls, budgetNanos);
+        List<Object> replies = exchange.runAll(calls, budgetNanos);
         for (int i = 0; i < renewals.size(); i++) {
             settle(renewals.get(i), replies.get(i));
         }

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.redis.RedisException;
-import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,13 +39,14 @@ public final class Unanswered {
     }
 
     /** Sends each of them once. A call that another thread is sending is not sent by this one. */
-    public void send(RedisPort port, long budgetNanos) {
+    public void send(Exchange exchange, long budgetNanos) {
         List<Owed> left = take();
         if (left.isEmpty()) {
             return;
         }
         try {
-            left = withoutAnswer(left, port.runAll(left.stream().map(Owed::call).toList(), budgetNanos));
+            left = withoutAnswer(
+                    left, exchange.runAll(left.stream().map(Owed::call).toList(), budgetNanos));
         } finally {
             owed.addAll(left);
         }

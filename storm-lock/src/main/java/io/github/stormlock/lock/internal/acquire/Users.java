@@ -10,14 +10,17 @@ public final class Users {
     private static final int ENDED = 0;
 
     private final AtomicInteger count = new AtomicInteger(1);
+    private final String what;
     private final Runnable end;
 
     /**
      * Begins with one user, the caller.
      *
+     * @param what the name of the type that is used, for messages
      * @param end ends everything; it is run once, by the last user
      */
-    public Users(Runnable end) {
+    public Users(String what, Runnable end) {
+        this.what = what;
         this.end = end;
     }
 
@@ -38,8 +41,8 @@ public final class Users {
     }
 
     /** Returns the error of a call after the end. */
-    public static IllegalStateException closed() {
-        return new IllegalStateException("this RedisLockFactory is closed");
+    public IllegalStateException closed() {
+        return new IllegalStateException("this " + what + " is closed");
     }
 
     /** Counts one user less; the last one ends everything. */

@@ -29,8 +29,8 @@ public final class Watchdog implements AutoCloseable {
     /** Unanswered calls are sent as often as a lease of this length is looked at. */
     private static final long OWED_NANOS = 1_000_000_000L;
 
-    private final RedisPort port;
-    private final Signals signals;
+    private final Exchange owed;
+    private final Runnable ping;
     private final ScheduledExecutorService scheduler;
     private final Executor senders;
     private final Executor notifier;
@@ -57,13 +57,32 @@ public final class Watchdog implements AutoCloseable {
             Executor senders,
             Executor notifier,
             Ticker ticker) {
-        this.port = port;
-        this.signals = signals;
+        this(port::runAll, port::runAll, signals::ping, scheduler, senders, notifier, ticker);
+    }
+
+    /**
+     * Creates a watchdog that looks after nothing yet.
+     *
+     * @param renewals the way of renewals
+     * @param owed the way of releases that are still to be made
+     * @param ping called now and then, to find out if a subscription stands
+     * @param senders threads that wait for answers
+     */
+    public Watchdog(
+            Exchange renewals,
+            Exchange owed,
+            Runnable ping,
+            ScheduledExecutorService scheduler,
+            Executor senders,
+            Executor notifier,
+            Ticker ticker) {
+        this.owed = owed;
+        this.ping = ping;
         this.scheduler = scheduler;
         this.senders = senders;
         this.notifier = notifier;
         this.ticker = ticker;
-        this.renewing = new Renewing(port, senders, ticker, this::lose, this::tooLate);
+        this.renewing = new Renewing(renewals, senders, ticker, this::lose, this::tooLate);
         this.unanswered = new Unanswered(ticker);
         this.lastPing = ticker.nanos();
     }
@@ -80,7 +99,7 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /** Returns the leases that stand. */
-    List<HeldLease> watched() {
+    public List<HeldLease> watched() {
         return List.copyOf(leases);
     }
 
@@ -166,7 +185,7 @@ public final class Watchdog implements AutoCloseable {
         }
         renewing.renew(due);
         if (!unanswered.isEmpty()) {
-            senders.execute(surviving(() -> unanswered.send(port, Releases.BUDGET_NANOS)));
+            senders.execute(surviving(() -> unanswered.send(owed, Releases.BUDGET_NANOS)));
         }
         adapt();
         pingNowAndThen();
@@ -205,7 +224,7 @@ public final class Watchdog implements AutoCloseable {
         long now = ticker.nanos();
         if (now - lastPing >= PING_NANOS) {
             lastPing = now;
-            signals.ping();
+            ping.run();
         }
     }
 

@@ -21,7 +21,9 @@ import java.util.stream.Collectors;
 
 /** The lease as its user sees it. */
 public final class UserLease implements OwnLease {
-    private static final long FENCE_KEPT_MILLIS = 3_600_000;
+    /** How long the last fence of a lock is kept. */
+    public static final long FENCE_KEPT_MILLIS = 3_600_000;
+
     private static final long NOT_ASKED = 0;
 
     private final LockRuntime locks;
@@ -162,7 +164,7 @@ public final class UserLease implements OwnLease {
     @Override
     public void requireStanding() {
         if (users.haveEnded()) {
-            throw Users.closed();
+            throw users.closed();
         } else if (!held.isHeld()) {
             throw new LeaseLostException(held.wanted().name(), "it had ended when its owner locked it again");
         }

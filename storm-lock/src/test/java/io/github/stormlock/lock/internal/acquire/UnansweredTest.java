@@ -27,7 +27,7 @@ class UnansweredTest {
     }
 
     private void send() {
-        unanswered.send(port, 1_000_000_000L);
+        unanswered.send(port::runAll, 1_000_000_000L);
     }
 
     @Test
