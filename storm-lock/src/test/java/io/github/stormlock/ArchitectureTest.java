@@ -36,6 +36,7 @@ class ArchitectureTest {
     private static final Map<String, List<String>> ROOMS = Map.of(
             "lock",
                     List.of(
+                            "quorum",
                             "internal.runner",
                             "internal.kind",
                             "internal.batch",

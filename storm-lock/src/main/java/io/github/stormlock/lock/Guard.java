@@ -225,8 +225,9 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
 
     private void use(PendingUpdate<V> update, Lease lease) {
         if (!(lease instanceof UserLease own)) {
-            throw new IllegalArgumentException(
-                    "nothing is changed under the " + lease + ": it is no lease of one lock of a RedisLockFactory");
+            throw new IllegalArgumentException("under " + lease + " no entry is changed: Redis would have to check the"
+                    + " lease in the step that writes the entry, and only a lease of a mutex of the guard's own"
+                    + " RedisLockFactory can be checked there; take such a mutex, named as the entry");
         }
         own.requireLockOf(runtime.locks(), keys());
         runtime.retain();

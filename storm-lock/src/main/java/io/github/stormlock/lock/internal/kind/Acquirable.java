@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A lock, or several that are taken together, of which leases are acquired. Its text tells it from all others. */
-interface Acquirable {
+public interface Acquirable {
 
     /**
      * The outcome of a call that acquires.
@@ -14,7 +14,8 @@ interface Acquirable {
      */
     record Taken(@Nullable OwnLease lease, String holder) {}
 
-    Shared shared();
+    /** Returns the locks that each thread owns. */
+    Holds holds();
 
     String name();
 
@@ -25,7 +26,10 @@ interface Acquirable {
      */
     Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible);
 
-    default long deadline(Duration wait) {
-        return shared().locks().deadline(wait);
-    }
+    /**
+     * Returns the time of the ticker at which a wait that begins now is over.
+     *
+     * @throws IllegalArgumentException if {@code wait} is negative
+     */
+    long deadline(Duration wait);
 }

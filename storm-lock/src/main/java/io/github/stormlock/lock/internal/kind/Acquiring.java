@@ -9,6 +9,7 @@ import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,7 @@ public final class Acquiring implements Acquirable {
         this.claimant = claimant;
     }
 
-    @Override
-    public Shared shared() {
+    Shared shared() {
         return shared;
     }
 
@@ -45,6 +45,16 @@ public final class Acquiring implements Acquirable {
 
     Targets targets() {
         return targets;
+    }
+
+    @Override
+    public Holds holds() {
+        return shared.holds();
+    }
+
+    @Override
+    public long deadline(Duration wait) {
+        return shared.locks().deadline(wait);
     }
 
     @Override

@@ -2,13 +2,15 @@ package io.github.stormlock.lock.internal.kind;
 
 import io.github.stormlock.lock.Lease;
 
-/** A lease that a factory of this library has granted. */
-interface OwnLease extends Lease {
+/** A lease that this library has granted. */
+public interface OwnLease extends Lease {
 
     /**
      * Gives the lock back as {@link #close} does.
      *
      * @return false if the lease is known to have ended before this call
+     * @throws io.github.stormlock.lock.LockUnavailableException if the lock is one of several servers, and a majority of
+     *     them did not confirm that it is given back
      */
     boolean giveBack();
 
@@ -16,7 +18,7 @@ interface OwnLease extends Lease {
      * Requires that the lease stands.
      *
      * @throws io.github.stormlock.lock.LeaseLostException if the lease has ended
-     * @throws IllegalStateException if the factory is closed
+     * @throws IllegalStateException if what granted it is closed
      */
     void requireStanding();
 }

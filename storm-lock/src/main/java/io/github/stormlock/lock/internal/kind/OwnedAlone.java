@@ -8,7 +8,7 @@ record OwnedAlone(Acquirable lock) implements Owned {
 
     @Override
     public boolean take(long deadlineNanos, boolean interruptible) {
-        Holds holds = lock.shared().holds();
+        Holds holds = lock.holds();
         Holds.Hold hold = holds.of(lock);
         if (hold != null) {
             hold.again();
@@ -25,7 +25,7 @@ record OwnedAlone(Acquirable lock) implements Owned {
 
     @Override
     public void leave() {
-        giveBack(lock, lock.shared().holds().end(lock));
+        giveBack(lock, lock.holds().end(lock));
     }
 
     /** Gives a lease back, unless there is none to give back. */

@@ -10,6 +10,7 @@ import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,6 +31,16 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
     private static final int MOST_LOST_TURNS = 2;
     private static final long LONGEST_KEPT_NANOS = 50_000_000L;
     private static final int NONE = -1;
+
+    @Override
+    public Holds holds() {
+        return shared.holds();
+    }
+
+    @Override
+    public long deadline(Duration wait) {
+        return shared.locks().deadline(wait);
+    }
 
     @Override
     public String name() {

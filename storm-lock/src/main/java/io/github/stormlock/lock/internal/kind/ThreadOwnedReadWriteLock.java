@@ -32,7 +32,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
 
         @Override
         public boolean take(long deadlineNanos, boolean interruptible) {
-            Holds holds = lock.shared().holds();
+            Holds holds = lock.holds();
             Holds.Hold writer = holds.of(writing);
             if (holds.of(lock) == null && writer != null) {
                 writer.lease().requireStanding();
@@ -44,7 +44,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
 
         @Override
         public void leave() {
-            Holds holds = lock.shared().holds();
+            Holds holds = lock.holds();
             OwnLease lease = holds.end(lock);
             Holds.Hold writer = holds.of(writing);
             if (writer == null || writer.lease() != lease) {
@@ -58,7 +58,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
 
         @Override
         public boolean take(long deadlineNanos, boolean interruptible) {
-            Holds holds = lock.shared().holds();
+            Holds holds = lock.holds();
             if (holds.of(lock) == null && holds.of(reading) != null) {
                 throw new IllegalStateException("this thread reads under " + lock.name()
                         + ", and would wait for itself if it locked it for writing; unlock it for reading first");
@@ -68,7 +68,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
 
         @Override
         public void leave() {
-            Holds holds = lock.shared().holds();
+            Holds holds = lock.holds();
             OwnLease lease = holds.end(lock);
             Holds.Hold reader = holds.of(reading);
             if (reader != null && lease instanceof UserLease writer) {
@@ -92,7 +92,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
 
         /** The reading went under the writer's lease, and has ended with it. */
         private void forgetReading() {
-            Holds holds = lock.shared().holds();
+            Holds holds = lock.holds();
             @Nullable OwnLease ended = null;
             while (ended == null) {
                 ended = holds.end(reading);

@@ -14,12 +14,16 @@ public final class LockKeys {
     private static final String SEEN = "lock-seen:";
     private static final String FENCE = "lock-fence:";
 
+    /** The beginning of the keys that a server of a quorum has for itself. */
+    static final String QUORUM = "lock-quorum:";
+
     /** How every key of ours begins that is no entry's. */
     private static final List<String> RESERVED = List.of(
             Names.LOCK.lock,
             Names.LOCK.waiting,
             SEEN,
             FENCE,
+            QUORUM,
             Names.READ.own,
             Names.PERMITS.lock,
             Names.PERMITS.waiting,

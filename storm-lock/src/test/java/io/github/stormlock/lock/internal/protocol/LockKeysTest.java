@@ -93,7 +93,16 @@ class LockKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lock:a", "lock:{a}", "lock-wait:a", "lock-seen:x:{a}", "lock-fence:{a}", "lock:"})
+    @ValueSource(
+            strings = {
+                "lock:a",
+                "lock:{a}",
+                "lock-wait:a",
+                "lock-seen:x:{a}",
+                "lock-fence:{a}",
+                "lock-quorum:born",
+                "lock:"
+            })
     void keysThatBeginLikeOursAreRefused(String entry) {
         assertThatThrownBy(() -> LockKeys.of(entry, false))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,174 @@
+package io.github.stormlock.lock.quorum;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** The servers of a quorum, each behind a proxy, and the quorums that were connected to them. */
+final class QuorumServers implements AutoCloseable {
+    /** The lease of tests, and the longest one, so that new servers vote soon. */
+    static final Duration LEASE = Duration.ofMillis(500);
+
+    static final LockSettings SETTINGS = LockSettings.builder().lease(LEASE).build();
+    /** A wait for what succeeds at once, except on a machine that has no time. */
+    static final Duration AMPLE = Duration.ofSeconds(10);
+
+    private final List<RedisServer> servers = new ArrayList<>();
+    private final List<FaultProxy> proxies = new ArrayList<>();
+    private final List<RedisQuorum> quorums = new ArrayList<>();
+
+    static QuorumServers start(int count) {
+        QuorumServers started = new QuorumServers();
+        for (int i = 0; i < count; i++) {
+            RedisServer server = Servers.own();
+            started.servers.add(server);
+            started.proxies.add(FaultProxy.to(server));
+        }
+        return started;
+    }
+
+    /** Awaits a condition, and looks often. */
+    static ConditionFactory await() {
+        return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(10));
+    }
+
+    int size() {
+        return servers.size();
+    }
+
+    RedisServer server(int i) {
+        return servers.get(i);
+    }
+
+    FaultProxy proxy(int i) {
+        return proxies.get(i);
+    }
+
+    /** Returns the settings of the way to a server through its proxy. */
+    RedisConfig config(int i) {
+        return RedisConfig.standalone("127.0.0.1", proxies.get(i).port()).toBuilder()
+                .connectTimeout(Duration.ofMillis(500))
+                .commandTimeout(LEASE)
+                .build();
+    }
+
+    List<RedisConfig> configs() {
+        return IntStream.range(0, size()).mapToObj(this::config).toList();
+    }
+
+    RedisQuorum connect() {
+        return connect(SETTINGS);
+    }
+
+    RedisQuorum connect(LockSettings settings) {
+        return added(RedisQuorum.connect(configs(), settings, LEASE));
+    }
+
+    /** Connects without a look at who votes. */
+    RedisQuorum connectNow() {
+        return added(RedisQuorum.unchecked(
+                configs().stream().map(RedisPort::lane).toList(), SETTINGS, LEASE, Ticker.SYSTEM));
+    }
+
+    /** Has a quorum closed with the test. */
+    RedisQuorum added(RedisQuorum quorum) {
+        quorums.add(quorum);
+        return quorum;
+    }
+
+    /** Acquires a lock that all of the first servers grant, which is when all of them vote. */
+    Lease held(DistributedLock lock, int count) {
+        for (int tries = 0; tries < 20; tries++) {
+            Lease lease = lock.acquire(AMPLE);
+            try {
+                await().atMost(LEASE.dividedBy(2)).until(() -> holders(lock.name()).subList(0, count).stream()
+                        .allMatch(lease.token()::equals));
+                return lease;
+            } catch (ConditionTimeoutException notAll) {
+                lease.close();
+            }
+        }
+        throw new AssertionError("not all servers have granted " + lock.name());
+    }
+
+    /**
+     * Requires that a lease of a lock is renewed although something has happened. A machine that has no time may cost a
+     * lease or two.
+     */
+    static void assertRenewed(DistributedLock lock, Runnable trouble) {
+        boolean renewed = false;
+        for (int tries = 0; tries < 5 && !renewed; tries++) {
+            try (Lease lease = lock.acquire(AMPLE)) {
+                trouble.run();
+                long until = System.nanoTime() + LEASE.multipliedBy(2).toNanos();
+                await().until(() -> !lease.isHeld() || System.nanoTime() > until);
+                renewed = lease.isHeld();
+            }
+        }
+        if (!renewed) {
+            throw new AssertionError("the lease of " + lock.name() + " was lost");
+        }
+    }
+
+    /** Asks a server past its proxy. */
+    <T> T ask(int i, Function<Jedis, T> question) {
+        try (Jedis jedis = new Jedis(servers.get(i).uri())) {
+            return question.apply(jedis);
+        }
+    }
+
+    String holder(int i, String name) {
+        return Objects.requireNonNullElse(ask(i, jedis -> jedis.get("lock:{" + name + "}")), "nobody");
+    }
+
+    List<String> holders(String name) {
+        return IntStream.range(0, size()).mapToObj(i -> holder(i, name)).toList();
+    }
+
+    /** Lets a stranger hold a lock at one server, as every client of a red lock takes it. */
+    void clog(int i, String name) {
+        ask(
+                i,
+                jedis -> jedis.set(
+                        "lock:{" + name + "}",
+                        "stranger",
+                        SetParams.setParams().nx().px(60_000)));
+    }
+
+    void awaitFree(String name) {
+        await().until(() -> holders(name).stream().allMatch("nobody"::equals));
+    }
+
+    /** Takes back what a test did to the servers, and closes its quorums. */
+    void reset() {
+        proxies.forEach(FaultProxy::heal);
+        proxies.forEach(FaultProxy::cutAll);
+        quorums.forEach(RedisQuorum::close);
+        quorums.clear();
+        proxies.forEach(FaultProxy::releaseHeld);
+    }
+
+    @Override
+    public void close() {
+        reset();
+        proxies.forEach(FaultProxy::close);
+        servers.forEach(RedisServer::close);
+    }
+}
