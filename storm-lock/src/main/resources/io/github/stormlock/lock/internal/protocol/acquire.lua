@@ -31,7 +31,8 @@ local function note_down(holder)
   if factory then
     remember('seen:' .. factory, now)
   end
-  outlive(ARGV[4] + 100, ARGV[3], 'seen:' .. (factory or ''))
+  -- The place of one that waits for long lies in the past, and its note must end by itself all the same.
+  outlive(math.max(ARGV[4], ALIVE_MS) + 100, ARGV[3], 'seen:' .. (factory or ''))
   if not string.find(holder, '^storm%-lock:') and holder ~= '(gone)' then
     remember('stranger', now)
     outlive(STRANGER_MS, 'stranger')
