@@ -8,12 +8,13 @@
 -- 2. Somebody waits: the lock is set to the note that comes first, for 50 ms, and a message tells its waiter. So no
 --    client that is nearer to Redis can take it before. A gift that nobody takes ends by itself. If the message reached
 --    nobody, the gift is undone at once, and the next waiter is tried, 16 at most.
--- 3. A window opens, in which the lock is left free for clients that poll: otherwise they would never find it free.
+-- 3. Readers wait, and the holder was no reader: the door opens for 50 ms. The readers that came before are called and
+--    come in together. After readers, the first waiter has its turn. So writers and doors alternate. This comes before
+--    the next: a window lets nobody past the writers that wait, so where one is due each time, no reader would come in.
+-- 4. A window opens, in which the lock is left free for clients that poll: otherwise they would never find it free.
 --    This comes after 50 ms in which the lock went from hand to hand. It also comes after one JVM has had the lock for
 --    50 ms, if others of that JVM want it or a stranger was met. Every script that takes the lock keeps to the window.
 --    The waiter that comes first is told, so that it tries again when the window is over.
--- 4. Readers wait, and the holder was no reader: the door opens for 50 ms. The readers that came before are called and
---    come in together. After readers, the first waiter has its turn. So writers and doors alternate.
 -- A dead waiter must not hold the lock up. Each try of a waiter tells that its factory lives. A note that comes first
 -- is dropped if its factory was not seen for a second.
 local USE_MS = 50
@@ -97,13 +98,13 @@ local function hand_over(used, wanted)
   local since = known.since
   local readers = shared_wait(known, now)
   local used_long = (long and (wanted or known.stranger)) or (waiter and since and now - since >= USE_MS)
-  if opens_windows and used_long then
+  if readers and (readers_next or not waiter) and open_door(now) then
+    return 1
+  elseif opens_windows and used_long then
     open_window(now, known)
     if readers then
       call_shared()
     end
-  elseif readers and (readers_next or not waiter) and open_door(now) then
-    return 1
   elseif not waiter or window_left() <= 0 then
     return give(waiter, since, now)
   end
