@@ -33,10 +33,15 @@ record Downgrade(Acquiring reading) {
         writer.requireLockOf(locks, List.of(reading.name()));
         HeldLease[] reader = new HeldLease[1];
         reading.shared().users().retain();
+        // An unlock ends in a downgrade, so an interrupt must not keep it from being done.
+        boolean interrupted = Thread.interrupted();
         try {
             writer.use(held -> reader[0] = run(locks, held, owner));
         } finally {
             reading.shared().users().letGo();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return reading.lease(reader[0]);
     }
@@ -57,7 +62,7 @@ record Downgrade(Acquiring reading) {
             locks.withdraw(wanted, acquisition);
             throw e;
         }
-        writer.notStepped();
+        // The writer's lease ends before its token counts again: a renewal that found the token gone would lose it.
         if (reply == null || Bytes.number(reply) == 0) {
             locks.lose(writer);
             throw lost();

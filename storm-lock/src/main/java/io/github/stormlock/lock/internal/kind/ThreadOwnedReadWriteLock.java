@@ -2,7 +2,6 @@ package io.github.stormlock.lock.internal.kind;
 
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A read-write lock that threads own. A thread that writes may read as well: its reading goes under the writer's lease, and
@@ -28,7 +27,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
     }
 
     /** The side of a reader, who may be the writer. */
-    private record Reader(Acquiring lock, Acquiring writing) implements Owned {
+    record Reader(Acquiring lock, Acquiring writing) implements Owned {
 
         @Override
         public boolean take(long deadlineNanos, boolean interruptible) {
@@ -54,7 +53,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
     }
 
     /** The side of a writer, who goes on as a reader if it still reads when it has written. */
-    private record Writer(Acquiring reading, Acquiring lock) implements Owned {
+    record Writer(Acquiring reading, Acquiring lock) implements Owned {
 
         @Override
         public boolean take(long deadlineNanos, boolean interruptible) {
@@ -72,30 +71,25 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
             OwnLease lease = holds.end(lock);
             Holds.Hold reader = holds.of(reading);
             if (reader != null && lease instanceof UserLease writer) {
-                reader.goOn(downgraded(writer));
+                downgrade(writer, reader);
             } else {
                 OwnedAlone.giveBack(lock, lease);
             }
         }
 
-        private UserLease downgraded(UserLease lease) {
-            UserLease reader = null;
+        /**
+         * Goes on as a reader. If that fails, the writer's lease has ended, and the reading under it is over. It is still
+         * counted: each call that locks has its unlock, which tells of the loss.
+         */
+        private void downgrade(UserLease writer, Holds.Hold reader) {
+            boolean downgraded = false;
             try {
-                reader = new Downgrade(reading).run(lease, Thread.currentThread());
-                return reader;
+                reader.goOn(new Downgrade(reading).run(writer, Thread.currentThread()));
+                downgraded = true;
             } finally {
-                if (reader == null) {
-                    forgetReading();
+                if (!downgraded) {
+                    boolean unused = writer.giveBack();
                 }
-            }
-        }
-
-        /** The reading went under the writer's lease, and has ended with it. */
-        private void forgetReading() {
-            Holds holds = lock.holds();
-            @Nullable OwnLease ended = null;
-            while (ended == null) {
-                ended = holds.end(reading);
             }
         }
     }
