@@ -10,9 +10,20 @@ import java.util.concurrent.locks.Lock;
 /** A lock of one factory, or several that are taken together, of any kind that is acquired without further arguments. */
 public final class NamedLock implements DistributedLock {
     private final Acquirable lock;
+    private final Owned owned;
 
     public NamedLock(Acquirable lock) {
+        this(lock, new OwnedAlone(lock));
+    }
+
+    /**
+     * Creates it for one side of a lock that has others.
+     *
+     * @param owned the side as threads own it
+     */
+    NamedLock(Acquirable lock, Owned owned) {
         this.lock = lock;
+        this.owned = owned;
     }
 
     @Override
@@ -45,7 +56,7 @@ public final class NamedLock implements DistributedLock {
 
     @Override
     public Lock asLock() {
-        return new ThreadOwnedLock(new OwnedAlone(lock));
+        return new ThreadOwnedLock(owned);
     }
 
     @Override

@@ -22,12 +22,12 @@ public final class ReadWrite implements DistributedReadWriteLock {
 
     @Override
     public DistributedLock read() {
-        return new NamedLock(reading);
+        return new NamedLock(reading, new ThreadOwnedReadWriteLock.Reader(reading, writing));
     }
 
     @Override
     public DistributedLock write() {
-        return new NamedLock(writing);
+        return new NamedLock(writing, new ThreadOwnedReadWriteLock.Writer(reading, writing));
     }
 
     @Override
