@@ -4,8 +4,11 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Targets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows which leases the calling thread has acquired. An update of the entry of that name takes the same lock, and
@@ -14,15 +17,30 @@ import java.util.Map;
 public final class OwnLeases {
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<Map<String, HeldLease>> acquired = ThreadLocal.withInitial(HashMap::new);
+    private final ThreadLocal<Map<String, List<HeldLease>>> acquired = ThreadLocal.withInitial(HashMap::new);
 
     public void add(HeldLease lease) {
-        Map<String, HeldLease> own = acquired.get();
+        Map<String, List<HeldLease>> own = acquired.get();
         // Cleans up now and then, since other threads may give back what this thread has acquired.
         if (Integer.bitCount(own.size()) == 1) {
-            own.values().removeIf(known -> !known.isHeld());
+            own.values().removeIf(known -> held(known) == null);
         }
-        lease.wanted().targets().keys().forEach(keys -> own.put(keys.entry(), lease));
+        // A thread may read several times at once, so one more lease does not take the place of another that stands.
+        for (LockKeys keys : lease.wanted().targets().keys()) {
+            List<HeldLease> known = own.computeIfAbsent(keys.entry(), entry -> new ArrayList<>(1));
+            known.removeIf(each -> !each.isHeld());
+            known.add(lease);
+        }
+    }
+
+    /** Returns one of these leases that is still held; {@code null} if none is. */
+    private static @Nullable HeldLease held(List<HeldLease> leases) {
+        for (HeldLease lease : leases) {
+            if (lease.isHeld()) {
+                return lease;
+            }
+        }
+        return null;
     }
 
     /**
@@ -31,13 +49,12 @@ public final class OwnLeases {
      * @throws IllegalStateException if the calling thread has acquired one of these locks, and it is still held
      */
     public void refuse(Targets wanted) {
-        Map<String, HeldLease> own = acquired.get();
+        Map<String, List<HeldLease>> own = acquired.get();
         if (own.isEmpty()) {
             return;
         }
         for (LockKeys keys : wanted.keys()) {
-            HeldLease lease = own.get(keys.entry());
-            if (lease != null && lease.isHeld()) {
+            if (held(own.getOrDefault(keys.entry(), List.of())) != null) {
                 throw new IllegalStateException("update of " + Printable.name(wanted.name()) + " under the mutex "
                         + Printable.name(keys.entry())
                         + " that this thread has acquired: they are one lock, and the update would"
@@ -53,8 +70,8 @@ public final class OwnLeases {
      * @throws IllegalStateException if it does: it would wait for itself
      */
     public void refuseSecond(LockKind wanted, LockKeys keys) {
-        HeldLease lease = acquired.get().get(keys.entry());
-        if (lease != null && lease.isHeld()) {
+        HeldLease lease = held(acquired.get().getOrDefault(keys.entry(), List.of()));
+        if (lease != null) {
             throw new IllegalStateException("this thread waits for the " + wanted + " "
                     + Printable.name(keys.entry()) + " and has acquired a lease of it, by a "
                     + lease.wanted().kind() + ": it would wait for itself; pass that lease on, or give it back first");
