@@ -35,4 +35,13 @@ public @interface ContractTest {
     @MethodSource("io.github.stormlock.lock.contract.ContractVariant#ofFencedLocks")
     @ExtendWith(ContractExtension.class)
     @interface OfFencedLocks {}
+
+    /** A contract of locks of one kind. It runs in one mode, or in those that the property names. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    @Tag("contract")
+    @ParameterizedClass(name = "{0}")
+    @MethodSource("io.github.stormlock.lock.contract.ContractVariant#onePerMode")
+    @ExtendWith(ContractExtension.class)
+    @interface OfKind {}
 }

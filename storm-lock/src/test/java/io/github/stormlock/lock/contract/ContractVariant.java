@@ -70,6 +70,27 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
                 .toList();
     }
 
+    /**
+     * Returns one way for each mode that the property names, and a single server if it names none: for tests that take
+     * long and differ little between the modes.
+     */
+    public static List<ContractVariant> onePerMode() {
+        String modes = System.getProperty(MODES, "standalone");
+        return all().stream()
+                .filter(variant -> List.of(modes.split(",")).contains(variant.modeName()))
+                .filter(variant -> variant.mode != Mode.STANDALONE || variant.protocol == Protocol.RESP2)
+                .toList();
+    }
+
+    private String modeName() {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns true if the servers are a cluster, as the second part of each token tells. */
+    public boolean isCluster() {
+        return mode == Mode.CLUSTER;
+    }
+
     public DistributedLock lock(RedisLockFactory factory, String name) {
         return kind.equals(LockKind.MUTEX) ? factory.mutex(name) : LocksOfKind.lock(factory, kind, name);
     }

@@ -1,0 +1,408 @@
+package io.github.stormlock.lock.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.Jedis;
+
+/** Readers together or one writer alone, and neither starves. */
+@ContractTest.OfKind
+class ReadWriteContractTest {
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+    /** Its leases are never renewed, as if each holder died. */
+    private static final LockSettings MORTAL = LockSettings.builder()
+            .lease(Duration.ofMillis(500))
+            .holdMax(Duration.ofMillis(500))
+            .build();
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private WaitKey waiting;
+    private RedisLockFactory factory;
+    private DistributedReadWriteLock mine;
+    private DistributedReadWriteLock theirs;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        waiting = new WaitKey(fixture.foreigner());
+        factory = fixture.factory(BRIEF);
+        mine = factory.readWrite("site");
+        theirs = fixture.factory(BRIEF).readWrite("site");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static Optional<Lease> tryOnce(DistributedLock lock) {
+        return lock.tryAcquire(Duration.ZERO);
+    }
+
+    private Lease elsewhere(DistributedLock lock) throws Exception {
+        return LockFixture.result(fixture.start(() -> lock.acquire(LockFixture.LONG)));
+    }
+
+    private Future<Lease> writerWaits() {
+        int before = waiting.notes().size();
+        Future<Lease> writer = fixture.start(() -> mine.write().acquire(LockFixture.LONG));
+        waiting.awaitNotes(before + 1);
+        return writer;
+    }
+
+    @Test
+    void writerIsRefusedUntilTheLastReaderIsGone() {
+        Lease one = mine.read().acquire(LockFixture.LONG);
+        Lease two = theirs.read().acquire(LockFixture.LONG);
+        DistributedLock writer = fixture.factory(BRIEF).readWrite("site").write();
+        assertThat(tryOnce(writer)).isEmpty();
+        one.close();
+        assertThat(tryOnce(writer)).isEmpty();
+        two.close();
+        Optional<Lease> written = tryOnce(writer);
+        assertThat(written).isPresent();
+        written.orElseThrow().close();
+        assertThat(fixture.foreigner().exists(WaitKey.READERS)).isFalse();
+    }
+
+    @Test
+    void afterAWriterAllReadersThatWaitComeInTogether() throws Exception {
+        Lease writer = elsewhere(theirs.write());
+        assertThat(tryOnce(mine.read())).isEmpty();
+        assertThat(tryOnce(mine.write())).isEmpty();
+        assertThat(LockFixture.result(fixture.start(() -> tryOnce(theirs.read()))))
+                .isEmpty();
+        CountDownLatch all = new CountDownLatch(20);
+        CountDownLatch asking = new CountDownLatch(20);
+        List<Future<Boolean>> readers = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            DistributedReadWriteLock lock = i % 2 == 0 ? mine : theirs;
+            readers.add(fixture.start(() -> {
+                asking.countDown();
+                try (Lease lease = lock.read().acquire(LockFixture.LONG)) {
+                    all.countDown();
+                    return lease.isHeld() && all.await(10, TimeUnit.SECONDS);
+                }
+            }));
+        }
+        assertThat(asking.await(10, TimeUnit.SECONDS)).isTrue();
+        waiting.awaitReaders();
+        writer.close();
+        for (Future<Boolean> reader : readers) {
+            assertThat(LockFixture.result(reader)).isTrue();
+        }
+    }
+
+    @Test
+    void readerDoesNotPassAWaitingWriter() throws Exception {
+        Lease reader = elsewhere(theirs.read());
+        Future<Lease> writer = writerWaits();
+        assertThat(tryOnce(mine.read())).isEmpty();
+        assertThat(tryOnce(theirs.read())).isEmpty();
+        reader.close();
+        LockFixture.result(writer).close();
+        Optional<Lease> next = tryOnce(mine.read());
+        assertThat(next).isPresent();
+        next.orElseThrow().close();
+    }
+
+    @Test
+    void writerThatGivesUpLetsTheReadersInBehindIt() throws Exception {
+        Lease reader = elsewhere(theirs.read());
+        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofMillis(600)));
+        waiting.awaitNotes(1);
+        Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
+        waiting.awaitReaders();
+        assertThat(LockFixture.result(writer)).isEmpty();
+        long gaveUp = System.nanoTime();
+        LockFixture.result(behind).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - gaveUp)).isLessThan(Duration.ofMillis(500));
+        reader.close();
+    }
+
+    @Test
+    void killedWriterKeepsReadersOutForASecond() {
+        Lease reader = theirs.read().acquire(LockFixture.LONG);
+        waiting.leaveNoteOfTheDead(variant.isCluster());
+        assertThat(tryOnce(mine.read())).isEmpty();
+        long began = System.nanoTime();
+        mine.read().acquire(LockFixture.LONG).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_800));
+        reader.close();
+    }
+
+    @Test
+    void writerThatBecomesAReaderLetsNoWriterInBetween() throws Exception {
+        Lease writer = elsewhere(theirs.write());
+        Future<Lease> next = writerWaits();
+        Lease reader = theirs.downgrade(writer);
+        assertThat(writer.isHeld()).isFalse();
+        assertThat(reader.isHeld()).isTrue();
+        assertThat(fixture.foreigner().get(WaitKey.LOCK)).isEqualTo("storm-lock:readers");
+        assertThat(next).isNotDone();
+        reader.close();
+        LockFixture.result(next).close();
+        assertThatThrownBy(() -> theirs.downgrade(writer)).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
+    void readersComeInWhereAWriterBecomesOne() throws Exception {
+        Lease writer = elsewhere(theirs.write());
+        Future<Lease> waits = fixture.start(() -> mine.read().acquire(LockFixture.LONG));
+        waiting.awaitReaders();
+        Lease reader = theirs.downgrade(writer);
+        Lease other = LockFixture.result(waits);
+        assertThat(reader.isHeld() && other.isHeld()).isTrue();
+        other.close();
+        reader.close();
+    }
+
+    @Test
+    void readerThatWasAWriterIsRenewed() throws Exception {
+        Lease reader = theirs.downgrade(elsewhere(theirs.write()));
+        long began = System.nanoTime();
+        await().pollInterval(Duration.ofMillis(50))
+                .until(() -> System.nanoTime() - began > 3 * BRIEF.lease().toNanos());
+        assertThat(reader.isHeld()).isTrue();
+        assertThat(tryOnce(mine.write())).isEmpty();
+        reader.close();
+    }
+
+    @Test
+    void waitForOneselfIsTold() {
+        Lease first = mine.read().acquire(LockFixture.LONG);
+        Lease second = mine.read().acquire(LockFixture.LONG);
+        second.close();
+        assertThatThrownBy(() -> mine.write().acquire(LockFixture.LONG))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("wait for itself");
+        assertThat(first.isHeld()).isTrue();
+        first.close();
+        try (Lease writer = mine.write().acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> mine.read().acquire(LockFixture.LONG)).isInstanceOf(IllegalStateException.class);
+            assertThat(writer.isHeld()).isTrue();
+        }
+        assertThat(waiting.notes()).isEmpty();
+    }
+
+    @Test
+    void secondLeaseOfAReaderBehindAWriterIsTold() throws Exception {
+        Lease first = theirs.read().acquire(LockFixture.LONG);
+        Future<Lease> writer = writerWaits();
+        assertThatThrownBy(() -> theirs.read().acquire(LockFixture.LONG)).isInstanceOf(IllegalStateException.class);
+        first.close();
+        LockFixture.result(writer).close();
+    }
+
+    @Test
+    void leaseOfAReaderThatDiedDelaysNoLongerThanItself() {
+        DistributedReadWriteLock mortal = fixture.factory(MORTAL).readWrite("site");
+        List<Lease> dead = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            dead.add(mortal.read().acquire(LockFixture.LONG));
+        }
+        Lease living = theirs.read().acquire(LockFixture.LONG);
+        await().until(() -> dead.stream().noneMatch(Lease::isHeld));
+        assertThat(tryOnce(mine.write())).isEmpty();
+        assertThat(living.isHeld()).isTrue();
+        living.close();
+        Optional<Lease> writer = tryOnce(mine.write());
+        assertThat(writer).isPresent();
+        writer.orElseThrow().close();
+    }
+
+    @Test
+    void manyReadersAreRenewedEach() {
+        List<Lease> readers = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            readers.add((i % 2 == 0 ? mine : theirs).read().acquire(LockFixture.LONG));
+        }
+        long began = System.nanoTime();
+        await().pollInterval(Duration.ofMillis(50))
+                .until(() -> System.nanoTime() - began > 2 * BRIEF.lease().toNanos());
+        assertThat(readers).allMatch(Lease::isHeld);
+        readers.forEach(Lease::close);
+        assertThat(fixture.foreigner().exists(WaitKey.LOCK)).isFalse();
+    }
+
+    @Test
+    void readerThatLostItsLeaseIsToldAndTheOthersStay() {
+        Lease lost = mine.read().acquire(LockFixture.LONG);
+        Lease other = theirs.read().acquire(LockFixture.LONG);
+        String member = fixture.foreigner().zrange(WaitKey.READERS, 0, -1).stream()
+                .filter(lost.token()::startsWith)
+                .findFirst()
+                .orElseThrow();
+        AtomicInteger told = new AtomicInteger();
+        lost.onLost(told::incrementAndGet);
+        fixture.foreigner().zrem(WaitKey.READERS, member);
+        await().until(() -> told.get() == 1);
+        lost.close();
+        assertThat(other.isHeld()).isTrue();
+        assertThat(tryOnce(fixture.factory(BRIEF).readWrite("site").write())).isEmpty();
+        other.close();
+    }
+
+    @Test
+    void readerWhoseMarkerWasDeletedDoesNotComeBack() {
+        Lease lost = mine.read().acquire(LockFixture.LONG);
+        fixture.foreigner().del(WaitKey.LOCK);
+        Lease next = theirs.read().acquire(LockFixture.LONG);
+        await().until(() -> !lost.isHeld());
+        next.close();
+        Optional<Lease> writer = tryOnce(theirs.write());
+        assertThat(writer).isPresent();
+        writer.orElseThrow().close();
+    }
+
+    @Test
+    void flushedServerTellsReadersAndLosesNoWriter() throws Exception {
+        Lease reader = elsewhere(theirs.read());
+        Future<Lease> writer = writerWaits();
+        fixture.ofEach(Jedis::flushAll);
+        Lease written = LockFixture.result(writer);
+        await().until(() -> !reader.isHeld());
+        await().pollDelay(Duration.ofMillis(600)).until(written::isHeld);
+        written.close();
+    }
+
+    @Test
+    void doorComesBeforeAWindowForPrograms(EntryReader entries) throws Exception {
+        fixture.foreigner().zadd(WaitKey.WAITING, -(double) System.currentTimeMillis(), "stranger");
+        fixture.foreigner().pexpire(WaitKey.WAITING, 60_000);
+        Lease writer = elsewhere(theirs.write());
+        Future<Lease> next = writerWaits();
+        Future<Lease> reader = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
+        waiting.awaitReaders();
+        // A lease that was held for long is followed by a window.
+        await().pollDelay(Duration.ofMillis(80)).until(writer::isHeld);
+        writer.close();
+        Lease in = LockFixture.result(reader);
+        assertThat(next).isNotDone();
+        assertThat(entries.string(WaitKey.LOCK)).hasValue("storm-lock:readers");
+        in.close();
+        LockFixture.result(next).close();
+    }
+
+    @Test
+    void doorForReadersThatDiedHoldsAWriterUpForAMoment() throws Exception {
+        Lease writer = elsewhere(theirs.write());
+        double now = System.currentTimeMillis();
+        String dead = "shared:" + (variant.isCluster() ? 'c' : 's') + ":dead";
+        fixture.foreigner().zadd(WaitKey.WAITING, Map.of("shared", -now, dead, -now));
+        fixture.foreigner().pexpire(WaitKey.WAITING, 5_000);
+        Future<Lease> next = writerWaits();
+        long began = System.nanoTime();
+        writer.close();
+        LockFixture.result(next).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(700));
+    }
+
+    @Test
+    void nothingIsChangedUnderAReadLease() {
+        var guard = factory.guard("site", Entries.hash());
+        try (Lease reader = mine.read().acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> reader.change(guard, view -> view.add("n", 1)))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("write lock");
+            assertThatThrownBy(reader::fence).isInstanceOf(UnsupportedOperationException.class);
+        }
+        try (Lease writer = mine.write().acquire(LockFixture.LONG)) {
+            writer.change(guard, view -> view.add("n", 1));
+        }
+        assertThat(fixture.foreigner().hget("site", "n")).isEqualTo("1");
+    }
+
+    @Test
+    void writerWhoseLeaseEndedWritesNothing() {
+        var guard = factory.guard("site", Entries.hash());
+        Lease paused = mine.write().acquire(LockFixture.LONG);
+        fixture.foreigner().del(WaitKey.LOCK);
+        try (Lease next = theirs.read().acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> paused.change(guard, view -> view.add("n", 1)))
+                    .isInstanceOf(LeaseLostException.class);
+            assertThat(next.isHeld()).isTrue();
+        }
+        assertThat(fixture.foreigner().exists("site")).isFalse();
+    }
+
+    @Test
+    void waitsBelowZeroAreRefused() {
+        assertThatThrownBy(() -> mine.read().tryAcquire(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> mine.write().acquire(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void writersAreAloneAndReadersMeet() throws Exception {
+        AtomicInteger readers = new AtomicInteger();
+        AtomicInteger writers = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        int[] racy = new int[1];
+        List<Future<Integer>> clients = new ArrayList<>();
+        for (int client = 0; client < 8; client++) {
+            DistributedReadWriteLock lock = client % 2 == 0 ? mine : theirs;
+            int first = client;
+            clients.add(fixture.start(() -> {
+                int written = 0;
+                for (int i = 0; i < 50; i++) {
+                    boolean writes = (i + first) % 10 == 0;
+                    try (Lease lease = (writes ? lock.write() : lock.read()).acquire(LockFixture.LONG)) {
+                        assertThat(lease.isHeld()).isTrue();
+                        if (writes) {
+                            assertThat(writers.incrementAndGet()).isEqualTo(1);
+                            assertThat(readers.get()).isZero();
+                            racy[0]++;
+                            written++;
+                            writers.decrementAndGet();
+                        } else {
+                            int now = readers.incrementAndGet();
+                            most.accumulateAndGet(now, Math::max);
+                            assertThat(writers.get()).isZero();
+                            LockSupport.parkNanos(500_000);
+                            readers.decrementAndGet();
+                        }
+                    }
+                }
+                return written;
+            }));
+        }
+        int total = 0;
+        for (Future<Integer> client : clients) {
+            total += LockFixture.result(client);
+        }
+        assertThat(racy[0]).isEqualTo(total);
+        assertThat(most.get()).isGreaterThan(1);
+    }
+}
