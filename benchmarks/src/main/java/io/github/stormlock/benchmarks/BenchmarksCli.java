@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,7 +40,9 @@ final class BenchmarksCli implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "SCENARIO",
-            description = "one scenario, or scale-<entries>-<waiters>; given again, one more")
+            description =
+                    "one scenario, or scale-<entries>-<waiters>, or all that begin alike, such as 'lock-*'; given again,"
+                            + " one more")
     private List<String> only = List.of();
 
     @Option(names = "--rounds", paramLabel = "N", description = "how often every contender runs, 1 to 100")
@@ -116,24 +119,28 @@ final class BenchmarksCli implements Callable<Integer> {
     }
 
     private List<Scenario> chosen() {
-        List<Scenario> named =
-                only.isEmpty() ? Scenarios.ALL : only.stream().map(this::named).toList();
+        List<Scenario> named = only.isEmpty()
+                ? Scenarios.ALL
+                : only.stream().flatMap(this::named).distinct().toList();
         return quick ? named.stream().map(this::quick).flatMap(Optional::stream).toList() : named;
     }
 
-    private Scenario named(String name) {
-        return Scenarios.named(name)
-                .orElseThrow(() -> new CommandLine.ParameterException(
-                        new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names()));
+    private Stream<Scenario> named(String name) {
+        List<Scenario> found = Scenarios.matching(name);
+        if (found.isEmpty()) {
+            throw new CommandLine.ParameterException(
+                    new CommandLine(this), "there is no scenario " + name + ": one of " + Scenarios.names());
+        }
+        return found.stream();
     }
 
     /**
-     * Returns the scenario with the contenders that its goals compare. Without goals it is measured only if it was asked
-     * for.
+     * Returns the scenario with the contenders that its goals compare. Without goals, and for a kind of locks, it is measured
+     * only if it was asked for.
      */
     private Optional<Scenario> quick(Scenario scenario) {
         List<String> compared = Goals.contenders(scenario.name());
-        if (compared.isEmpty()) {
+        if (compared.isEmpty() || (scenario.isOfAKind() && only.isEmpty())) {
             return only.isEmpty() ? Optional.empty() : Optional.of(scenario);
         }
         return Optional.of(scenario.comparing(compared));

@@ -5,6 +5,7 @@ import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.contender.common.Increments;
 import io.github.stormlock.benchmarks.contender.common.Locks;
 import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.kind.KindContenders;
 import io.github.stormlock.benchmarks.contender.member.MemberContender;
 import io.github.stormlock.benchmarks.contender.member.ZincrbyContender;
 import io.github.stormlock.benchmarks.contender.transfer.LuaTransferContender;
@@ -21,6 +22,8 @@ import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockTyp
 /** Starts the contenders by their names. */
 public final class Contenders {
     private static final Map<String, Function<Target, Locks>> LOCKS = locks();
+    private static final Map<String, Function<Target, Locks>> KINDS = KindContenders.locks();
+    private static final Map<String, Function<Target, Contender>> CYCLES = KindContenders.cycles();
     private static final Map<String, Start> BY_NAME = byName();
     private static final Set<String> LOSING = Set.of("unguarded", "nothing");
 
@@ -63,11 +66,11 @@ public final class Contenders {
      * @throws IllegalArgumentException if there are none of this name
      */
     public static Locks locks(String name, Target target) {
-        return found(LOCKS, name).apply(target);
+        return found(KINDS.containsKey(name) ? KINDS : LOCKS, name).apply(target);
     }
 
     public static boolean needsZookeeper(String name) {
-        return name.equals("curator");
+        return name.startsWith("curator");
     }
 
     /** Returns true if the contender promises to lose no update. A lost one then fails the run. */
@@ -77,7 +80,7 @@ public final class Contenders {
 
     /** Returns true if the contender writes to Redis at all, so that there is something to lose. */
     public static boolean writes(String name) {
-        return !name.equals("nothing");
+        return !name.equals("nothing") && !CYCLES.containsKey(name);
     }
 
     /** Returns true if the contender writes scores of members of one sorted set, and not entries. */
@@ -109,6 +112,7 @@ public final class Contenders {
         Map<String, Start> starts = new LinkedHashMap<>();
         LOCKS.forEach((name, locks) ->
                 starts.put(name, (target, work) -> new LockedContender(locks.apply(target), target, work)));
+        CYCLES.forEach((name, cycles) -> starts.put(name, (target, work) -> cycles.apply(target)));
         starts.put("storm-lock", stormLock(Increments.READING, /* ids= */ false));
         starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
         starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));

@@ -1,26 +1,17 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
 import io.github.stormlock.benchmarks.contender.common.Locks;
 import io.github.stormlock.benchmarks.contender.common.Target;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessMutex;
-import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /** Curator's mutexes, in ZooKeeper. */
 final class CuratorLocks implements Locks {
-    private static final int RETRY_MILLIS = 100;
-    private static final int RETRIES = 5;
-
     private final CuratorFramework curator;
 
     CuratorLocks(Target target) {
-        if (target.zookeeper().isEmpty()) {
-            throw new IllegalArgumentException("curator locks in ZooKeeper, and none was started for this scenario");
-        }
-        this.curator = CuratorFrameworkFactory.newClient(
-                target.zookeeper(), new ExponentialBackoffRetry(RETRY_MILLIS, RETRIES));
-        curator.start();
+        this.curator = Clients.curator(target);
     }
 
     @Override

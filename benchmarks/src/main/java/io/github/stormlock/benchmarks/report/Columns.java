@@ -21,6 +21,7 @@ final class Columns {
             figure("wasted/op", 9, "%.2f", Measure.WASTED_PER_OP),
             figure("client us", 9, "%.1f", Measure.CLIENT_CPU_US),
             figure("Redis us", 8, "%.1f", Measure.REDIS_CPU_US),
+            figure("scripts us", 10, "%.1f", Measure.SCRIPT_US),
             new Column("lost", 8, figures -> format("%,d", figures.lost())));
 
     private Columns() {}

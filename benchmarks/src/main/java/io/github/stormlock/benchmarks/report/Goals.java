@@ -120,7 +120,15 @@ public final class Goals {
             new Goal("tuple-of-1000", "storm-lock-tuple", null, Measure.OPS_PER_S, Bound.AT_LEAST, 200_000));
 
     static final List<Goal> ALL = Stream.of(
-                    ONE_THREAD, ONE_JVM, MORE_JVMS, polled(5), polled(20), polled(100), SEVERAL_ENTRIES, STORM)
+                    ONE_THREAD,
+                    ONE_JVM,
+                    MORE_JVMS,
+                    polled(5),
+                    polled(20),
+                    polled(100),
+                    SEVERAL_ENTRIES,
+                    STORM,
+                    KindGoals.ALL)
             .flatMap(List::stream)
             .toList();
 

@@ -19,6 +19,8 @@ public enum Measure {
     ROUND_TRIPS_PER_OP(rates(RunResult.Rates::roundTripsPerOp)),
     CLIENT_CPU_US(rates(RunResult.Rates::clientCpuMicros)),
     REDIS_CPU_US(rates(RunResult.Rates::redisCpuMicros)),
+    /** The part of it that scripts took. */
+    SCRIPT_US(rates(RunResult.Rates::scriptMicros)),
     /** The processor time of client and Redis together. */
     CPU_US(rates(rates -> sum(rates.clientCpuMicros(), rates.redisCpuMicros()))),
     WASTED_PER_OP(rates(RunResult.Rates::wastedPerOp)),

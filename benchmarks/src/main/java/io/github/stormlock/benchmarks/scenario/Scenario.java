@@ -34,6 +34,11 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         return kind == Kind.STORM || kind == Kind.TUPLES;
     }
 
+    /** Returns true if locks of some kind are taken and given back in it. */
+    public boolean isOfAKind() {
+        return name.startsWith(KindScenarios.PREFIX);
+    }
+
     public boolean needsZookeeper() {
         return contenders.stream().anyMatch(Contenders::needsZookeeper);
     }

@@ -24,51 +24,70 @@ public final class Scenarios {
     private static final Duration SLOW_BOLT = Duration.ofMillis(1);
 
     /** The scenarios of a run that names none. */
-    public static final List<Scenario> ALL = List.of(
-            updates("uncontended", Load.of(1, 1_000), Roster.PEERS),
-            updates("misses", misses(), Roster.REDIS),
-            updates("new-keys", Load.of(1, 1).withKeys(EntryChoice.NEW), Roster.REDIS),
-            updates("spread", Load.of(8, 1_000), Roster.PEERS),
-            updates("spread64", Load.of(64, 10_000), Roster.REDIS),
-            updates("hot", Load.of(8, 1), Roster.PEERS),
-            updates("hot32", Load.of(32, 1), Roster.PEERS),
-            updates("hot-two-jvms", Load.of(2, 4, 1), with("storm-lock-adds-ids", Roster.PEERS)),
-            updates("hot8-two-jvms", Load.of(2, 8, 1), Roster.SHARED),
-            updates("hot32-two-jvms", Load.of(2, 32, 1), Roster.SHARED),
-            updates("hot-four-jvms", Load.of(4, 4, 1), Roster.SHARED),
-            updates("ten-two-jvms", Load.of(2, 4, 10), Roster.SHARED),
-            updates("ten-four-jvms", Load.of(4, 4, 10), Roster.SHARED),
-            updates("spread-two-jvms", Load.of(2, 4, 1_000), Roster.SHARED),
-            updates("spread-four-jvms", Load.of(4, 4, 1_000), Roster.SHARED),
-            updates("slow-beside-fast", slowBesideFast(), Roster.COMPUTING),
-            updates("far-beside-near", farBesideNear(), Roster.SHARED),
-            polled(5),
-            polled(20),
-            polled(100),
-            updates("wan-uncontended", Load.of(1, 1_000).farAway(), Roster.REDIS),
-            updates("wan-hot-two-jvms", Load.of(2, 4, 1).farAway(), Roster.REDIS),
-            updates("batch", Load.of(1, 1_000).withBatch(64), Roster.BATCHED),
-            transfers("transfer", Load.of(1, 1_000)),
-            transfers("transfer-misses", misses()),
-            transfers("transfer-hot", Load.of(8, 4)),
-            new Scenario("member", Kind.UPDATES, Load.of(1, 10), "zincrby-of-1000000", Roster.MEMBERS),
-            new Scenario("wakeup", Kind.WAKEUP, Load.of(2, 1, 1), "redisson", Roster.WAITING),
-            new Scenario("storm", Kind.STORM, bolts(Duration.ZERO), "unguarded", Roster.BOLTS),
-            new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
-            new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
-            scale(10, 1),
-            scale(10, 64),
-            scale(1_000, 8),
-            scale(100_000, 1),
-            scale(100_000, 64));
+    public static final List<Scenario> ALL =
+            Stream.concat(entries(), KindScenarios.ALL.stream()).toList();
 
     private Scenarios() {}
+
+    private static Stream<Scenario> entries() {
+        return Stream.of(
+                updates("uncontended", Load.of(1, 1_000), Roster.PEERS),
+                updates("misses", misses(), Roster.REDIS),
+                updates("new-keys", Load.of(1, 1).withKeys(EntryChoice.NEW), Roster.REDIS),
+                updates("spread", Load.of(8, 1_000), Roster.PEERS),
+                updates("spread64", Load.of(64, 10_000), Roster.REDIS),
+                updates("hot", Load.of(8, 1), Roster.PEERS),
+                updates("hot32", Load.of(32, 1), Roster.PEERS),
+                updates("hot-two-jvms", Load.of(2, 4, 1), with("storm-lock-adds-ids", Roster.PEERS)),
+                updates("hot8-two-jvms", Load.of(2, 8, 1), Roster.SHARED),
+                updates("hot32-two-jvms", Load.of(2, 32, 1), Roster.SHARED),
+                updates("hot-four-jvms", Load.of(4, 4, 1), Roster.SHARED),
+                updates("ten-two-jvms", Load.of(2, 4, 10), Roster.SHARED),
+                updates("ten-four-jvms", Load.of(4, 4, 10), Roster.SHARED),
+                updates("spread-two-jvms", Load.of(2, 4, 1_000), Roster.SHARED),
+                updates("spread-four-jvms", Load.of(4, 4, 1_000), Roster.SHARED),
+                updates("slow-beside-fast", slowBesideFast(), Roster.COMPUTING),
+                updates("far-beside-near", farBesideNear(), Roster.SHARED),
+                polled(5),
+                polled(20),
+                polled(100),
+                updates("wan-uncontended", Load.of(1, 1_000).farAway(), Roster.REDIS),
+                updates("wan-hot-two-jvms", Load.of(2, 4, 1).farAway(), Roster.REDIS),
+                updates("batch", Load.of(1, 1_000).withBatch(64), Roster.BATCHED),
+                transfers("transfer", Load.of(1, 1_000)),
+                transfers("transfer-misses", misses()),
+                transfers("transfer-hot", Load.of(8, 4)),
+                new Scenario("member", Kind.UPDATES, Load.of(1, 10), "zincrby-of-1000000", Roster.MEMBERS),
+                new Scenario("wakeup", Kind.WAKEUP, Load.of(2, 1, 1), "redisson", Roster.WAITING),
+                new Scenario("storm", Kind.STORM, bolts(Duration.ZERO), "unguarded", Roster.BOLTS),
+                new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
+                new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
+                scale(10, 1),
+                scale(10, 64),
+                scale(1_000, 8),
+                scale(100_000, 1),
+                scale(100_000, 64));
+    }
 
     /** Returns one of {@link #ALL}, or one of another scale; empty if there is none of this name. */
     public static Optional<Scenario> named(String name) {
         return Stream.concat(ALL.stream(), scaleNamed(name).stream())
                 .filter(scenario -> scenario.name().equals(name))
                 .findFirst();
+    }
+
+    /**
+     * Returns the scenarios that are asked for by a name; or all whose names begin with what stands before the {@code *} at
+     * its end.
+     */
+    public static List<Scenario> matching(String wanted) {
+        if (!wanted.endsWith("*")) {
+            return named(wanted).stream().toList();
+        }
+        String begin = wanted.substring(0, wanted.length() - 1);
+        return ALL.stream()
+                .filter(scenario -> scenario.name().startsWith(begin))
+                .toList();
     }
 
     /** Returns all names, for the message about an unknown name. */

@@ -63,6 +63,7 @@ final class Run {
                 (double) used.reads() / work.made(),
                 cpu == null ? null : Double.valueOf(cpu / work.made()),
                 used.cpuMicros() / work.made(),
+                used.scripts() == 0 ? null : Double.valueOf((double) used.scriptMicros() / work.made()),
                 wastedPerOp(main.computed(), main.made()),
                 isShared() ? Double.valueOf(work.slowerShare()) : null);
         return new RunResult(main.nanos(), made - standing(), rates, odd(work, seconds), null);

@@ -26,6 +26,7 @@ public record RunResult(
      * @param clientCpuMicros the processor time of the contender's JVMs for one update; {@code null} if the system does not
      *     tell it
      * @param redisCpuMicros the processor time of the server for one update
+     * @param scriptMicros the time of its scripts for one update, by its own counting; {@code null} if none ran
      * @param wastedPerOp the computations whose result was not written, without those of the odd one; {@code null} if Redis
      *     computes
      * @param slowerShare the part of the updates that the slowest JVM made; {@code null} if one JVM works, or there is an
@@ -37,6 +38,7 @@ public record RunResult(
             double roundTripsPerOp,
             @Nullable Double clientCpuMicros,
             double redisCpuMicros,
+            @Nullable Double scriptMicros,
             @Nullable Double wastedPerOp,
             @Nullable Double slowerShare) {}
 

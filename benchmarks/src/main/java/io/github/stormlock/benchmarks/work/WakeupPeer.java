@@ -80,7 +80,7 @@ final class WakeupPeer implements AutoCloseable {
     }
 
     private void hold() {
-        held = locks.lock(KEY);
+        held = locks.block(KEY);
         increment();
         ChildJvm.say(HELD);
     }

@@ -17,15 +17,15 @@ class BenchmarksReportTest {
                 "scenarios":[{"name":"free","reference":"unguarded","contenders":[
                 {"name":"storm-lock","ratio":{"median":2.1,"lower":2.1,"upper":2.1},"spread":0.0,"lost":0,
                 "ops_per_s":10.5,"p50_us":4.001,"p99_us":4.001,"commands_per_op":2.5,"round_trips_per_op":2.0,
-                "client_cpu_us":30.25,"redis_cpu_us":20.5,"cpu_us":50.75,"wasted_per_op":0.0,
+                "client_cpu_us":30.25,"redis_cpu_us":20.5,"script_us":12.5,"cpu_us":50.75,"wasted_per_op":0.0,
                 "rounds":[{"ops_per_s":10.5,"p50_us":4.001,"p99_us":4.001,"commands_per_op":2.5,
-                "round_trips_per_op":2.0,"client_cpu_us":30.25,"redis_cpu_us":20.5,"cpu_us":50.75,
+                "round_trips_per_op":2.0,"client_cpu_us":30.25,"redis_cpu_us":20.5,"script_us":12.5,"cpu_us":50.75,
                 "wasted_per_op":0.0}]},
                 {"name":"unguarded","ratio":{"median":1.0,"lower":1.0,"upper":1.0},"spread":0.0,"lost":0,
                 "ops_per_s":5.0,"p50_us":4.001,"p99_us":4.001,"commands_per_op":2.5,"round_trips_per_op":2.0,
-                "client_cpu_us":30.25,"redis_cpu_us":20.5,"cpu_us":50.75,"wasted_per_op":0.0,
+                "client_cpu_us":30.25,"redis_cpu_us":20.5,"script_us":12.5,"cpu_us":50.75,"wasted_per_op":0.0,
                 "rounds":[{"ops_per_s":5.0,"p50_us":4.001,"p99_us":4.001,"commands_per_op":2.5,
-                "round_trips_per_op":2.0,"client_cpu_us":30.25,"redis_cpu_us":20.5,"cpu_us":50.75,
+                "round_trips_per_op":2.0,"client_cpu_us":30.25,"redis_cpu_us":20.5,"script_us":12.5,"cpu_us":50.75,
                 "wasted_per_op":0.0}]}]}],
                 "figures":[]}""");
     }

@@ -43,7 +43,7 @@ final class Samples {
     }
 
     static RunResult.Rates rates(double opsPerSecond, double commands, Double slowerShare) {
-        return new RunResult.Rates(opsPerSecond, commands, 2, 30.25, 20.5, 0.0, slowerShare);
+        return new RunResult.Rates(opsPerSecond, commands, 2, 30.25, 20.5, 12.5, 0.0, slowerShare);
     }
 
     static Histogram call(int micros) {

@@ -4,6 +4,9 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
@@ -13,6 +16,9 @@ import redis.clients.jedis.RedisClient;
 
 /** Connects the contenders. */
 public final class Clients {
+    private static final int RETRY_MILLIS = 100;
+    private static final int RETRIES = 5;
+
     private Clients() {}
 
     /** Returns the Jedis client of a contender that uses Jedis by itself. */
@@ -42,5 +48,20 @@ public final class Clients {
                 .setConnectionPoolSize(target.pool())
                 .setConnectionMinimumIdleSize(target.pool());
         return Redisson.create(config);
+    }
+
+    /**
+     * Returns a started client of ZooKeeper.
+     *
+     * @throws IllegalArgumentException if none runs
+     */
+    public static CuratorFramework curator(Target target) {
+        if (target.zookeeper().isEmpty()) {
+            throw new IllegalArgumentException("curator locks in ZooKeeper, and none was started for this scenario");
+        }
+        CuratorFramework curator = CuratorFrameworkFactory.newClient(
+                target.zookeeper(), new ExponentialBackoffRetry(RETRY_MILLIS, RETRIES));
+        curator.start();
+        return curator;
     }
 }

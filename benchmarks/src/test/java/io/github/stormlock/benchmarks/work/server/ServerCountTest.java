@@ -22,9 +22,9 @@ class ServerCountTest {
             used_cpu_sys_main_thread:1.400000\r
             used_cpu_user_main_thread:2.150000\r
             # Commandstats\r
-            cmdstat_evalsha:calls=3,usec=1\r
-            cmdstat_eval:calls=2,usec=1\r
-            cmdstat_fcall:calls=1,usec=1\r
+            cmdstat_evalsha:calls=3,usec=10\r
+            cmdstat_eval:calls=2,usec=200\r
+            cmdstat_fcall:calls=1,usec=3000\r
             cmdstat_get:calls=9,usec=1\r
             """;
 
@@ -34,6 +34,7 @@ class ServerCountTest {
 
         assertThat(count.commands()).isEqualTo(70);
         assertThat(count.scripts()).isEqualTo(6);
+        assertThat(count.scriptMicros()).isEqualTo(3_210);
         assertThat(count.reads()).isEqualTo(40);
     }
 
@@ -44,8 +45,8 @@ class ServerCountTest {
 
     @Test
     void theLaterOfTwoLooksIsNotCounted() {
-        assertThat(new ServerCount(70, 6, 40, 900).since(new ServerCount(50, 5, 30, 500)))
-                .isEqualTo(new ServerCount(19, 1, 9, 400));
+        assertThat(new ServerCount(70, 6, 80, 40, 900).since(new ServerCount(50, 5, 60, 30, 500)))
+                .isEqualTo(new ServerCount(19, 1, 20, 9, 400));
     }
 
     @ParameterizedTest

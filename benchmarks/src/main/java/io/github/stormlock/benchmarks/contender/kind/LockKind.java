@@ -1,0 +1,33 @@
+package io.github.stormlock.benchmarks.contender.kind;
+
+import java.util.Locale;
+
+/** The kinds of locks that are taken and given back. */
+enum LockKind {
+    MUTEX(1),
+    FAIR(1),
+    WRITE(1),
+    READ(Integer.MAX_VALUE),
+    PERMITS(LockKind.SIZE),
+    /** The mutexes of two names, taken together. */
+    MULTI(1);
+
+    /** The number of permits of each name. Half of the threads of a contended work have to wait. */
+    static final int SIZE = 4;
+
+    private final int together;
+
+    LockKind(int together) {
+        this.together = together;
+    }
+
+    /** Returns how many may hold a lock of one name together. */
+    int together() {
+        return together;
+    }
+
+    /** Returns the last part of the names of its contenders. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
