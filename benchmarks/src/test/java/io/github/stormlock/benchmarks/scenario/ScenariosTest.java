@@ -44,6 +44,22 @@ class ScenariosTest {
     }
 
     @Test
+    void aStarStandsForAnyEnd() {
+        assertThat(Scenarios.matching("lock-fair*").stream().map(Scenario::name))
+                .containsExactly("lock-fair", "lock-fair-hot", "lock-fair-two-jvms", "lock-fair-wakeup");
+        assertThat(Scenarios.matching("lock-fair")).hasSize(1);
+        assertThat(Scenarios.matching("nowhere*")).isEmpty();
+    }
+
+    @Test
+    void eachKindIsMeasuredBesideOneOfTheSameKind() {
+        assertThat(Scenarios.ALL).filteredOn(Scenario::isOfAKind).hasSize(28).allSatisfy(scenario -> {
+            String kind = scenario.name().split("-")[1];
+            assertThat(scenario.contenders()).contains("storm-lock-" + kind, "redisson-" + kind);
+        });
+    }
+
+    @Test
     void everyScenarioHasItsReference() {
         assertThat(Scenarios.ALL).allMatch(scenario -> scenario.contenders().contains(scenario.reference()));
     }

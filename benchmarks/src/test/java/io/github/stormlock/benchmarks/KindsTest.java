@@ -1,0 +1,55 @@
+package io.github.stormlock.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.stormlock.benchmarks.report.ContenderFigures;
+import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.scenario.Scenarios;
+import java.util.List;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KindsTest {
+    @RegisterExtension
+    static final TinyRuns RUNS = new TinyRuns();
+
+    @ParameterizedTest
+    @CsvSource({"mutex, 2", "fair, 2", "write, 2", "read, 2", "permits, 2", "multi, 2", "latch, 1"})
+    void aCycleOfOneThreadIsSoManyCommands(String kind, double trips) throws Exception {
+        ContenderFigures figures = RUNS.of(named("lock-" + kind), "storm-lock-" + kind);
+
+        assertThat(figures.of(Measure.COMMANDS_PER_OP)).isCloseTo(trips, within(0.02));
+        assertThat(figures.of(Measure.ROUND_TRIPS_PER_OP)).isCloseTo(trips, within(0.02));
+        assertThat(figures.of(Measure.SCRIPT_US)).isPositive();
+    }
+
+    /** A holder too many ends the run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mutex", "fair", "write", "read", "permits", "multi", "latch"})
+    void manyThreadsShareOneLock(String kind) throws Exception {
+        List<ContenderFigures> all = RUNS.all(named("lock-" + kind + "-hot"));
+
+        assertThat(all).allSatisfy(figures -> assertThat(figures.of(Measure.OPS_PER_S))
+                .as(figures.name())
+                .isPositive());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mutex", "fair", "write", "read", "permits", "multi", "latch"})
+    void aLockGoesFromOneJvmToAnother(String kind) throws Exception {
+        List<ContenderFigures> all = RUNS.all(named("lock-" + kind + "-wakeup"));
+
+        assertThat(all).allSatisfy(figures -> {
+            assertThat(figures.lost()).as(figures.name()).isZero();
+            assertThat(figures.of(Measure.P99_US)).as(figures.name()).isPositive();
+        });
+    }
+
+    private static Scenario named(String name) {
+        return Scenarios.named(name).orElseThrow();
+    }
+}
