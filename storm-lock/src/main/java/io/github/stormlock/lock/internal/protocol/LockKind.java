@@ -51,6 +51,7 @@ public record LockKind(
             "mutex",
             LockKeys.Names.LOCK,
             Set.of(Trait.TAKEN_BY_SET_NX, Trait.GUARDS, Trait.FENCED),
+            Quick.ONE_HOLDER,
             ONE_HOLDER,
             /* reads= */ true);
 
@@ -67,6 +68,7 @@ public record LockKind(
             "fair lock",
             LockKeys.Names.LOCK,
             Set.of(Trait.IN_ORDER, Trait.GUARDS, Trait.FENCED),
+            Quick.ONE_HOLDER,
             List.of("mutex", "handover", "order", "fair"),
             /* reads= */ false);
 
@@ -75,18 +77,25 @@ public record LockKind(
             "read lock",
             LockKeys.Names.READ,
             Set.of(Trait.CALLED_TOGETHER, Trait.WAITS_NOT_FOR_ITSELF),
+            new Quick("quick-read", "quick-leave"),
             List.of("mutex", "handover", "read"),
             /* reads= */ false);
 
     /** A number of permits. */
     public static final LockKind PERMITS = of(
-            "permits", LockKeys.Names.PERMITS, Set.of(Trait.IN_ORDER), List.of("order", "permits"), /* reads= */ false);
+            "permits",
+            LockKeys.Names.PERMITS,
+            Set.of(Trait.IN_ORDER),
+            new Quick("quick-permits", "quick-return"),
+            List.of("order", "permits"),
+            /* reads= */ false);
 
     /** A latch. To wait for it is to try to take it. */
     public static final LockKind LATCH = of(
             "latch",
             LockKeys.Names.LATCH,
             Set.of(Trait.CALLED_TOGETHER, Trait.GRANTED_TO_ALL),
+            Quick.NONE,
             List.of("latch"),
             /* reads= */ false);
 
@@ -101,29 +110,46 @@ public record LockKind(
                 file,
                 LockKeys.Names.LOCK,
                 Set.of(Trait.GUARDS, Trait.FENCED),
+                Quick.NONE,
                 List.of(file, "handover"),
                 /* reads= */ true);
     }
 
     private static LockKind of(
-            String name, LockKeys.Names names, Set<Trait> traits, List<String> files, boolean reads) {
+            String name, LockKeys.Names names, Set<Trait> traits, Quick quick, List<String> files, boolean reads) {
         return new LockKind(
                 name,
                 names,
                 traits,
-                reads ? script(files, "entry", "acquire") : script(files, "acquire"),
-                script(files, "release"),
-                script(files, "withdraw"),
-                script(files, "renew"),
-                script(files, "fence"));
+                reads ? script(quick.acquire(), files, "entry", "acquire") : script(quick.acquire(), files, "acquire"),
+                script(quick.release(), files, "release"),
+                script("", files, "withdraw"),
+                script("", files, "renew"),
+                script("", files, "fence"));
     }
 
-    /** Returns the script of some parts behind those of the kind's own files. */
-    private static Script script(List<String> files, String... parts) {
-        List<String> all = new ArrayList<>(List.of("token", "queue"));
+    /** Returns the script of some parts behind those of the kind's own files, and behind a quick one unless it is empty. */
+    private static Script script(String quick, List<String> files, String... parts) {
+        List<String> all = new ArrayList<>();
+        if (!quick.isEmpty()) {
+            all.add(quick);
+        }
+        all.addAll(List.of("token", "queue"));
         all.addAll(files);
         all.addAll(List.of(parts));
         return Script.of(LockKind.class, all.toArray(String[]::new));
+    }
+
+    /**
+     * Parts that stand first in a script, and end it where nobody waits. The rest of the script is the only one that knows
+     * all cases.
+     *
+     * @param acquire the part before acquire; empty for none
+     * @param release the part before release; empty for none
+     */
+    private record Quick(String acquire, String release) {
+        static final Quick NONE = new Quick("", "");
+        static final Quick ONE_HOLDER = new Quick("quick-take", "quick-release");
     }
 
     /** Returns the scripts of a kind under another name. */
