@@ -7,7 +7,7 @@ if ARGV[3] ~= '' then
   if stored[1] == ARGV[1] and not stored[2] then
     local remaining = stored[1] + 1 - redis.call('HLEN', KEYS[1])
     if remaining > 1 then
-      local counted = redis.call('HSETNX', KEYS[1], 'n:' .. ARGV[3], '')
+      local counted = redis.call('HSET', KEYS[1], 'n:' .. ARGV[3], '')
       redis.call('PEXPIRE', KEYS[1], ARGV[2])
       return {remaining - counted, counted}
     end
