@@ -31,7 +31,7 @@ public interface Latch {
      * @param id counts once, however often it is sent; 1 to {@value #LONGEST_ID} characters
      * @return how many ids have still to come
      * @throws IllegalStateException if the latch of this name has another count
-     * @throws IllegalArgumentException if {@code id} is empty or longer
+     * @throws IllegalArgumentException if {@code id} is empty, longer, or no valid text
      * @throws LockUnavailableException if Redis refuses or does not answer
      */
     int countDown(String id);
@@ -41,7 +41,7 @@ public interface Latch {
      *
      * @param wait the longest wait; zero to ask once
      * @return true if it is open; false if the wait was over before
-     * @throws IllegalStateException if the latch of this name has another count
+     * @throws IllegalStateException if the latch of this name has another count, or gets it meanwhile
      * @throws LockInterruptedException if the thread is interrupted; its interrupt flag stays set
      * @throws LockUnavailableException if Redis refuses, or is known not to answer
      */

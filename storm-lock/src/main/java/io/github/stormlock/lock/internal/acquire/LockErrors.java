@@ -13,6 +13,8 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,9 @@ public final class LockErrors {
 
     /** The beginning of a script's error about a key of ours that holds what is not ours. */
     private static final String FOREIGN = "FOREIGN ";
+
+    /** A script's error about a latch: the count that stands, and the one that was named. */
+    private static final Pattern OTHER_COUNT = Pattern.compile("\\bCOUNT (\\d+) (\\d+)");
 
     private LockErrors() {}
 
@@ -78,9 +83,21 @@ public final class LockErrors {
     }
 
     /** Returns the same as {@link #refused}, for a call that concerns a lock and no entry. */
-    public static LockException refusedLock(String name, RedisRefusedException e) {
-        String foreign = foreign(String.valueOf(e.getMessage()));
-        return foreign == null ? refused(name, e) : new LockUnavailableException(name, foreign, null);
+    public static RuntimeException refusedLock(String name, RedisRefusedException e) {
+        return refusedLock(name, String.valueOf(e.getMessage()), e);
+    }
+
+    private static RuntimeException refusedLock(String name, String error, @Nullable RedisException cause) {
+        String foreign = foreign(error);
+        if (foreign != null) {
+            return new LockUnavailableException(name, foreign, null);
+        }
+        Matcher counts = OTHER_COUNT.matcher(error);
+        if (counts.find()) {
+            return new IllegalStateException("latch " + Printable.name(name) + " has the count " + counts.group(1)
+                    + " in Redis, and not " + counts.group(2) + "; a name is for one run");
+        }
+        return refused(name, error, cause);
     }
 
     /**
@@ -88,10 +105,12 @@ public final class LockErrors {
      *
      * @param read how the entry was to be read; {@code null} if it was not
      */
-    static LockException notRead(String name, @Nullable ReadSpec read, ReadReply why) {
-        return why instanceof ReadReply.TooLarge large
-                ? tooLarge(name, Objects.requireNonNull(read), large.size())
-                : refused(name, ((ReadReply.Refused) why).error());
+    static RuntimeException notRead(String name, @Nullable ReadSpec read, ReadReply why) {
+        if (why instanceof ReadReply.TooLarge large) {
+            return tooLarge(name, Objects.requireNonNull(read), large.size());
+        }
+        String error = ((ReadReply.Refused) why).error();
+        return read == null ? refusedLock(name, error, null) : refused(name, error);
     }
 
     public static LockException tooLarge(String name, ReadSpec read, long size) {

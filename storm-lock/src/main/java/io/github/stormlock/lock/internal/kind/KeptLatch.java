@@ -59,17 +59,16 @@ public final class KeptLatch implements Latch {
         if (id.isEmpty() || id.length() > LONGEST_ID) {
             throw new IllegalArgumentException("an id that counts down latch " + Printable.name(name()) + " has "
                     + id.length() + " characters: it must have 1 to " + LONGEST_ID);
+        } else if (!LockKeys.isText(id)) {
+            throw new IllegalArgumentException("an id that counts down latch " + Printable.name(name())
+                    + " has half a surrogate pair, which UTF-8 cannot carry");
         }
         return ask(id);
     }
 
     @Override
     public boolean await(Duration wait) {
-        long deadline = waiting.deadline(wait);
-        if (left() == 0) {
-            return true;
-        }
-        return !wait.isZero() && waiting.attempt(deadline) instanceof AcquireResult.Grant;
+        return waiting.attempt(waiting.deadline(wait)) instanceof AcquireResult.Grant;
     }
 
     @Override
@@ -83,12 +82,7 @@ public final class KeptLatch implements Latch {
             shared.locks().checkServer(name(), Long.MAX_VALUE);
             List<?> reply = Bytes.list(new SentTwice(shared.locks().port())
                     .answer(name(), LockCalls.countDown(keys, count, keptMillis, id), () -> Long.MAX_VALUE));
-            int left = (int) Bytes.number(reply.get(0));
-            if (left < 0) {
-                throw new IllegalStateException("latch " + Printable.name(name()) + " has the count "
-                        + Bytes.number(reply.get(1)) + " in Redis, and not " + count + "; a name is for one run");
-            }
-            return left;
+            return (int) Bytes.number(reply.get(0));
         } finally {
             shared.users().letGo();
         }

@@ -1,11 +1,15 @@
 -- count-down: counts one id down at a latch, or tells how many are left.
 -- KEYS[1] latch, [2] who waits for it; ARGV[1] count; [2] ms for which it is kept from now on; [3] the id, or '' to count none
--- Reply {left, counted}: how many ids have still to come; 1 if this one counted now, else 0; {-1, count} another count stands
+-- Reply {left, counted}: how many ids have still to come; 1 if this one counted now, else 0; an error COUNT and both
+-- counts, if another count stands; an error FOREIGN, type and key, if there is something else than a latch
 -- Invariant: as that of the latch. All that fails leaves the count as it was.
 local keep = ARGV[2]
-local stored, remaining, open = state(tonumber(ARGV[1]))
+local stored, remaining, open, refused = state(tonumber(ARGV[1]))
+if refused then
+  return redis.error_reply(refused)
+end
 if stored and stored ~= tonumber(ARGV[1]) then
-  return {-1, stored}
+  return redis.error_reply(string.format('COUNT %.0f %s', stored, ARGV[1]))
 end
 if ARGV[3] == '' or open then
   redis.call('PEXPIRE', LOCK, keep)
@@ -22,6 +26,7 @@ if remaining == 0 then
 end
 redis.call('PEXPIRE', LOCK, keep)
 if remaining == 0 and redis.call('EXISTS', WAITING) == 1 then
-  call_shared()
+  -- If that fails, the waiters find out by themselves. The answer must not get lost.
+  pcall(call_shared)
 end
 return {remaining, counted}

@@ -8,22 +8,31 @@
 -- one that was lost lets nobody in.
 calls_waiters = true
 
--- Returns the count that is stored, how many ids have still to come, and whether the latch is open.
+-- Returns the count that is stored, how many ids have still to come, and whether the latch is open; or nil, and last the
+-- error, if the server refuses or another program has put something there.
 local function state(count)
-  local stored = redis.call('HMGET', LOCK, 'count', 'open')
-  if stored[2] then
-    return tonumber(stored[1]), 0, true
+  local stored = redis.pcall('HMGET', LOCK, 'count', 'open')
+  local known = not stored.err and tonumber(stored[1])
+  if not known then
+    local found = redis.call('TYPE', LOCK).ok
+    if found == 'none' and not stored.err then
+      return nil, count, false
+    end
+    local refused = (found == 'hash' or found == 'none') and stored.err
+    return nil, nil, nil, refused or 'FOREIGN ' .. found .. ' ' .. LOCK
   end
-  return tonumber(stored[1]), stored[1] and stored[1] + 1 - redis.call('HLEN', LOCK) or count, false
+  return known, stored[2] and 0 or known + 1 - redis.call('HLEN', LOCK), stored[2] and true
 end
 
 local function take(token)
   local count, keep = string.match(token, '%.(%d+)%.(%d+):%d+$')
-  local stored = redis.pcall('TYPE', LOCK).ok
-  if stored ~= 'hash' and stored ~= 'none' then
-    return nil, 'FOREIGN ' .. stored .. ' ' .. LOCK
+  local stored, left, open, refused = state(tonumber(count))
+  if refused then
+    return nil, refused
   end
-  local _, left, open = state(tonumber(count))
+  if stored and stored ~= tonumber(count) then
+    return nil, string.format('COUNT %.0f %s', stored, count)
+  end
   redis.call('PEXPIRE', LOCK, keep)
   if not open then
     return 'storm-lock:latch:' .. left

@@ -13,8 +13,14 @@ local function wanted(token)
   return owner, tonumber(want), tonumber(size)
 end
 
+-- Removes the permits whose leases are over. Returns the error if the server refuses, or if another program has put
+-- something else there.
 local function purge(now)
-  redis.call('ZREMRANGEBYSCORE', LOCK, '-inf', now)
+  local purged = redis.pcall('ZREMRANGEBYSCORE', LOCK, '-inf', now)
+  if type(purged) == 'table' then
+    local found = redis.call('TYPE', LOCK).ok
+    return (found == 'zset' or found == 'none') and purged.err or 'FOREIGN ' .. found .. ' ' .. LOCK
+  end
 end
 
 -- Sets the end of so many permits of an owner. The set lives as long as the longest of them.
@@ -41,12 +47,14 @@ end
 -- given any; 1: somebody was; 3: somebody waits who could not be told.
 local function hand_on(now)
   local answer = 0
-  if redis.call('EXISTS', WAITING) == 0 then
+  -- If another program has put something there, nobody can be noted, and waiters find out by trying.
+  if redis.call('TYPE', WAITING).ok ~= 'zset' then
     return answer
   end
   for _ = 1, TRIES do
     local note = first(now)
     if not note then
+      tidy(true)
       return answer
     end
     local owner, want, size = wanted(note)
@@ -78,9 +86,9 @@ end
 local function take(token, lease)
   local owner, want, size = wanted(token)
   local now = exact_ms()
-  local purged = redis.pcall('ZREMRANGEBYSCORE', LOCK, '-inf', now)
-  if type(purged) == 'table' then
-    return nil, purged.err
+  local refused = purge(now)
+  if refused then
+    return nil, refused
   end
   -- What stands is a gift, or what a copy of an earlier try was granted.
   local own = redis.call('ZSCORE', LOCK, owner .. 1)
@@ -116,7 +124,9 @@ end
 local function give_back(token)
   local owner, want = wanted(token)
   local now = exact_ms()
-  purge(now)
+  if purge(now) then
+    return nil
+  end
   local removed = remove(owner, want)
   local handover = hand_on(now)
   return removed > 0 and handover or nil
