@@ -12,6 +12,7 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A lock of one name at a quorum. {@link RedisQuorum#mutex} says what it promises. */
@@ -30,6 +31,11 @@ final class QuorumMutex implements Acquirable {
     @Override
     public String name() {
         return keys.entry();
+    }
+
+    @Override
+    public Identity identity() {
+        return new Identity("quorum lock", List.of(keys.entry()));
     }
 
     @Override

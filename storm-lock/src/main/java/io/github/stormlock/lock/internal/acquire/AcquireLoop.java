@@ -93,14 +93,15 @@ public final class AcquireLoop {
             Ticker ticker,
             AcquireRequest wanted,
             Acquisition acquisition,
-            long deadlineNanos) {
+            long deadlineNanos,
+            long cameNanos) {
         this.attempts = attempts;
         this.signals = signals;
         this.ticker = ticker;
         this.wanted = wanted;
         this.acquisition = acquisition;
         this.deadline = deadlineNanos;
-        this.came = ticker.nanos();
+        this.came = cameNanos;
     }
 
     /**

@@ -38,7 +38,7 @@ public record AcquireRequest(
      * Returns true if an answer was not awaited any longer because the wait was over. A socket counts in
      * milliseconds.
      */
-    static boolean cutOff(long tookNanos, long budgetNanos) {
+    public static boolean cutOff(long tookNanos, long budgetNanos) {
         return tookNanos >= budgetNanos - 1_000_000;
     }
 

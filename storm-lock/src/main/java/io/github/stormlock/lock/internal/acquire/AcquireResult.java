@@ -29,7 +29,7 @@ public sealed interface AcquireResult {
      */
     record Busy(int index, long leftMillis, Holder holder) implements AcquireResult {
         public static final Busy UNANSWERED = new Busy(0, 0, Holder.UNANSWERED);
-        static final Busy ENDED = new Busy(0, 0, Holder.ENDED);
+        public static final Busy ENDED = new Busy(0, 0, Holder.ENDED);
         static final Busy MIGRATING = new Busy(0, -1, Holder.MIGRATING);
 
         /** Returns the holder, as shown to people, and of several locks the one that it holds. */

@@ -12,6 +12,7 @@ import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,16 +157,30 @@ public final class LockRuntime implements AutoCloseable {
      * earlier one was granted.
      */
     public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos) {
+        return take(wanted, acquisition, deadlineNanos, ticker.nanos());
+    }
+
+    /**
+     * Acquires a lock as {@link #take(AcquireRequest, Acquisition, long)} does.
+     *
+     * @param cameNanos the time of the ticker when the waiter came, which decides who comes first
+     */
+    public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
         }
-        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos).run();
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
     public void withdraw(AcquireRequest wanted, Acquisition acquisition) {
+        withdrawAll(List.of(attempts.withdrawal(wanted, acquisition)));
+    }
+
+    /** Gives back what some acquisitions were granted, in one round trip. Never throws. */
+    public void withdrawAll(List<Withdrawal> all) {
         boolean interrupted = Thread.interrupted();
-        attempts.withdraw(wanted, acquisition, "");
+        attempts.withdrawAll(all);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -190,6 +205,13 @@ public final class LockRuntime implements AutoCloseable {
             attempts.leftFree(lease.wanted().targets());
         }
         return finish(lease) && !releases.send(lease, wanted);
+    }
+
+    /** Gives a lease back as {@link #release} does, but in the background. Never throws. */
+    public void releaseLater(HeldLease lease) {
+        if (finish(lease)) {
+            watchdog.owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
+        }
     }
 
     /**

@@ -198,6 +198,10 @@ public final class Watchdog implements AutoCloseable {
                     "the lease of lock {} was lost: {}",
                     Printable.name(lease.wanted().name()),
                     why);
+            if (!lease.wanted().targets().isOne()) {
+                // The others of its locks would stand for nobody until the lease is over.
+                owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
+            }
         }
     }
 

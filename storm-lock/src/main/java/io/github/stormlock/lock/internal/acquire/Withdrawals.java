@@ -6,6 +6,9 @@ import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Withdraws waiters that have given up, without delaying anybody. If Redis does not answer soon, the watchdog sends
@@ -42,18 +45,26 @@ public final class Withdrawals {
     }
 
     /**
-     * Sends a withdrawal now, if all before it were answered. If Redis does not answer, it is sent later. Never
-     * throws.
+     * Sends withdrawals now, if all before them were answered. What Redis does not answer is sent later. Never throws.
      */
-    void now(Withdrawal withdrawal) {
+    void now(List<Withdrawal> all) {
         if (!watchdog.unanswered().isEmpty()) {
-            later(withdrawal);
+            all.forEach(this::later);
             return;
         }
+        List<@Nullable Object> answers = answers(all);
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).answered(answers.get(i));
+        }
+    }
+
+    private List<@Nullable Object> answers(List<Withdrawal> all) {
         try {
-            withdrawal.answered(port.run(withdrawal.call(), LONGEST_WAIT_NANOS));
+            return all.size() == 1
+                    ? Collections.singletonList(port.run(all.get(0).call(), LONGEST_WAIT_NANOS))
+                    : port.runAll(all.stream().map(Withdrawal::call).toList(), LONGEST_WAIT_NANOS);
         } catch (RedisException e) {
-            withdrawal.answered(e);
+            return Collections.nCopies(all.size(), e);
         }
     }
 

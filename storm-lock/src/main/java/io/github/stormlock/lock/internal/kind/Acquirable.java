@@ -1,9 +1,10 @@
 package io.github.stormlock.lock.internal.kind;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A lock, or several that are taken together, of which leases are acquired. Its text tells it from all others. */
+/** A lock, or several that are taken together, of which leases are acquired. */
 public interface Acquirable {
 
     /**
@@ -14,8 +15,19 @@ public interface Acquirable {
      */
     record Taken(@Nullable OwnLease lease, String holder) {}
 
+    /**
+     * What tells a lock of a factory from all others. A text would not do: messages shorten names, and tell only some of
+     * many.
+     *
+     * @param kind the kind of lock
+     * @param names the names of all its locks, in their order
+     */
+    record Identity(String kind, List<String> names) {}
+
     /** Returns the locks that each thread owns. */
     Holds holds();
+
+    Identity identity();
 
     String name();
 

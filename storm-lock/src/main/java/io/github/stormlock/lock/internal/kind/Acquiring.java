@@ -11,6 +11,7 @@ import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Acquires leases of one lock, or of several that are taken together. Thread-safe. */
@@ -37,6 +38,16 @@ public final class Acquiring implements Acquirable {
 
     Shared shared() {
         return shared;
+    }
+
+    @Override
+    public Identity identity() {
+        return new Identity(kind.name(), names().toList());
+    }
+
+    /** Returns the names of all locks, in their order. */
+    Stream<String> names() {
+        return targets.keys().stream().map(LockKeys::entry);
     }
 
     LockKind kind() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Holds {
     // One for each factory: locks of the same name in two servers are two locks.
     @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<Map<String, Hold>> own = ThreadLocal.withInitial(HashMap::new);
+    private final ThreadLocal<Map<Acquirable.Identity, Hold>> own = ThreadLocal.withInitial(HashMap::new);
 
     /** The lease of a thread, with a count of how often the thread has locked it. */
     static final class Hold {
@@ -46,11 +46,11 @@ public final class Holds {
     /** Returns the hold of the calling thread; {@code null} if it has none. */
     @Nullable
     Hold of(Acquirable lock) {
-        return own.get().get(lock.toString());
+        return own.get().get(lock.identity());
     }
 
     void begin(Acquirable lock, OwnLease lease) {
-        own.get().put(lock.toString(), new Hold(lease));
+        own.get().put(lock.identity(), new Hold(lease));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class Holds {
         if (--hold.count > 0) {
             return null;
         }
-        own.get().remove(lock.toString());
+        own.get().remove(lock.identity());
         return hold.lease;
     }
 }

@@ -6,7 +6,9 @@ import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * nothing. Once it has that one, it tries the others again. A caller that has so lost two turns takes the parts one by one,
  * in the order of their slots, and holds them for 50 ms at most while it waits. All callers have one order, so they cannot
  * wait for each other. Then it begins anew: otherwise a lock that a stranger holds would keep all of them from everybody.
+ * At each part it waits in its place by the time when it came.
  *
  * @param parts in the order of their slots
  */
@@ -40,6 +43,13 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
     @Override
     public long deadline(Duration wait) {
         return shared.locks().deadline(wait);
+    }
+
+    @Override
+    public Identity identity() {
+        return new Identity(
+                parts.get(0).kind().name(),
+                parts.stream().flatMap(Acquiring::names).toList());
     }
 
     @Override
@@ -60,6 +70,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
             if (!taken) {
                 attempt.giveBack();
             }
+            attempt.restoreInterrupt();
             shared.users().letGo();
         }
     }
@@ -72,14 +83,19 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
     /** One call that acquires. */
     private final class Attempt {
         private final LockRuntime locks = shared.locks();
+        private final long came = locks.ticker().nanos();
         private final long deadline;
+        private final boolean interruptible;
         private final List<AcquireRequest> wanted = new ArrayList<>();
         private final List<AcquireResult.@Nullable Grant> grants = new ArrayList<>();
         private String holder = "";
         private int busy = NONE;
+        private boolean answerLost;
+        private boolean interrupted;
 
         private Attempt(long deadline, boolean interruptible, boolean owned) {
             this.deadline = deadline;
+            this.interruptible = interruptible;
             for (Acquiring part : parts) {
                 wanted.add(part.request(interruptible, owned));
                 grants.add(null);
@@ -93,7 +109,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
             }
             int lostTurns = 0;
             while (true) {
-                if (tryOthers()) {
+                if (tryOthers() && allStand()) {
                     return true;
                 }
                 giveBack();
@@ -104,7 +120,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
                     if (!await(busy, deadline)) {
                         return false;
                     }
-                } else if (takeInOrder()) {
+                } else if (takeInOrder() && allStand()) {
                     return true;
                 } else {
                     lostTurns = 0;
@@ -115,6 +131,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
 
         /** Tries all parts that are not granted yet, at once. Returns true if all are granted then. */
         private boolean tryOthers() {
+            boolean unused = setInterruptAside();
             List<Integer> tried = new ArrayList<>();
             List<Acquisition> acquisitions = new ArrayList<>();
             List<String> tokens = new ArrayList<>();
@@ -129,17 +146,33 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
                 }
             }
             long sent = locks.ticker().nanos();
-            List<@Nullable Object> replies = locks.port().runAll(calls, budget());
+            long budget = budget();
+            List<@Nullable Object> replies = locks.port().runAll(calls, budget);
+            boolean cutOff = AcquireRequest.cutOff(locks.ticker().nanos() - sent, budget);
+            boolean doubted = answerLost;
+            answerLost = false;
             busy = NONE;
             LockException failed = null;
+            List<Withdrawal> withdrawals = new ArrayList<>(0);
             for (int i = 0; i < calls.size(); i++) {
-                try {
-                    settle(tried.get(i), acquisitions.get(i), tokens.get(i), sent, replies.get(i));
-                } catch (LockException e) {
+                AcquireRequest request = wanted.get(tried.get(i));
+                Object reply = replies.get(i);
+                if (reply instanceof RedisException) {
                     // An error in place of an answer does not tell whether the locks were taken before it.
-                    locks.withdraw(wanted.get(tried.get(i)), acquisitions.get(i));
+                    withdrawals.add(locks.attempts().withdrawal(request, acquisitions.get(i)));
+                }
+                try {
+                    if (reply instanceof RedisException e && !(e instanceof RedisRefusedException)) {
+                        unanswered(tried.get(i), e, cutOff, doubted);
+                    } else {
+                        settle(tried.get(i), acquisitions.get(i), tokens.get(i), sent, reply);
+                    }
+                } catch (LockException e) {
                     failed = e;
                 }
+            }
+            if (!withdrawals.isEmpty()) {
+                locks.withdrawAll(withdrawals);
             }
             if (failed != null) {
                 throw failed;
@@ -147,11 +180,48 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
             return busy == NONE;
         }
 
+        /**
+         * Judges a try without an answer, as the wait for one lock does. One lost answer is forgiven, and so is one that
+         * was not awaited any longer because the wait was over. The try is withdrawn.
+         */
+        private void unanswered(int part, RedisException e, boolean cutOff, boolean doubted) {
+            boolean byInterrupt = setInterruptAside();
+            boolean forgiven = e instanceof RedisAnswerLostException && !doubted && left() > 0;
+            if (Thread.currentThread().isInterrupted() || !(byInterrupt || cutOff || forgiven)) {
+                throw LockErrors.unavailable(wanted.get(part).name(), e);
+            }
+            answerLost |= !byInterrupt;
+            met(part, AcquireResult.Busy.UNANSWERED);
+        }
+
+        /** Returns true if no lease of a part was over before the last part was granted. */
+        private boolean allStand() {
+            long now = locks.ticker().nanos();
+            for (int i = 0; i < grants.size(); i++) {
+                AcquireResult.Grant grant = grants.get(i);
+                if (grant != null && now - grant.sentNanos() >= wanted.get(i).leaseMillis() * 1_000_000) {
+                    met(i, AcquireResult.Busy.ENDED);
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Puts an interrupt aside that must not end the wait. Returns true if there was one. */
+        private boolean setInterruptAside() {
+            boolean found = !interruptible && Thread.interrupted();
+            interrupted |= found;
+            return found;
+        }
+
+        private void restoreInterrupt() {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
         private void settle(int part, Acquisition acquisition, String token, long sent, @Nullable Object reply) {
             AcquireRequest request = wanted.get(part);
-            if (reply instanceof RedisException e && !(e instanceof RedisRefusedException)) {
-                throw LockErrors.unavailable(request.name(), e);
-            }
             AcquireResult outcome = locks.attempts().answered(request, acquisition, token, sent, reply);
             if (outcome instanceof AcquireResult.Grant grant) {
                 grants.set(part, grant);
@@ -168,7 +238,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         /** Waits for one part. Returns true if it is granted. */
         private boolean await(int part, long until) {
             AcquireRequest request = wanted.get(part);
-            AcquireResult outcome = locks.take(request, locks.newAcquisition(request), until);
+            AcquireResult outcome = locks.take(request, locks.newAcquisition(request), until, came);
             if (outcome instanceof AcquireResult.Grant grant) {
                 grants.set(part, grant);
                 return true;
@@ -180,7 +250,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         private boolean takeInOrder() {
             long until = deadline;
             for (int i = 0; i < wanted.size(); i++) {
-                if (!await(i, until)) {
+                if ((i > 0 && until - locks.ticker().nanos() <= 0) || !await(i, until)) {
                     return false;
                 }
                 until = i == 0 ? Math.min(deadline, locks.ticker().nanos() + LONGEST_KEPT_NANOS) : until;
@@ -190,11 +260,15 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
 
         /** Gives back what is granted. A withdrawal passes a grant on that nobody holds as a lease. */
         private void giveBack() {
+            List<Withdrawal> withdrawals = new ArrayList<>(0);
             for (int i = 0; i < grants.size(); i++) {
                 AcquireResult.Grant grant = grants.set(i, null);
                 if (grant != null) {
-                    locks.withdraw(wanted.get(i), grant.acquisition());
+                    withdrawals.add(locks.attempts().withdrawal(wanted.get(i), grant.acquisition()));
                 }
+            }
+            if (!withdrawals.isEmpty()) {
+                locks.withdrawAll(withdrawals);
             }
         }
 

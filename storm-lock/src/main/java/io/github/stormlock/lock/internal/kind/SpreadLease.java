@@ -41,8 +41,9 @@ final class SpreadLease implements OwnLease {
             }
             interested = List.copyOf(listeners);
         }
-        close();
-        interested.forEach(Runnable::run);
+        // First the listeners, who may be working under the lease; a server that is silent would delay them.
+        interested.forEach(parts.get(0)::tell);
+        parts.forEach(UserLease::giveBackLater);
     }
 
     @Override

@@ -136,9 +136,9 @@ public final class UserLease implements OwnLease {
         held.onLost(action, locks.watchdog().notifier());
     }
 
-    /** Runs an action on the thread that tells of lost leases. */
+    /** Runs an action as that of a listener, on the thread that tells of lost leases. */
     void tell(Runnable action) {
-        locks.watchdog().notifier().execute(action);
+        held.tell(action, locks.watchdog().notifier());
     }
 
     @Override
@@ -159,6 +159,11 @@ public final class UserLease implements OwnLease {
         } finally {
             users.letGo();
         }
+    }
+
+    /** Gives the lock back as {@link #close} does, and waits for no answer. */
+    void giveBackLater() {
+        locks.releaseLater(held);
     }
 
     @Override
