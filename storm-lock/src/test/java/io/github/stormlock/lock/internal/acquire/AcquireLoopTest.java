@@ -63,7 +63,8 @@ class AcquireLoopTest {
                         ticker,
                         wanted,
                         acquisition,
-                        began + waitMillis * MILLI)
+                        began + waitMillis * MILLI,
+                        began)
                 .run();
     }
 

@@ -408,9 +408,20 @@ class SeveralEntriesScriptTest {
                 LockCalls.withdraw(LockKind.MUTEX, KEYS, "storm-lock:s:factory:7:4", ""))) {
             holdAll();
             hold(1, STRANGER);
-            assertThat(Handover.ofRelease(run(call))).isEqualTo(Handover.FREE);
+            assertThat(run(call)).isInstanceOf(List.class);
             assertThat(locked()).containsExactly(lock(1));
             redis.flushAll();
         }
+    }
+
+    /** Who gives back locks of which one was lost is told so. */
+    @Test
+    void releaseTellsWhetherAllOfThemStood() {
+        ScriptCall release = LockCalls.release(LockKind.MUTEX, KEYS, TOKEN, 0, false);
+        holdAll();
+        assertThat(Handover.ofRelease(run(release))).isEqualTo(Handover.FREE);
+        holdAll();
+        hold(1, STRANGER);
+        assertThat(run(release)).isEqualTo(List.of(0L));
     }
 }

@@ -1,0 +1,415 @@
+package io.github.stormlock.lock.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.stream.IntStream;
+import org.hamcrest.Matchers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Several locks that are held together. In a cluster, {@code a}, {@code b} and {@code c} lie in three slots. */
+@ContractTest
+class AllLocksContractTest {
+    private static final Duration BRIEFLY = Duration.ofMillis(250);
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(450)).build();
+    private static final LockSettings ENDLESS = LockSettings.builder()
+            .lease(Duration.ofMinutes(1))
+            .holdMax(Duration.ofHours(1))
+            .build();
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory mine;
+    private RedisLockFactory theirs;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = fixture.factory();
+        theirs = fixture.factory();
+        entries = servers.entries();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static String key(String name) {
+        return "lock:{" + name + "}";
+    }
+
+    private boolean isFree(String name) {
+        return entries.string(key(name)).isEmpty();
+    }
+
+    private void stranger(String name, long millis) {
+        assertThat(LockFixture.foreignLock(fixture.foreigner(), key(name), "stranger", millis))
+                .isTrue();
+    }
+
+    @Test
+    void allAreHeldAndOneReleaseFreesAll() {
+        Lease lease = mine.all("c", "a", "b").acquire(LockFixture.LONG);
+        assertThat(lease.isHeld()).isTrue();
+        for (String name : List.of("a", "b", "c")) {
+            assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
+        }
+        assertThat(theirs.all("c", "d").tryAcquire(Duration.ZERO)).isEmpty();
+        assertThat(isFree("d")).isTrue();
+        lease.close();
+        lease.close();
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void oneThatIsHeldByAnotherRefusesAllAndLeavesTheOthersFree() {
+        for (String held : List.of("a", "b", "c")) {
+            try (Lease one = theirs.mutex(held).acquire(LockFixture.LONG)) {
+                assertThat(mine.all("a", "b", "c").tryAcquire(Duration.ZERO)).isEmpty();
+                assertThat(entries.keys("*")).containsExactly(key(held));
+                assertThatThrownBy(() -> mine.all("a", "b", "c").acquire(BRIEFLY))
+                        .isInstanceOf(LockTimeoutException.class)
+                        .hasMessageContainingAll("a", "b", "c", "250 ms", one.token());
+                assertThat(entries.keys("lock:*")).containsExactly(key(held));
+            }
+        }
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void waitIsForAllOfThemTogether() {
+        stranger("a", 60_000);
+        stranger("b", 60_000);
+        stranger("c", 60_000);
+        long began = System.nanoTime();
+        assertThat(mine.all("a", "b", "c").tryAcquire(BRIEFLY)).isEmpty();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusMillis(900));
+    }
+
+    @Test
+    void waiterHoldsNoneOfThemMeanwhileAndIsGrantedWithTheLast() throws Exception {
+        Lease b = theirs.mutex("b").acquire(LockFixture.LONG);
+        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        for (String name : List.of("a", "c")) {
+            theirs.mutex(name).acquire(Duration.ofSeconds(1)).close();
+        }
+        assertThat(waiting).isNotDone();
+        b.close();
+        try (Lease lease = LockFixture.result(waiting)) {
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(isFree("a") || isFree("b") || isFree("c")).isFalse();
+        }
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void strangerAtOneLockIsFoundToBeGone() throws Exception {
+        stranger("b", 60_000);
+        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        theirs.mutex("a").acquire(Duration.ofSeconds(1)).close();
+        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), key("b"), "stranger"))
+                .isTrue();
+        LockFixture.result(waiting).close();
+        assertThat(isFree("a") && isFree("b")).isTrue();
+    }
+
+    @Test
+    void wrongNamesAreRefusedBeforeAnythingIsSent() {
+        assertThatThrownBy(() -> mine.all(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1 to 64");
+        assertThatThrownBy(() -> mine.all(names(65)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("65", "1 to 64");
+        assertThatThrownBy(() -> mine.all("a", "b", "a"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a comes twice");
+        assertThatThrownBy(() -> mine.all("a", "lock:b")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> mine.all("a", "b").acquire(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(mine.poolIdle() + mine.poolActive()).isZero();
+    }
+
+    private static Collection<String> names(int many) {
+        return IntStream.range(0, many).mapToObj(i -> "n" + i).toList();
+    }
+
+    @Test
+    void sixtyFourLocksAreHeldTogether() {
+        try (Lease lease = mine.all(names(64)).acquire(LockFixture.LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(entries.keys("lock:*")).hasSize(64);
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void oneLockIsAlsoASet() {
+        try (Lease lease = mine.all("a").acquire(LockFixture.LONG)) {
+            assertThat(theirs.mutex("a").tryAcquire(Duration.ZERO)).isEmpty();
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void lostPartIsToldOnceAndTheOthersAreGivenBackSoon() {
+        DistributedLock lock = fixture.factory(
+                        ENDLESS.toBuilder().lease(Duration.ofSeconds(3)).build())
+                .all("a", "b", "c");
+        for (String part : List.of("a", "b", "c")) {
+            AtomicInteger told = new AtomicInteger();
+            Lease lease = lock.acquire(LockFixture.LONG);
+            lease.onLost(() -> {
+                told.incrementAndGet();
+                throw new IllegalStateException("by a listener");
+            });
+            lease.onLost(told::incrementAndGet);
+            fixture.foreigner().set(key(part), "another");
+            await().untilAtomic(told, Matchers.is(2));
+            long told2 = System.nanoTime();
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.remaining()).isZero();
+            await().until(() -> entries.keys("lock:*").equals(java.util.Set.of(key(part))));
+            assertThat(Duration.ofNanos(System.nanoTime() - told2)).isLessThan(Duration.ofMillis(1_500));
+            lease.onLost(told::incrementAndGet);
+            await().untilAtomic(told, Matchers.is(3));
+            lease.close();
+            assertThat(entries.string(key(part))).hasValue("another");
+            fixture.foreigner().del(key(part));
+        }
+    }
+
+    @Test
+    void unlockAfterOnePartWasLostIsToldAndFreesTheOthers() {
+        Lock lock = fixture.factory(ENDLESS).all("a", "b", "c").asLock();
+        lock.lock();
+        fixture.foreigner().set(key("b"), "another");
+        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
+        assertThat(entries.keys("lock:*")).containsExactly(key("b"));
+    }
+
+    @Test
+    void setIsRenewedAsAWholeForLongerThanItsLease() {
+        try (Lease lease = fixture.factory(BRIEF).all("a", "b", "c").acquire(LockFixture.LONG)) {
+            long began = System.nanoTime();
+            await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                assertThat(isFree("a") || isFree("b") || isFree("c")).isFalse();
+                return System.nanoTime() - began > 1_400_000_000L;
+            });
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(lease.remaining()).isBetween(Duration.ofMillis(1), Duration.ofMillis(450));
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void viewCountsTheSameSetInAnyOrder() throws Exception {
+        Lock lock = mine.all("a", "b").asLock();
+        Lock same = mine.all("b", "a").asLock();
+        lock.lock();
+        same.lock();
+        assertThat(lock.tryLock(10, TimeUnit.MILLISECONDS)).isTrue();
+        lock.unlock();
+        same.unlock();
+        assertThat(isFree("a") || isFree("b")).isFalse();
+        lock.unlock();
+        assertThat(entries.keys("*")).isEmpty();
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    /** The wait would be for the own thread. */
+    @Test
+    void setThatOverlapsWithOwnLocksIsRefusedAndNeverHalfHeld() {
+        Lock lock = mine.all("a", "b").asLock();
+        lock.lock();
+        for (DistributedLock other : List.of(mine.all("a"), mine.all("b", "c"), mine.all("0", "a"), mine.mutex("b"))) {
+            assertThat(other.asLock().tryLock()).isFalse();
+            assertThatThrownBy(() -> other.asLock().lock())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("wait for itself");
+        }
+        assertThat(entries.keys("lock:*")).containsExactlyInAnyOrder(key("a"), key("b"));
+        lock.unlock();
+        assertThat(isFree("a") && isFree("b")).isTrue();
+    }
+
+    /** Messages name some of many, and the beginning of what is long. Two such sets are two locks all the same. */
+    @Test
+    void setsThatLookAlikeInMessagesAreToldApart() {
+        List<List<String>> pairs = List.of(
+                List.of("a", "b", "c", "d", "e"),
+                List.of("a", "b", "c", "x", "y"),
+                List.of("x".repeat(100) + "1", "z"),
+                List.of("x".repeat(100) + "2", "z"),
+                List.of("p", "q"),
+                List.of("p and q"),
+                List.of("p, q"));
+        for (int i = 0; i < pairs.size(); i++) {
+            for (int j = 0; j < pairs.size(); j++) {
+                if (i != j) {
+                    Lock one = mine.all(pairs.get(i)).asLock();
+                    one.lock();
+                    Lock other = mine.all(pairs.get(j)).asLock();
+                    boolean taken = other.tryLock();
+                    boolean disjoint = pairs.get(i).stream().noneMatch(pairs.get(j)::contains);
+                    assertThat(taken).as("%s under %s", j, i).isEqualTo(disjoint);
+                    if (taken) {
+                        assertThat(entries.keys("lock:*"))
+                                .hasSize(pairs.get(i).size() + pairs.get(j).size());
+                        other.unlock();
+                    }
+                    one.unlock();
+                }
+            }
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitAndLeavesNothing() throws Exception {
+        try (Lease b = theirs.mutex("b").acquire(LockFixture.LONG)) {
+            Thread[] waiter = new Thread[1];
+            Future<Boolean> waiting = fixture.start(() -> {
+                waiter[0] = Thread.currentThread();
+                assertThatThrownBy(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG))
+                        .isInstanceOf(LockInterruptedException.class);
+                return Thread.interrupted();
+            });
+            await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+            waiter[0].interrupt();
+            assertThat(LockFixture.result(waiting)).isTrue();
+            assertThat(entries.keys("lock:*")).containsExactly(key("b"));
+            assertThat(b.isHeld()).isTrue();
+        }
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void lockIsNotEndedByAnInterruptAndKeepsTheFlag() throws Exception {
+        Lease b = theirs.mutex("b").acquire(LockFixture.LONG);
+        Lock lock = mine.all("a", "b", "c").asLock();
+        Thread[] waiter = new Thread[1];
+        Future<Boolean> waiting = fixture.start(() -> {
+            waiter[0] = Thread.currentThread();
+            Thread.currentThread().interrupt();
+            lock.lock();
+            boolean flag = Thread.interrupted();
+            lock.unlock();
+            return flag;
+        });
+        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        for (int i = 0; i < 20; i++) {
+            waiter[0].interrupt();
+        }
+        assertThat(waiting).isNotDone();
+        b.close();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void setThatNobodyCanReachAnyMoreIsGivenBack() {
+        leak(fixture.factory(ENDLESS).all("a", "b", "c"));
+        assertThat(entries.keys("lock:*")).hasSize(3);
+        await().until(() -> {
+            System.gc();
+            return entries.keys("*").isEmpty();
+        });
+    }
+
+    private static void leak(DistributedLock lock) {
+        Lease lease = lock.acquire(LockFixture.LONG);
+        lease.onLost(() -> {});
+        assertThat(lease.isHeld()).isTrue();
+    }
+
+    @Test
+    void closedFactoryAndDeadThreadGiveTheSetBack() throws Exception {
+        RedisLockFactory closing = fixture.factory(ENDLESS);
+        Lease lease = closing.all("a", "b", "c").acquire(LockFixture.LONG);
+        closing.close();
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(entries.keys("*")).isEmpty();
+        Lock owned = fixture.factory(ENDLESS).all("a", "b", "c").asLock();
+        Thread dying = new Thread(owned::lock);
+        dying.start();
+        dying.join();
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void nothingIsChangedUnderASetAndItHasNoFence() {
+        try (Lease lease = mine.all("a", "b", "c").acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> lease.update(mine.guard("a", Entries.hash()), Object::toString))
+                    .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
+                    .hasMessageContaining("multi lock");
+            assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);
+        }
+    }
+
+    /** All take the locks in one order, whatever the order in which they name them. */
+    @Test
+    void overlappingSetsInAnyOrderExcludeEachOtherAndNobodyWaitsForEver() throws Exception {
+        List<List<String>> sets = List.of(
+                List.of("a", "b"), List.of("b", "a"), List.of("b", "c"), List.of("c", "a"), List.of("c", "b", "a"));
+        AtomicInteger[] inside = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
+        int[] racy = new int[3];
+        int rounds = 15;
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < sets.size(); i++) {
+            List<String> set = sets.get(i);
+            DistributedLock lock = (i % 2 == 0 ? mine : theirs).all(set);
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < rounds; round++) {
+                    try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                        for (String name : set) {
+                            assertThat(inside[name.charAt(0) - 'a'].getAndIncrement())
+                                    .isZero();
+                            racy[name.charAt(0) - 'a']++;
+                        }
+                        set.forEach(name -> inside[name.charAt(0) - 'a'].decrementAndGet());
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        for (Future<Boolean> thread : threads) {
+            assertThat(LockFixture.result(thread)).isTrue();
+        }
+        assertThat(racy).containsExactly(4 * rounds, 4 * rounds, 3 * rounds);
+        await().until(() -> entries.keys("lock:*").isEmpty());
+    }
+}

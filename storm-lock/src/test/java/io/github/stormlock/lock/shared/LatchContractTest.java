@@ -1,0 +1,284 @@
+package io.github.stormlock.lock.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
+
+@ContractTest
+class LatchContractTest {
+    private static final String KEY = "lock-latch:{load}";
+    private static final String WAITING = "lock-latch-wait:{load}";
+    private static final Duration KEPT = Duration.ofMinutes(1);
+    private static final Duration BRIEFLY = Duration.ofMillis(150);
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory mine;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = fixture.factory();
+        entries = servers.entries();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static Latch latch(RedisLockFactory factory, int count) {
+        return factory.latch("load", count, KEPT);
+    }
+
+    /** Starts a wait, and returns once Redis knows of it. */
+    private Future<Boolean> waits(Latch latch) {
+        Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
+        await().pollInterval(Duration.ofMillis(5))
+                .until(() -> fixture.foreigner().exists(WAITING));
+        return waiting;
+    }
+
+    @Test
+    void fiveWaitersOfFiveClientsAreWokenByTheLastOfFive() throws Exception {
+        List<RedisLockFactory> clients = new ArrayList<>();
+        List<Future<Boolean>> waiting = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            clients.add(fixture.factory());
+            waiting.add(waits(latch(clients.get(i), 5)));
+        }
+        for (int i = 0; i < 5; i++) {
+            assertThat(waiting).noneMatch(Future::isDone);
+            assertThat(latch(clients.get(i), 5).countDown("worker-" + i)).isEqualTo(4 - i);
+        }
+        for (Future<Boolean> one : waiting) {
+            assertThat(LockFixture.result(one)).isTrue();
+        }
+        assertThat(entries.hash(KEY)).containsOnlyKeys("count", "open");
+        assertThat(latch(mine, 5).await(Duration.ZERO)).isTrue();
+        assertThat(latch(mine, 5).left()).isZero();
+    }
+
+    @Test
+    void waitThatIsOverBeforeAnswersFalseAndOneThatIsNotAnswersTrue() throws Exception {
+        long began = System.nanoTime();
+        assertThat(latch(mine, 1).await(BRIEFLY)).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusSeconds(1));
+        assertThat(latch(mine, 1).await(Duration.ZERO)).isFalse();
+        Future<Boolean> waiting = waits(latch(mine, 1));
+        assertThat(latch(mine, 1).countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void idCountsOnceHoweverOftenItIsSent() {
+        Latch latch = latch(mine, 2);
+        for (int i = 0; i < 3; i++) {
+            assertThat(latch.countDown("one")).isEqualTo(1);
+        }
+        assertThat(latch.await(Duration.ZERO)).isFalse();
+        assertThat(latch.countDown("two")).isZero();
+        assertThat(latch.await(Duration.ZERO)).isTrue();
+    }
+
+    @Test
+    void openLatchStaysOpenAndAtZero() {
+        Latch latch = latch(mine, 1);
+        assertThat(latch.countDown("one")).isZero();
+        assertThat(latch.countDown("two")).isZero();
+        assertThat(latch.countDown("one")).isZero();
+        assertThat(latch.left()).isZero();
+        assertThat(entries.hash(KEY)).containsOnlyKeys("count", "open");
+    }
+
+    @Test
+    void countsAndTimesOutOfRangeAreRefusedBeforeAnythingIsSent() {
+        for (int count : new int[] {0, -1, Integer.MIN_VALUE}) {
+            assertThatThrownBy(() -> latch(mine, count))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("load", String.valueOf(count), "1 or more");
+        }
+        for (Duration kept : new Duration[] {Duration.ofMillis(999), Duration.ofDays(366), Duration.ofDays(-1)}) {
+            assertThatThrownBy(() -> mine.latch("load", 1, kept))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("load", kept.toString());
+        }
+        for (String id : new String[] {"", "x".repeat(1_001), "half \ud800"}) {
+            assertThatThrownBy(() -> latch(mine, 1).countDown(id)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> latch(mine, 1).await(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(mine.poolIdle() + mine.poolActive()).isZero();
+    }
+
+    @Test
+    void largestCountDoesNotOverflow() {
+        Latch latch = latch(mine, Integer.MAX_VALUE);
+        assertThat(latch.left()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(latch.countDown("x".repeat(1_000))).isEqualTo(Integer.MAX_VALUE - 1);
+        assertThat(latch.countDown("two\u0000")).isEqualTo(Integer.MAX_VALUE - 2);
+        assertThat(latch.await(Duration.ZERO)).isFalse();
+    }
+
+    @Test
+    void otherCountIsToldWithBothAndChangesNothing() {
+        assertThat(latch(mine, 3).countDown("one")).isEqualTo(2);
+        Latch another = latch(mine, 2);
+        for (Runnable use : List.<Runnable>of(
+                () -> another.countDown("two"),
+                another::left,
+                () -> another.await(Duration.ZERO),
+                () -> another.await(BRIEFLY))) {
+            assertThatThrownBy(use::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("latch load", "count 3", "not 2");
+        }
+        assertThat(latch(mine, 3).left()).isEqualTo(2);
+        assertThat(entries.hash(KEY)).containsOnlyKeys("count", "n:one");
+    }
+
+    /** The other count comes while somebody waits for a latch that is absent. */
+    @Test
+    void otherCountThatComesDuringTheWaitIsTold() {
+        Future<Boolean> waiting = waits(latch(mine, 2));
+        assertThat(latch(mine, 1).countDown("one")).isZero();
+        assertThatThrownBy(() -> LockFixture.result(waiting))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("count 1", "not 2");
+    }
+
+    @Test
+    void interruptEndsTheWaitAndLeavesTheLatchAsItWas() throws Exception {
+        assertThat(latch(mine, 2).countDown("one")).isEqualTo(1);
+        Thread[] waiter = new Thread[1];
+        Future<Boolean> waiting = fixture.start(() -> {
+            waiter[0] = Thread.currentThread();
+            assertThatThrownBy(() -> latch(mine, 2).await(LockFixture.LONG))
+                    .isInstanceOf(LockInterruptedException.class);
+            return Thread.interrupted();
+        });
+        await().until(() -> fixture.foreigner().exists(WAITING));
+        waiter[0].interrupt();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(latch(mine, 2).left()).isEqualTo(1);
+    }
+
+    /** A lost latch opens nobody's gate. The same ids may count again. */
+    @Test
+    void latchThatIsLostLetsNobodyInUntilTheIdsCountAgain() throws Exception {
+        Latch latch = latch(mine, 2);
+        assertThat(latch.countDown("one")).isEqualTo(1);
+        Future<Boolean> waiting = waits(latch);
+        fixture.ofEach(Jedis::flushAll);
+        assertThat(latch.await(BRIEFLY)).isFalse();
+        assertThat(waiting).isNotDone();
+        assertThat(latch.countDown("two")).isEqualTo(1);
+        assertThat(waiting).isNotDone();
+        assertThat(latch.countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void eachUseKeepsTheLatchLongerAndItIsGoneAfterThat() {
+        Latch latch = mine.latch("load", 2, Duration.ofSeconds(1));
+        assertThat(latch.countDown("one")).isEqualTo(1);
+        for (Runnable use :
+                List.<Runnable>of(latch::left, () -> latch.await(Duration.ZERO), () -> latch.countDown("one"))) {
+            await().pollInterval(Duration.ofMillis(5)).until(() -> entries.ttlMillis(KEY) < 900);
+            use.run();
+            assertThat(entries.ttlMillis(KEY)).isGreaterThan(900);
+        }
+        assertThat(latch.countDown("two")).isZero();
+        assertThat(entries.ttlMillis(KEY)).isBetween(500L, 1_000L);
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void everyWaiterSeesWhatWasDoneBeforeTheCountDowns() throws Exception {
+        int many = 8;
+        AtomicInteger done = new AtomicInteger();
+        List<Future<Integer>> waiting = new ArrayList<>();
+        List<Future<Integer>> counting = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            String id = "worker-" + i;
+            RedisLockFactory client = i % 2 == 0 ? mine : fixture.factory();
+            waiting.add(fixture.start(() -> latch(client, many).await(LockFixture.LONG) ? done.get() : -1));
+            counting.add(fixture.start(() -> {
+                done.incrementAndGet();
+                return latch(client, many).countDown(id);
+            }));
+        }
+        for (Future<Integer> one : counting) {
+            assertThat(LockFixture.result(one)).isBetween(0, many - 1);
+        }
+        for (Future<Integer> one : waiting) {
+            assertThat(LockFixture.result(one)).isEqualTo(many);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"string", "hash", "hash with a count that is none"})
+    void keyThatAnotherProgramHasIsNamedInAnErrorAndStays(String what) {
+        UnifiedJedis redis = fixture.foreigner();
+        if (what.equals("string")) {
+            redis.set(KEY, "b");
+        } else {
+            redis.hset(KEY, what.equals("hash") ? "a" : "count", "b");
+        }
+        Latch latch = latch(mine, 2);
+        for (Runnable use : List.<Runnable>of(latch::left, () -> latch.countDown("one"), () -> latch.await(BRIEFLY))) {
+            assertThatThrownBy(use::run)
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContainingAll(KEY, what.replaceAll(" .*", ""), "delete that key");
+        }
+        assertThat(entries.ttlMillis(KEY)).isEqualTo(EntryReader.NO_EXPIRY);
+        assertThat(redis.type(KEY).equals("string") || redis.hlen(KEY) == 1).isTrue();
+    }
+
+    @Test
+    void valueOfAnotherProgramWhereWaitersAreNotedCostsTheWakeUpOnly() throws Exception {
+        fixture.foreigner().set(WAITING, "garbage");
+        Future<Boolean> waiting = fixture.start(() -> latch(mine, 1).await(LockFixture.LONG));
+        assertThat(latch(mine, 1).await(BRIEFLY)).isFalse();
+        assertThat(latch(mine, 1).countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(entries.string(WAITING)).hasValue("garbage");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0000", "{tag}", "{a}{b}", "Ключ 漢字", "a.3.4:5"})
+    void anyTextNamesALatch(String name) throws Exception {
+        Latch latch = mine.latch(name, 1, KEPT);
+        Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
+        await().until(() -> !entries.keys("lock-latch-wait:*").isEmpty());
+        assertThat(latch.countDown(name)).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThatThrownBy(() -> mine.latch("lock-latch:x", 1, KEPT)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

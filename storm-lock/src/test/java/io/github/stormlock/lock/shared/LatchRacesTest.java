@@ -1,0 +1,189 @@
+package io.github.stormlock.lock.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
+
+/** A latch opens at the worst moment, or over a network that fails. In one mode, as it takes long. */
+class LatchRacesTest {
+    private static final Duration KEPT = Duration.ofMinutes(1);
+
+    private RedisServer redis;
+    private LockFixture fixture;
+    private RedisLockFactory mine;
+    private RedisLockFactory theirs;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        fixture = new LockFixture(redis);
+        mine = fixture.factory();
+        theirs = fixture.factory();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+        redis.close();
+    }
+
+    private long scripts() {
+        return fixture.operator()
+                .info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_evalsha:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^=]*=(\\d+),.*", "$1")))
+                .sum();
+    }
+
+    /** Every wait ends long before the poll of 100 ms that would find a missed opening, except for a few. */
+    @Test
+    void openingBetweenTheCheckAndTheWaitIsNeverMissed() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int slow = 0;
+        for (int i = 0; i < 1_000 && slow < 50; i++) {
+            Latch latch = mine.latch("load-" + i, 1, KEPT);
+            Latch other = theirs.latch("load-" + i, 1, KEPT);
+            long offset = random.nextInt(1_500_000);
+            Future<Integer> counting = fixture.start(() -> {
+                LockSupport.parkNanos(offset);
+                return other.countDown("one");
+            });
+            long began = System.nanoTime();
+            assertThat(latch.await(LockFixture.LONG))
+                    .as("seed %s, repetition %s", seed, i)
+                    .isTrue();
+            slow += System.nanoTime() - began > 60_000_000 ? 1 : 0;
+            assertThat(LockFixture.result(counting)).isZero();
+        }
+        assertThat(slow).as("waits of more than 60 ms; seed %s", seed).isLessThan(50);
+    }
+
+    @Test
+    void hundredWaitersOfOneJvmAskOnceForAllWhenItOpens() throws Exception {
+        Latch latch = mine.latch("load", 1, KEPT);
+        List<Future<Boolean>> waiting = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            waiting.add(fixture.start(() -> latch.await(LockFixture.LONG)));
+        }
+        // Each asks a few times at first. The first one asks ten times in a second from then on, and the others once.
+        long[] last = {scripts()};
+        await().pollInterval(Duration.ofMillis(200)).until(() -> {
+            long now = scripts();
+            long asked = now - last[0];
+            last[0] = now;
+            return now > 200 && asked < 60;
+        });
+        assertThat(fixture.operator().clientList().lines().filter(line -> line.contains("sub=1")))
+                .hasSize(1);
+        long before = scripts();
+        assertThat(theirs.latch("load", 1, KEPT).countDown("one")).isZero();
+        for (Future<Boolean> one : waiting) {
+            assertThat(LockFixture.result(one)).isTrue();
+        }
+        assertThat(scripts() - before).as("scripts for 100 waiters").isLessThan(40);
+    }
+
+    @Test
+    void countDownWhoseAnswerIsLostCountsOnce() {
+        for (ReplyLoss loss : ReplyLoss.values()) {
+            Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofMillis(300));
+            Latch latch = faults.locks().latch("load-" + loss, 3, KEPT);
+            assertThat(latch.countDown("one")).isEqualTo(2);
+            faults.proxy().dropReplyWhen(FaultProxy.containing("two"), 1, loss);
+            assertThat(latch.countDown("two")).isEqualTo(1);
+            assertThat(mine.latch("load-" + loss, 3, KEPT).left()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void lastCountDownWhoseAnswerIsLostOpensTheLatch() throws Exception {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofMillis(300));
+        Future<Boolean> waiting =
+                fixture.start(() -> mine.latch("load", 1, KEPT).await(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-latch-wait:{load}"));
+        assertThat(faults.locks().latch("load", 1, KEPT).left()).isEqualTo(1);
+        faults.proxy().dropReplyWhen(FaultProxy.containing("one"), 1, ReplyLoss.CUT);
+        assertThat(faults.locks().latch("load", 1, KEPT).countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void waiterWhoseAnswerIsLostWaitsOn() throws Exception {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofMillis(300))
+                .warm();
+        Latch latch = faults.locks().latch("load", 1, KEPT);
+        faults.proxy().dropReplyWhen(FaultProxy.containing("lock-latch-wait:{load}"), 1, ReplyLoss.CUT);
+        Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-latch-wait:{load}"));
+        assertThat(mine.latch("load", 1, KEPT).countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+    }
+
+    @Test
+    void waitEndsInTimeAlthoughTheServerIsSilent() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, LockFixture.LONG)
+                .warm();
+        Latch latch = faults.locks().latch("load", 1, KEPT);
+        assertThat(latch.left()).isEqualTo(1);
+        faults.proxy().blackHole(true);
+        long began = System.nanoTime();
+        assertThat(latch.await(Duration.ofMillis(300))).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    /** The message is sent while nobody hears it. */
+    @Test
+    void waiterWhoseSubscriptionIsCutFindsOutByItself() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            Latch latch = mine.latch("load-" + i, 1, KEPT);
+            Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
+            String key = "lock-latch-wait:{load-" + i + "}";
+            await().pollInterval(Duration.ofMillis(2))
+                    .until(() -> fixture.foreigner().exists(key));
+            assertThat(fixture.operator().sendCommand(Command.CLIENT, "KILL", "TYPE", "pubsub"))
+                    .isNotNull();
+            long began = System.nanoTime();
+            assertThat(theirs.latch("load-" + i, 1, KEPT).countDown("one")).isZero();
+            assertThat(LockFixture.result(waiting)).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_000));
+        }
+    }
+
+    /** Nothing but its end frees the waiters of a producer that was killed. */
+    @Test
+    void waiterOfAKilledProducerEndsAtItsDeadlineAndAProducerMayTakeItsPlace() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
+                .warm();
+        assertThat(faults.locks().latch("load", 2, KEPT).countDown("one")).isEqualTo(1);
+        faults.proxy().refuse(true);
+        faults.proxy().cutAll();
+        assertThat(mine.latch("load", 2, KEPT).await(Duration.ofMillis(300))).isFalse();
+        assertThat(theirs.latch("load", 2, KEPT).countDown("two")).isZero();
+        assertThat(mine.latch("load", 2, KEPT).await(Duration.ZERO)).isTrue();
+        try (Jedis operator = new Jedis(redis.uri())) {
+            assertThat(operator.pttl("lock-latch:{load}")).isPositive();
+        }
+    }
+}

@@ -1,0 +1,437 @@
+package io.github.stormlock.lock.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.kind.Permits;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.hamcrest.Matchers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
+
+@ContractTest
+class PermitsContractTest {
+    private static final String KEY = "lock-permits:{api}";
+    private static final String WAITING = "lock-permits-wait:{api}";
+    private static final Duration BRIEFLY = Duration.ofMillis(150);
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(450)).build();
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory mine;
+    private RedisLockFactory theirs;
+    private EntryReader entries;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = fixture.factory();
+        theirs = fixture.factory();
+        entries = servers.entries();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private long serverMillis() {
+        return fixture.ofEach(Jedis::time).stream()
+                .mapToLong(time -> Long.parseLong(time.get(0)) * 1_000 + Long.parseLong(time.get(1)) / 1_000)
+                .max()
+                .orElseThrow();
+    }
+
+    /** Leaves permits as a client does that is killed. */
+    private void killedHolderOf(int permits, long millis) {
+        UnifiedJedis redis = fixture.foreigner();
+        long ends = serverMillis() + millis;
+        for (int i = 1; i <= permits; i++) {
+            redis.zadd(KEY, ends, "storm-lock:s:killed:1.p1." + permits + ".9:" + i);
+        }
+        redis.pexpireAt(KEY, ends);
+    }
+
+    private Future<Lease> waits(Permits permits, int wanted) {
+        int before = noted();
+        Future<Lease> waiting = fixture.start(() -> permits.acquire(wanted, LockFixture.LONG));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> noted() > before);
+        return waiting;
+    }
+
+    private int noted() {
+        return (int) entries.sortedSet(WAITING).keySet().stream()
+                .filter(member -> member.startsWith("storm-lock:"))
+                .count();
+    }
+
+    @Test
+    void asManyAsThereAreGetInAndTheNextOneAfterARelease() {
+        Permits permits = mine.permits("api", 3);
+        Lease first = permits.acquire(1, LockFixture.LONG);
+        try (Lease second = theirs.permits("api", 3).acquire(1, LockFixture.LONG);
+                Lease third = permits.acquire(1, LockFixture.LONG)) {
+            assertThat(permits.inUse()).isEqualTo(3);
+            assertThat(theirs.permits("api", 3).tryAcquire(1, Duration.ZERO)).isEmpty();
+            first.close();
+            try (Lease fourth = theirs.permits("api", 3).acquire(1, Duration.ZERO)) {
+                assertThat(fourth.isHeld() && second.isHeld() && third.isHeld()).isTrue();
+            }
+        }
+        assertThat(permits.inUse()).isZero();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void largeRequestIsNotOvertakenBySmallOnes() throws Exception {
+        Permits permits = theirs.permits("api", 5);
+        Lease first = permits.acquire(1, LockFixture.LONG);
+        Lease second = permits.acquire(1, LockFixture.LONG);
+        Lease third = permits.acquire(1, LockFixture.LONG);
+        Future<Lease> large = waits(mine.permits("api", 5), 4);
+        assertThat(permits.tryAcquire(1, Duration.ZERO)).isEmpty();
+        Future<Lease> small = waits(permits, 2);
+        first.close();
+        assertThat(permits.tryAcquire(1, BRIEFLY)).isEmpty();
+        assertThat(large).isNotDone();
+        assertThat(small).isNotDone();
+        second.close();
+        try (Lease four = LockFixture.result(large)) {
+            assertThat(four.isHeld()).isTrue();
+            assertThat(permits.inUse()).isEqualTo(5);
+            assertThat(small).isNotDone();
+        }
+        LockFixture.result(small).close();
+        third.close();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void smallRequestIsServedAtOnceWhenTheLargeOneBeforeItGivesUp() throws Exception {
+        Permits permits = theirs.permits("api", 2);
+        try (Lease one = permits.acquire(1, LockFixture.LONG)) {
+            Future<Optional<Lease>> large =
+                    fixture.start(() -> mine.permits("api", 2).tryAcquire(2, BRIEFLY));
+            await().pollInterval(Duration.ofMillis(5)).until(() -> noted() == 1);
+            Future<Lease> small = waits(permits, 1);
+            assertThat(LockFixture.result(large)).isEmpty();
+            LockFixture.result(small).close();
+            assertThat(one.isHeld()).isTrue();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** A release serves several waiters in one step; those that fit get in together. */
+    @Test
+    void oneReleaseLetsAllInWhoFit() throws Exception {
+        Permits permits = theirs.permits("api", 3);
+        Lease all = permits.acquire(3, LockFixture.LONG);
+        Future<Lease> first = waits(mine.permits("api", 3), 1);
+        Future<Lease> second = waits(permits, 2);
+        all.close();
+        try (Lease one = LockFixture.result(first);
+                Lease two = LockFixture.result(second)) {
+            assertThat(permits.inUse()).isEqualTo(3);
+            assertThat(one.isHeld() && two.isHeld()).isTrue();
+        }
+        await().until(() -> entries.keys("*").isEmpty());
+    }
+
+    @Test
+    void requestThatCanNeverBeGrantedIsRefusedBeforeAnythingIsSent() {
+        Permits permits = mine.permits("api", 2);
+        for (int wanted : new int[] {0, -1, 3, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertThatThrownBy(() -> permits.tryAcquire(wanted, Duration.ZERO))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("api", String.valueOf(wanted), "1 to 2");
+        }
+        assertThatThrownBy(() -> mine.permits("api", Integer.MAX_VALUE).acquire(1_001, BRIEFLY))
+                .hasMessageContaining("1 to 1000");
+        assertThatThrownBy(() -> permits.acquire(1, Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("negative");
+        assertThatThrownBy(() -> mine.permits("api", 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("api", "0", "1 or more");
+        assertThat(mine.poolIdle() + mine.poolActive()).isZero();
+    }
+
+    @Test
+    void largestNumbersDoNotOverflow() {
+        Permits permits = mine.permits("api", Integer.MAX_VALUE);
+        try (Lease thousand = permits.acquire(Permits.MOST_WANTED, LockFixture.LONG);
+                Lease another = permits.acquire(Permits.MOST_WANTED, LockFixture.LONG)) {
+            assertThat(permits.inUse()).isEqualTo(2_000);
+            assertThat(thousand.isHeld() && another.isHeld()).isTrue();
+        }
+        assertThat(permits.inUse()).isZero();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void permitsOfAKilledHolderComeFreeAtTheirEndAndWakeTheWaiter() throws Exception {
+        Permits permits = mine.permits("api", 2);
+        killedHolderOf(2, 500);
+        assertThat(permits.tryAcquire(1, BRIEFLY)).isEmpty();
+        long began = System.nanoTime();
+        try (Lease one = permits.acquire(2, LockFixture.LONG)) {
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_500));
+            assertThat(permits.inUse()).isEqualTo(2);
+            assertThat(one.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void leaseGivenBackTwiceFreesNothingOfAnother() {
+        Permits permits = mine.permits("api", 2);
+        Lease first = permits.acquire(1, LockFixture.LONG);
+        first.close();
+        try (Lease second = permits.acquire(2, LockFixture.LONG)) {
+            first.close();
+            assertThat(permits.inUse()).isEqualTo(2);
+            assertThat(second.isHeld()).isTrue();
+            assertThat(theirs.permits("api", 2).tryAcquire(1, Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void lostLeaseIsToldAndItsReleaseFreesNothingOfAnother() {
+        Permits permits = fixture.factory(BRIEF).permits("api", 2);
+        AtomicInteger told = new AtomicInteger();
+        Lease lost = permits.acquire(2, LockFixture.LONG);
+        lost.onLost(told::incrementAndGet);
+        fixture.foreigner().del(KEY);
+        try (Lease another = theirs.permits("api", 2).acquire(2, LockFixture.LONG)) {
+            await().untilAtomic(told, Matchers.is(1));
+            assertThat(lost.isHeld()).isFalse();
+            lost.close();
+            assertThat(permits.inUse()).isEqualTo(2);
+            assertThat(another.isHeld()).isTrue();
+        }
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
+    void twoThatWantAllOfThemTakeTurns() throws Exception {
+        Future<Boolean> one = fixture.start(() -> takesAll(mine.permits("api", 2), 2));
+        Future<Boolean> two = fixture.start(() -> takesAll(theirs.permits("api", 2), 2));
+        Future<Boolean> three = fixture.start(() -> takesAll(theirs.permits("api", 2), 1));
+        assertThat(LockFixture.result(one) && LockFixture.result(two) && LockFixture.result(three))
+                .isTrue();
+    }
+
+    private static boolean takesAll(Permits permits, int wanted) {
+        for (int i = 0; i < 10; i++) {
+            try (Lease lease = permits.acquire(wanted, LockFixture.LONG)) {
+                assertThat(permits.inUse()).isBetween(wanted, 2);
+                assertThat(lease.isHeld()).isTrue();
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void livingHolderIsRenewedAsAWhole() {
+        Permits permits = fixture.factory(BRIEF).permits("api", 3);
+        try (Lease lease = permits.acquire(2, LockFixture.LONG)) {
+            Map<String, Double> before = entries.sortedSet(KEY);
+            await().until(() -> entries.sortedSet(KEY).values().stream()
+                    .allMatch(end -> before.values().stream().allMatch(old -> end - old > 900)));
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(permits.inUse()).isEqualTo(2);
+            // The end is the server's time and no later than a lease from now.
+            assertThat(entries.sortedSet(KEY).values())
+                    .allSatisfy(end -> assertThat(end).isLessThanOrEqualTo(serverMillis() + 460.0));
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void serverThatLosesAllTellsHoldersAndHasAllPermitsAgain() throws Exception {
+        Permits permits = fixture.factory(BRIEF).permits("api", 2);
+        AtomicInteger told = new AtomicInteger();
+        Lease lost = permits.acquire(2, LockFixture.LONG);
+        lost.onLost(told::incrementAndGet);
+        Future<Lease> waiting = waits(mine.permits("api", 2), 2);
+        fixture.ofEach(Jedis::flushAll);
+        await().untilAtomic(told, Matchers.is(1));
+        try (Lease next = LockFixture.result(waiting)) {
+            assertThat(next.isHeld()).isTrue();
+            assertThat(permits.inUse()).isEqualTo(2);
+        }
+        assertThat(permits.inUse()).isZero();
+    }
+
+    @Test
+    void clientsOfOneNameShareTheLimitAndThoseOfAnotherDoNot() {
+        try (Lease three = mine.permits("api", 3).acquire(3, LockFixture.LONG);
+                Lease other = mine.permits("other", 3).acquire(3, LockFixture.LONG);
+                Lease mutex = mine.mutex("api").acquire(LockFixture.LONG)) {
+            assertThat(theirs.permits("api", 3).tryAcquire(1, Duration.ZERO)).isEmpty();
+            assertThat(three.isHeld() && other.isHeld() && mutex.isHeld()).isTrue();
+        }
+    }
+
+    /** The permits run by the size of whoever takes them. */
+    @Test
+    void clientsThatNameDifferentSizesAreEachJudgedByTheirOwn() {
+        Permits small = mine.permits("api", 2);
+        Permits large = theirs.permits("api", 4);
+        try (Lease two = small.acquire(2, LockFixture.LONG)) {
+            assertThat(small.tryAcquire(1, Duration.ZERO)).isEmpty();
+            Lease more = large.acquire(2, LockFixture.LONG);
+            assertThat(large.tryAcquire(1, Duration.ZERO)).isEmpty();
+            assertThat(two.isHeld()).isTrue();
+            two.close();
+            assertThat(small.tryAcquire(1, Duration.ZERO)).isEmpty();
+            more.close();
+        }
+        small.acquire(2, Duration.ZERO).close();
+    }
+
+    @Test
+    void nothingIsChangedUnderPermitsAndTheyHaveNoFence() {
+        try (Lease lease = mine.permits("api", 1).acquire(1, LockFixture.LONG)) {
+            assertThatThrownBy(() -> lease.update(mine.guard("api", Entries.hash()), Object::toString))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContainingAll("permits", "api", "mutex");
+            assertThatThrownBy(lease::fence)
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("fence");
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void timedOutWaitNamesThePermitsAndHowManyAreInUse() {
+        try (Lease lease = mine.permits("api", 2).acquire(2, LockFixture.LONG)) {
+            assertThatThrownBy(() -> theirs.permits("api", 2).acquire(1, BRIEFLY))
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContainingAll("api", "150 ms", "2 permits are in use");
+            assertThat(entries.keys("*")).containsExactly(KEY);
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitWithTheFlagSetAndLetsTheNextOneIn() throws Exception {
+        Permits permits = theirs.permits("api", 2);
+        try (Lease one = permits.acquire(1, LockFixture.LONG)) {
+            Thread[] waiter = new Thread[1];
+            Future<Boolean> waiting = fixture.start(() -> {
+                waiter[0] = Thread.currentThread();
+                assertThatThrownBy(() -> mine.permits("api", 2).acquire(2, LockFixture.LONG))
+                        .isInstanceOf(LockInterruptedException.class);
+                return Thread.interrupted();
+            });
+            await().until(() -> noted() == 1);
+            Future<Lease> next = waits(permits, 1);
+            waiter[0].interrupt();
+            assertThat(LockFixture.result(waiting)).isTrue();
+            LockFixture.result(next).close();
+            assertThat(one.isHeld()).isTrue();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** What is left beyond its end is neither counted nor in the way. */
+    @Test
+    void endedPermitsThatStandBesideOthersAreNotCounted() {
+        fixture.foreigner().zadd(KEY, 1, "storm-lock:s:gone:1.p1.1.2:1");
+        Permits permits = mine.permits("api", 1);
+        assertThat(permits.inUse()).isZero();
+        permits.acquire(1, Duration.ZERO).close();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"string", "hash"})
+    void keyThatAnotherProgramHasIsNamedInAnError(String type) {
+        UnifiedJedis redis = fixture.foreigner();
+        if (type.equals("hash")) {
+            redis.hset(KEY, "a", "b");
+        } else {
+            redis.set(KEY, "b");
+        }
+        Permits permits = mine.permits("api", 2);
+        for (Duration wait : new Duration[] {Duration.ZERO, BRIEFLY}) {
+            assertThatThrownBy(() -> permits.tryAcquire(1, wait))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContainingAll(KEY, type, "delete that key");
+        }
+        assertThatThrownBy(permits::inUse)
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContainingAll(KEY, type);
+        assertThat(redis.exists(KEY)).isTrue();
+    }
+
+    @Test
+    void valueOfAnotherProgramWhereWaitersAreNotedCostsTheirNotesOnly() throws Exception {
+        fixture.foreigner().set(WAITING, "garbage");
+        Lease one = theirs.permits("api", 1).acquire(1, LockFixture.LONG);
+        Future<Lease> waiting = fixture.start(() -> mine.permits("api", 1).acquire(1, LockFixture.LONG));
+        assertThat(mine.permits("api", 1).tryAcquire(1, BRIEFLY)).isEmpty();
+        one.close();
+        LockFixture.result(waiting).close();
+        assertThat(entries.string(WAITING)).hasValue("garbage");
+        assertThat(entries.keys("*")).containsExactly(WAITING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0000", "{tag}", "{a}{b}", "Ключ 漢字", "a.3.4:5", "%s%n"})
+    void anyTextNamesPermits(String name) {
+        Permits permits = mine.permits(name, 1);
+        try (Lease lease = permits.acquire(1, LockFixture.LONG)) {
+            assertThat(permits.inUse()).isEqualTo(1);
+            assertThat(theirs.permits(name, 1).tryAcquire(1, Duration.ZERO)).isEmpty();
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThat(permits.inUse()).isZero();
+    }
+
+    @Test
+    void longestNameNamesPermitsAndReservedOnesAreRefused() {
+        Permits permits = mine.permits("x".repeat(16_384), 1);
+        assertThatCode(() -> permits.acquire(1, LockFixture.LONG).close()).doesNotThrowAnyException();
+        assertThatThrownBy(() -> mine.permits("x".repeat(16_385), 1)).isInstanceOf(IllegalArgumentException.class);
+        for (String reserved : new String[] {"lock-permits:x", "lock-permits-wait:x", "lock:x", ""}) {
+            assertThatThrownBy(() -> mine.permits(reserved, 1)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void closedFactoryGivesItsPermitsBack() {
+        RedisLockFactory closing = fixture.factory();
+        Lease lease = closing.permits("api", 1).acquire(1, LockFixture.LONG);
+        closing.close();
+        assertThat(lease.isHeld()).isFalse();
+        mine.permits("api", 1).acquire(1, Duration.ZERO).close();
+    }
+}

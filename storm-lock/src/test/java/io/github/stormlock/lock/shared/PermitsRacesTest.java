@@ -1,0 +1,339 @@
+package io.github.stormlock.lock.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.kind.Permits;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.Secret;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
+
+/** Permits under load, and over a network that fails. In one mode, as it takes long. */
+class PermitsRacesTest {
+    private static final String KEY = "lock-permits:{api}";
+    private static final String WAITING = "lock-permits-wait:{api}";
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+    /** The lease is long, so that permits that are free were given back and have not expired. */
+    private static final LockSettings ENDLESS = LockSettings.builder()
+            .lease(Duration.ofMinutes(1))
+            .holdMax(Duration.ofHours(1))
+            .build();
+
+    private RedisServer redis;
+    private EntryReader entries;
+    private LockFixture fixture;
+    private List<RedisLockFactory> clients;
+
+    @BeforeEach
+    void open() {
+        redis = Servers.own();
+        entries = EntryReader.of(redis);
+        fixture = new LockFixture(redis);
+        clients = List.of(fixture.factory(), fixture.factory(), fixture.factory(), fixture.factory());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+        entries.close();
+        redis.close();
+    }
+
+    private Permits permits(int client, int size) {
+        return clients.get(client % clients.size()).permits("api", size);
+    }
+
+    private static void finish(List<Future<Boolean>> threads) throws Exception {
+        for (Future<Boolean> thread : threads) {
+            assertThat(LockFixture.result(thread)).isTrue();
+        }
+    }
+
+    @Test
+    void oneOfOneIsAMutex() throws Exception {
+        int[] racy = new int[1];
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            Permits permits = permits(i, 1);
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < 100; round++) {
+                    try (Lease lease = permits.acquire(1, LockFixture.LONG)) {
+                        racy[0]++;
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        finish(threads);
+        assertThat(racy[0]).isEqualTo(1_600);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void neverMoreThanElevenAreInsideAndElevenAre() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Permits permits = permits(i, 11);
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < 3; round++) {
+                    try (Lease lease = permits.acquire(1, LockFixture.LONG)) {
+                        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                        LockSupport.parkNanos(3_000_000);
+                        inside.decrementAndGet();
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        finish(threads);
+        assertThat(most).hasValue(11);
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void randomNumbersNeverExceedTheSizeAndAllComeBack() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Permits permits = permits(i, 7);
+            Random random = new Random(i);
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < 25; round++) {
+                    int wanted = 1 + random.nextInt(7);
+                    try (Lease lease = permits.acquire(wanted, LockFixture.LONG)) {
+                        assertThat(inside.addAndGet(wanted)).isLessThanOrEqualTo(7);
+                        inside.addAndGet(-wanted);
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        finish(threads);
+        assertThat(permits(0, 7).inUse()).isZero();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void interruptsAtAnyPointLoseNoPermit() throws Exception {
+        Permits permits = clients.get(0).permits("api", 3);
+        Random random = new Random(7);
+        for (int i = 0; i < 200; i++) {
+            Lease held = i % 2 == 0 ? clients.get(1).permits("api", 3).acquire(2, LockFixture.LONG) : null;
+            Thread[] thread = new Thread[1];
+            AtomicInteger begun = new AtomicInteger();
+            Future<Boolean> waiting = fixture.start(() -> {
+                thread[0] = Thread.currentThread();
+                begun.set(1);
+                try (Lease lease = permits.acquire(2, Duration.ofMillis(500))) {
+                    return lease.isHeld();
+                } catch (LockException interrupted) {
+                    return true;
+                } finally {
+                    boolean unused = Thread.interrupted();
+                }
+            });
+            while (begun.get() == 0) {
+                Thread.onSpinWait();
+            }
+            LockSupport.parkNanos(random.nextInt(2_000_000));
+            thread[0].interrupt();
+            if (held != null) {
+                held.close();
+            }
+            assertThat(LockFixture.result(waiting)).isTrue();
+        }
+        // A lease stands for much longer than this.
+        await().atMost(Duration.ofSeconds(3)).until(() -> entries.keys("*").isEmpty());
+        assertThat(permits.inUse()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void acquireWhoseAnswerIsLostTakesItsPermitsOnce(ReplyLoss loss) {
+        Faults faults =
+                Faults.on(fixture, redis, ENDLESS, Duration.ofMillis(300)).warm();
+        Permits permits = faults.locks().permits("api", 3);
+        permits.acquire(2, LockFixture.LONG).close();
+        faults.proxy().dropReplyWhen(FaultProxy.containing(WAITING), 1, loss);
+        try (Lease lease = permits.acquire(2, LockFixture.LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(entries.sortedSet(KEY)).hasSize(2);
+        }
+        await().until(() -> entries.keys("lock-permits*").isEmpty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void releaseWhoseAnswerIsLostGivesItsPermitsBackOnce(ReplyLoss loss) {
+        Faults faults =
+                Faults.on(fixture, redis, ENDLESS, Duration.ofMillis(300)).warm();
+        Permits permits = faults.locks().permits("api", 3);
+        Lease lease = permits.acquire(2, LockFixture.LONG);
+        Lease another = clients.get(0).permits("api", 3).acquire(1, LockFixture.LONG);
+        faults.proxy().dropReplyWhen(FaultProxy.containing(WAITING), 1, loss);
+        lease.close();
+        await().until(() -> entries.sortedSet(KEY).size() == 1);
+        assertThat(another.isHeld()).isTrue();
+        another.close();
+        assertThat(entries.keys("lock-permits*")).isEmpty();
+    }
+
+    @Test
+    void killedHolderLosesItsPermitsAfterALeaseAndIsToldSo() {
+        Faults faults = Faults.on(fixture, redis, BRIEF, Faults.IMPATIENT).warm();
+        Lease lease = faults.locks().permits("api", 2).acquire(2, LockFixture.LONG);
+        AtomicInteger told = new AtomicInteger();
+        lease.onLost(told::incrementAndGet);
+        faults.proxy().refuse(true);
+        faults.proxy().cutAll();
+        long began = System.nanoTime();
+        try (Lease next = permits(0, 2).acquire(1, LockFixture.LONG)) {
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_500));
+            assertThat(next.isHeld()).isTrue();
+        }
+        await().until(() -> told.get() == 1);
+    }
+
+    @Test
+    void killedWaiterIsPassedOverWithinASecondOrSo() throws Exception {
+        Faults faults = Faults.on(fixture, redis, BRIEF, Faults.IMPATIENT).warm();
+        Lease one = permits(0, 2).acquire(1, LockFixture.LONG);
+        Future<Boolean> killed = fixture.start(() -> {
+            assertThatThrownBy(() -> faults.locks().permits("api", 2).acquire(2, LockFixture.LONG))
+                    .isInstanceOf(LockException.class);
+            return true;
+        });
+        await().until(() -> entries.sortedSet(WAITING).keySet().stream().anyMatch(note -> note.contains(".2.2:")));
+        faults.proxy().refuse(true);
+        faults.proxy().cutAll();
+        long began = System.nanoTime();
+        try (Lease behind = permits(1, 2).acquire(1, LockFixture.LONG)) {
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_600));
+            assertThat(behind.isHeld() && one.isHeld()).isTrue();
+        }
+        assertThat(LockFixture.result(killed)).isTrue();
+    }
+
+    /** The message of a gift reaches nobody: the waiter finds the permits by itself. */
+    @Test
+    void giftThatIsUnheardIsNotLost() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            Lease all = permits(0, 2).acquire(2, LockFixture.LONG);
+            Future<Lease> waiting = fixture.start(() -> permits(1, 2).acquire(2, LockFixture.LONG));
+            await().pollInterval(Duration.ofMillis(2))
+                    .until(() -> fixture.foreigner().exists(WAITING));
+            assertThat(fixture.operator().sendCommand(Command.CLIENT, "KILL", "TYPE", "pubsub"))
+                    .isNotNull();
+            long began = System.nanoTime();
+            all.close();
+            LockFixture.result(waiting).close();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+        }
+        assertThat(permits(0, 2).inUse()).isZero();
+    }
+
+    @Test
+    void hundredWaitersGoOnWhenTheirConnectionsAndAllDataAreLost() throws Exception {
+        Lease all = permits(0, 20).acquire(20, LockFixture.LONG);
+        List<Future<Boolean>> waiting = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Permits permits = permits(i, 20);
+            waiting.add(fixture.start(() -> {
+                try (Lease lease = permits.acquire(1, LockFixture.LONG)) {
+                    return lease.isHeld();
+                }
+            }));
+        }
+        await().until(() -> entries.sortedSet(WAITING).size() > 50);
+        try (Jedis operator = new Jedis(redis.uri())) {
+            operator.flushAll();
+            assertThat(operator.sendCommand(Command.CLIENT, "KILL", "TYPE", "pubsub"))
+                    .isNotNull();
+        }
+        finish(waiting);
+        all.close();
+        await().until(() -> entries.keys("lock-permits*").isEmpty());
+    }
+
+    /** A place is 10 s after the waiter came. A wait may be longer, and its note is neither dropped nor left for ever. */
+    @Test
+    void noteOfAWaitOfMoreThanTenSecondsKeepsItsPlaceAndHasAnExpiry() {
+        Tokens tokens = new Tokens(false);
+        LockKeys keys = LockKeys.of("api", false).of(LockKind.PERMITS);
+        try (Lease all = permits(0, 2).acquire(2, LockFixture.LONG);
+                RedisPort port = RedisPort.open(fixture.config())) {
+            for (String place : List.of("50", "-5000")) {
+                Tokens.Acquisition waiter = tokens.next(Claimant.ofPermits(0, 1, 2));
+                String note = waiter.token();
+                LockCalls.Note left = new LockCalls.Note(note, place, "", 0);
+                assertThat(port.run(
+                                LockCalls.acquire(LockKind.PERMITS, Targets.lock(keys), waiter.token(), 500, left),
+                                5_000_000_000L))
+                        .isInstanceOf(List.class);
+                assertThat(entries.sortedSet(WAITING)).containsKey(note);
+                assertThat(entries.ttlMillis(WAITING)).isBetween(1_000L, 1_200L);
+                try (Jedis operator = new Jedis(redis.uri())) {
+                    operator.del(WAITING);
+                }
+            }
+            assertThat(all.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void userWithTheDocumentedCommandsHasPermitsAndOneWithoutTheKeysIsToldSo() {
+        try (Jedis operator = new Jedis(redis.uri())) {
+            operator.aclSetUser("limited", "on", ">secret", "~lock:*", "~lock-wait:*", "~lock-seen:*", "&*", "+@all");
+            RedisLockFactory limited = fixture.factory(
+                    fixture.config().toBuilder()
+                            .user("limited")
+                            .password(Secret.literal("secret"))
+                            .build(),
+                    BRIEF);
+            assertThatThrownBy(() -> limited.permits("api", 2).acquire(1, LockFixture.LONG))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("grant the user");
+            operator.aclSetUser("limited", "~lock-permits:*", "~lock-permits-wait:*");
+            limited.permits("api", 2).acquire(1, LockFixture.LONG).close();
+            assertThat(limited.permits("api", 2).inUse()).isZero();
+        }
+    }
+}
