@@ -139,7 +139,7 @@ class ReadWriteContractTest {
     @Test
     void writerThatGivesUpLetsTheReadersInBehindIt() throws Exception {
         Lease reader = elsewhere(theirs.read());
-        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofMillis(600)));
+        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofMillis(1_500)));
         waiting.awaitNotes(1);
         Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
         waiting.awaitReaders();
