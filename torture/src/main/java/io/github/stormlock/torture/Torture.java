@@ -77,7 +77,7 @@ final class Torture {
             }
             fleet.clients().forEach(client -> client.order("work"));
             long begun = System.nanoTime();
-            new Lanes(setup, fleet, ledger).run(schedule, millis);
+            new Lanes(setup, fleet, ledger, setup.faults()).run(schedule, millis);
             out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
             Trial trial = new Trial(setup, fleet, ledger);
             trial.endWork(keys.entries(), any -> true);

@@ -1,6 +1,7 @@
 package io.github.stormlock.torture;
 
 import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.ServerSetups;
 import io.github.stormlock.torture.matrix.Controls;
 import io.github.stormlock.torture.matrix.FaultScenarios;
@@ -8,6 +9,7 @@ import io.github.stormlock.torture.matrix.Matrix;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.FolderDeletion;
+import io.github.stormlock.torture.run.LockReport;
 import io.github.stormlock.torture.run.ServerSetup;
 import io.github.stormlock.torture.run.TortureReport;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,8 +87,10 @@ final class TortureCli implements Callable<Integer> {
             paramLabel = "KIND",
             converter = KindConverter.class,
             description =
-                    "what clients do: all; transfer, between two entries in one update; or a control, which has to"
-                            + " be caught: two-updates, two-locks, two-scripts, early-ack, last-line (default: all)")
+                    "what clients do: all; transfer, between two entries in one update; fair, read-write, semaphore, latch"
+                            + " or multi: locks of that kind; or a control, which has to be caught: two-updates, two-locks,"
+                            + " two-scripts, early-ack, last-line, fair-dead-head, read-write-counter, semaphore-counter,"
+                            + " semaphore-clocks, latch-decr, multi-given-order (default: all)")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
 
     @Option(
@@ -116,10 +121,12 @@ final class TortureCli implements Callable<Integer> {
         @Override
         public ClientConfig.Kind convert(String value) {
             return Arrays.stream(ClientConfig.Kind.values())
-                    .filter(kind -> word(kind).replace('_', '-').equals(value))
+                    .filter(kind -> kind.word().equals(value))
                     .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException("there is no kind " + value
-                            + ": all, transfer, two-updates, two-locks, two-scripts, early-ack or last-line"));
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("there is no kind " + value + ": one of "
+                            + Arrays.stream(ClientConfig.Kind.values())
+                                    .map(ClientConfig.Kind::word)
+                                    .collect(Collectors.joining(", "))));
         }
     }
 
@@ -161,12 +168,13 @@ final class TortureCli implements Callable<Integer> {
         }
         if (controls) {
             Controls.judge(out);
+            LockControls.judge(out);
             return CLEAN;
         }
         if (!name.equals(ClientWorkload.STORM_LOCK)) {
             return control(name);
         }
-        return torture();
+        return kind.isOfLocks() ? tortureLocks() : torture();
     }
 
     private int control(String name) throws Exception {
@@ -179,6 +187,49 @@ final class TortureCli implements Callable<Integer> {
                 "--contender " + name + " goes with --mode standalone, not " + word(mode));
         check(FaultScenarios.all().keySet(), faults);
         return status(Controls.one(name, faults, json, out));
+    }
+
+    /** Tortures locks of one kind. */
+    private int tortureLocks() throws Exception {
+        require(
+                memory == ClientConfig.MemoryUse.MIXED && beside == null && !figures,
+                "--memory, --beside and --figures go with updates, not with --kind " + kind.word());
+        require(
+                !kind.isCareless() || mode == ClientConfig.Mode.STANDALONE,
+                "--kind " + kind.word() + " goes with --mode standalone");
+        long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
+        try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
+            Collection<String> known = LockFaults.of(setup, kind).keySet();
+            List<String> usual = kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known);
+            List<String> striking = striking(known, usual);
+            Path folder = Files.createTempDirectory("storm-lock-torture-");
+            out.println("seed " + drawn + ", " + setup.description() + variant());
+            LockReport report = new LockTorture(setup, out, folder, kind).run(drawn, seconds, striking);
+            if (json != null) {
+                report.write(json);
+            }
+            end(report.isClean(), folder);
+            report.print(out);
+            return status(report.isClean());
+        }
+    }
+
+    /** Returns the faults that are to strike, of those that are known. */
+    private List<String> striking(Collection<String> known, Collection<String> usual) {
+        check(known, faults);
+        check(known, without);
+        List<String> striking = new ArrayList<>(faults.isEmpty() ? usual : faults);
+        striking.removeAll(without);
+        require(!striking.isEmpty(), "--without leaves no fault");
+        return striking;
+    }
+
+    private void end(boolean clean, Path folder) throws IOException {
+        if (clean) {
+            FolderDeletion.delete(folder);
+        } else {
+            out.println("histories: " + folder);
+        }
     }
 
     private int torture() throws Exception {
@@ -194,12 +245,8 @@ final class TortureCli implements Callable<Integer> {
                 "--beside must be a folder with the classes of an older version, not " + beside);
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
-            Collection<String> known = setup.faults().keySet();
-            check(known, faults);
-            check(known, without);
-            List<String> striking = new ArrayList<>(faults.isEmpty() ? known : faults);
-            striking.removeAll(without);
-            require(!striking.isEmpty(), "--without leaves no fault");
+            List<String> striking =
+                    striking(setup.faults().keySet(), setup.faults().keySet());
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
             TortureReport report = new Torture(setup, out, folder, mix).run(drawn, seconds, striking, figures);
@@ -209,7 +256,7 @@ final class TortureCli implements Callable<Integer> {
 
     /** Returns how this run differs from a plain one: a seed alone does not tell. */
     private String variant() {
-        return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + word(kind).replace('_', '-'))
+        return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + kind.word())
                 + (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
                 + (beside == null ? "" : ", beside " + beside)
                 + (without.isEmpty() ? "" : ", without " + String.join(",", without));
@@ -219,11 +266,7 @@ final class TortureCli implements Callable<Integer> {
         if (json != null) {
             report.write(json);
         }
-        if (report.isClean()) {
-            FolderDeletion.delete(folder);
-        } else {
-            out.println("histories: " + folder);
-        }
+        end(report.isClean(), folder);
         report.print(out);
         return status(report.isClean());
     }

@@ -23,6 +23,9 @@ class TortureCliTest {
         "--faults cut --without cut, leaves no fault",
         "--controls --memory none, go with storm-lock only",
         "--memory long, long",
+        "--kind rain, there is no kind rain",
+        "--kind fair --memory none, not with --kind fair",
+        "--kind latch-decr --mode cluster, goes with --mode standalone",
         "--beside /nowhere, not /nowhere",
         "--quickly, Unknown option"
     })

@@ -22,7 +22,7 @@ final class ChainCheck {
     private ChainCheck(Evidence evidence) {
         this.evidence = evidence;
         for (Op op : evidence.history().ops()) {
-            if (!op.id().isEmpty()) {
+            if (!op.id().isEmpty() && !PathNames.updatesNothing(op.path())) {
                 byId.computeIfAbsent(op.id(), any -> new ArrayList<>(1)).add(op);
             }
         }

@@ -17,6 +17,10 @@ public final class Checker {
         found.addAll(ViewsCheck.of(evidence));
         found.addAll(QueueCheck.of(evidence));
         found.addAll(CalmCheck.of(evidence));
+        found.addAll(PermitCheck.of(evidence));
+        found.addAll(LatchCheck.of(evidence));
+        found.addAll(FairCheck.of(evidence));
+        found.addAll(ProgressCheck.of(evidence));
         found.addAll(AnswerCheck.of(evidence));
         for (String leftover : evidence.leftovers()) {
             found.add(new Violation(Violation.Kind.LEFTOVERS, leftover, List.of()));

@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks that grants of a lock exclude each other, and that its fences rise. */
+/** Checks that grants of a lock exclude each other, unless both are of readers, and that its fences rise. */
 final class HoldCheck {
     private HoldCheck() {}
 
     static List<Violation> of(Evidence evidence) {
         List<Violation> found = new ArrayList<>();
-        Map<String, List<Hold>> byLock = evidence.history().holds().stream().collect(Collectors.groupingBy(Hold::lock));
+        Map<String, List<Hold>> byLock = evidence.history().holds().stream()
+                .filter(hold -> !hold.share().isCounted())
+                .collect(Collectors.groupingBy(Hold::lock));
         byLock.forEach((lock, holds) -> {
             overlap(evidence, holds, found);
             fences(holds, found);
@@ -30,8 +32,11 @@ final class HoldCheck {
             Hold earlier = sorted.get(i);
             for (int j = i + 1; j < sorted.size() && sorted.get(j).granted() < earlier.until(); j++) {
                 Hold later = sorted.get(j);
-                if (earlier.overlaps(later) && !lockWasLost(evidence, earlier, later)) {
-                    String what = "two held " + earlier.lock() + " from " + Moments.seconds(later.granted()) + " on";
+                if (earlier.overlaps(later)
+                        && earlier.share().excludes(later.share())
+                        && !lockWasLost(evidence, earlier, later)) {
+                    String who = earlier.share().equals(later.share()) ? "two held " : "a reader and a writer held ";
+                    String what = who + earlier.lock() + " from " + Moments.seconds(later.granted()) + " on";
                     found.add(
                             new Violation(Violation.Kind.OVERLAP, what, List.of(earlier.toString(), later.toString())));
                 }

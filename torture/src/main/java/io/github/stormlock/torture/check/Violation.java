@@ -20,6 +20,12 @@ public record Violation(Kind kind, String what, List<String> witness) {
         HALF,
         BLOCKED,
         OVERLAP,
+        /** More permits were in use than there are. */
+        OVERDRAWN,
+        /** A latch opened early, or its number rose. */
+        LATCH,
+        /** A waiter for a fair lock was passed by one that came later. */
+        OVERTAKEN,
         FENCE,
         DEADLINE,
         STALLED,

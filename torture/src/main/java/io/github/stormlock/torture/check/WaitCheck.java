@@ -20,7 +20,14 @@ final class WaitCheck {
             PathNames.SHORT_WINDOW,
             PathNames.IMPATIENT,
             PathNames.MUTEX,
-            PathNames.LONG);
+            PathNames.LONG,
+            PathNames.FAIR,
+            PathNames.READ,
+            PathNames.WRITE,
+            PathNames.PERMITS,
+            PathNames.MULTI,
+            PathNames.COUNT_DOWN,
+            PathNames.AWAIT);
     /** Ways that ask for many grants at a time, and may wait for some of them one after another. */
     private static final Set<String> MANY =
             Set.of(PathNames.BATCH, PathNames.BOLT, PathNames.BOLT_OPAQUE, PathNames.ASYNC);

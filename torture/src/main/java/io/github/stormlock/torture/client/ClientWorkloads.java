@@ -40,7 +40,9 @@ final class ClientWorkloads {
 
     private ClientWorkload start(String contender) {
         if (contender.equals(ClientWorkload.STORM_LOCK)) {
-            return new StormLockWorkload(config, recorder);
+            return config.kind().isOfLocks()
+                    ? new LockWorkload(config, recorder)
+                    : new StormLockWorkload(config, recorder);
         } else if (TransferWorkload.names().contains(contender)) {
             return new TransferWorkload(TransferWorkload.kind(contender), config, recorder);
         }

@@ -73,6 +73,13 @@ public final class ClientFaults {
         context.fleet().replace(context.client(), pool).order("work");
     }
 
+    /** Kills a client at any moment, most of whose threads wait. */
+    static void killWaiting(FaultContext context) throws Exception {
+        context.pause(0, 300);
+        context.fleet().client(context.client()).kill();
+        revive(context, Fleet.POOL);
+    }
+
     /** Stops a client with SIGSTOP until its leases are over. Its threads may be anywhere. */
     private static void stop(FaultContext context) throws Exception {
         ClientJvm client = context.fleet().client(context.client());

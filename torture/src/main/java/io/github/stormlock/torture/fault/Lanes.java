@@ -26,11 +26,12 @@ public final class Lanes {
     private final Ledger ledger;
     private final Map<String, Fault> faults;
 
-    public Lanes(ServerSetup setup, Fleet fleet, Ledger ledger) {
+    /** @param faults the faults by name, of which a schedule may use any */
+    public Lanes(ServerSetup setup, Fleet fleet, Ledger ledger, Map<String, Fault> faults) {
         this.setup = setup;
         this.fleet = fleet;
         this.ledger = ledger;
-        this.faults = setup.faults();
+        this.faults = Map.copyOf(faults);
     }
 
     /**

@@ -40,7 +40,12 @@ public final class NetworkFaults {
     /** Delivers requests that record events, and loses their answers. */
     private static void loseReplies(FaultContext context, ReplyLoss loss) throws InterruptedException {
         int times = 1 + context.random().nextInt(4);
-        context.proxies().forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(MARKS), times, loss));
+        loseReplies(context, loss, MARKS, times);
+    }
+
+    /** Delivers requests that have this part, and loses their answers. */
+    static void loseReplies(FaultContext context, ReplyLoss loss, String part, int times) throws InterruptedException {
+        context.proxies().forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(part), times, loss));
         context.pause(200, 500);
         context.proxies().forEach(FaultProxy::heal);
     }

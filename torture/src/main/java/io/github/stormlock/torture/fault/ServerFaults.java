@@ -2,11 +2,13 @@ package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.protocol.LockNames;
+import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +29,8 @@ final class ServerFaults {
 
     private static final String BUSY_AFTER_MILLIS = "10";
     private static final long PROBE = 2_000_000;
+    /** The keys that tell who holds a lock. */
+    private static final List<String> LOCK_KEYS = List.of("lock:*", "lock-read:*", "lock-permits:*", "lock-latch:*");
 
     private static final long LARGE_STEP_MILLIS = 3_000;
     private static final int LARGE_STOP_MILLIS = 3_500;
@@ -162,8 +166,16 @@ final class ServerFaults {
         }
     }
 
+    /** Deletes all that the servers have. */
+    static void flushAll(FaultContext context) {
+        long before = System.nanoTime();
+        List<String> unused = context.setup().everywhere(Jedis::flushAll);
+        context.ledger().lostLock(Evidence.ALL_LOCKS, before, System.nanoTime());
+    }
+
     private static int evict(FaultContext context, Jedis redis) {
-        Set<String> locks = redis.keys("lock:*");
+        Set<String> locks = new HashSet<>();
+        LOCK_KEYS.forEach(pattern -> locks.addAll(redis.keys(pattern)));
         for (String lock : locks) {
             String name = LockNames.entryOf(lock);
             long from = System.nanoTime();

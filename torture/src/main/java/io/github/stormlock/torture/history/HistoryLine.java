@@ -29,8 +29,10 @@ public record HistoryLine(
         FAILED,
         /** The client was not told the outcome. */
         UNKNOWN,
-        /** A lock was granted; n is the end of the time that the grant promises. */
+        /** A lock was granted; n is the end of the time that the grant promises; why tells the share, as {@link LockShare} does. */
         HELD,
+        /** The lock is still held; n is the end of the time that its lease promises now. */
+        PROLONGED,
         /** The grant has a fence; n is the fence. */
         FENCE,
         /** The lock is about to be released. */

@@ -57,6 +57,7 @@ public final class HistoryReader {
                 }
             }
             case FENCE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.fenced(line.n(), line.at()));
+            case PROLONGED -> holds.computeIfPresent(line.op(), (op, hold) -> hold.prolonged(line.n()));
             case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.released(line.at()));
             case GAP -> gaps.computeIfAbsent(client, any -> new ArrayList<>()).add(new Span(line.at(), line.n()));
             case COUNTED -> {
@@ -87,6 +88,16 @@ public final class HistoryReader {
 
     private static Hold granted(Op op, HistoryLine line) {
         return new Hold(
-                op.client(), op.op(), op.entry(), op.path(), op.invoked(), line.at(), line.n(), Long.MAX_VALUE, 0, 0);
+                op.client(),
+                op.op(),
+                op.entry(),
+                op.path(),
+                LockShare.parse(line.why()),
+                op.invoked(),
+                line.at(),
+                line.n(),
+                Long.MAX_VALUE,
+                0,
+                0);
     }
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.torture.history;
 /**
  * One grant of a lock, as its client saw it.
  *
+ * @param share how much of the lock is held
  * @param granted the time when the client heard of the grant
  * @param until the time when it released the lock, or when the promised time ended, whichever came first
  * @param released the time when it was about to release the lock; {@link Long#MAX_VALUE} if it never was
@@ -14,6 +15,7 @@ public record Hold(
         String op,
         String lock,
         String path,
+        LockShare share,
         long invoked,
         long granted,
         long until,
@@ -25,16 +27,40 @@ public record Hold(
     }
 
     Hold released(long moment) {
-        return new Hold(client, op, lock, path, invoked, granted, Math.min(until, moment), moment, fence, fenced);
+        return new Hold(
+                client, op, lock, path, share, invoked, granted, Math.min(until, moment), moment, fence, fenced);
     }
 
     Hold fenced(long number, long at) {
-        return new Hold(client, op, lock, path, invoked, granted, until, released, number, at);
+        return new Hold(client, op, lock, path, share, invoked, granted, until, released, number, at);
+    }
+
+    Hold prolonged(long promised) {
+        return released == Long.MAX_VALUE
+                ? new Hold(
+                        client,
+                        op,
+                        lock,
+                        path,
+                        share,
+                        invoked,
+                        granted,
+                        Math.max(until, promised),
+                        released,
+                        fence,
+                        fenced)
+                : this;
+    }
+
+    /** Returns the part of the hold before a moment; it is empty if {@link #until} is not behind {@link #granted}. */
+    public Hold before(long moment) {
+        return new Hold(
+                client, op, lock, path, share, invoked, granted, Math.min(until, moment), released, fence, fenced);
     }
 
     @Override
     public String toString() {
-        return client + " held " + lock + " from " + Moments.seconds(granted) + " to " + Moments.seconds(until)
-                + " (attempt " + op + (fence == 0 ? ")" : ", fence " + fence + ")");
+        return client + " held " + share.words() + lock + " from " + Moments.seconds(granted) + " to "
+                + Moments.seconds(until) + " (attempt " + op + (fence == 0 ? ")" : ", fence " + fence + ")");
     }
 }

@@ -37,12 +37,45 @@ public final class PathNames {
     /** Looks at all accounts at one moment. */
     public static final String AUDIT = "audit";
 
+    public static final String FAIR = "fair";
+    public static final String READ = "read";
+    public static final String WRITE = "write";
+    /** Goes on as a reader after it was the writer. */
+    public static final String DOWNGRADE = "downgrade";
+
+    public static final String PERMITS = "permits";
+    /** Holds several mutexes together. */
+    public static final String MULTI = "multi";
+    /** Counts down at a latch. */
+    public static final String COUNT_DOWN = "count-down";
+    /** Waits for a latch. */
+    public static final String AWAIT = "await";
+    /** Asks how many ids a latch lacks. */
+    public static final String LEFT = "left";
+
     public static final String MUTEX = "mutex";
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";
 
-    private static final Set<String> TRIED_ONCE =
-            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, MUTEX, PATIENT, VIEWS, AUDIT);
+    private static final Set<String> TRIED_ONCE = Set.of(
+            PLAIN_UPDATE,
+            IMPATIENT,
+            SHORT_WINDOW,
+            LONG,
+            MUTEX,
+            PATIENT,
+            VIEWS,
+            AUDIT,
+            FAIR,
+            READ,
+            WRITE,
+            DOWNGRADE,
+            PERMITS,
+            MULTI,
+            AWAIT,
+            LEFT);
+
+    private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI);
 
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
@@ -57,6 +90,21 @@ public final class PathNames {
     /** Returns true if the updates are those of a bolt, which tells whether a tuple was acked and no more. */
     public static boolean isOfABolt(String path) {
         return path.equals(BOLT) || path.equals(BOLT_OPAQUE) || path.equals(LINES) || path.equals(RELAY);
+    }
+
+    /** Returns true if the way takes a lock, holds it and gives it back, and updates nothing. */
+    public static boolean holds(String path) {
+        return HOLDING.contains(path);
+    }
+
+    /** Returns true if the way counts down at a latch, waits for it or asks it. */
+    public static boolean isOfALatch(String path) {
+        return path.equals(COUNT_DOWN) || path.equals(AWAIT) || path.equals(LEFT);
+    }
+
+    /** Returns true if the way updates no entry, so that no entry is searched for it. */
+    public static boolean updatesNothing(String path) {
+        return holds(path) || isOfALatch(path);
     }
 
     /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */

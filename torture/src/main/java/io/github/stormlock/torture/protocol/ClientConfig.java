@@ -6,11 +6,14 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.redis.RedisConfig;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration that a client is given when it starts.
@@ -52,12 +55,13 @@ public record ClientConfig(
         CLUSTER
     }
 
-    /** The updates that clients make. The last five are positive controls: ways that lose an update, or show half of one. */
+    /** The work of the clients: updates, or locks of one kind. */
     public enum Kind {
         /** All ways of the library, transfers among them. */
         ALL,
         /** Transfers between accounts only, each by one update of two entries. */
         TRANSFER,
+        // Positive controls: ways that lose an update, or show half of one.
         /** A transfer is two guarded updates, one after the other. */
         TWO_UPDATES,
         /** A transfer is two plain writes under two mutexes. */
@@ -67,10 +71,67 @@ public record ClientConfig(
         /** A transfer is acked once its first entry is written. */
         EARLY_ACK,
         /** A tuple of many lines tells its last line as the low. */
-        LAST_LINE;
+        LAST_LINE,
+
+        /** Fair locks only. */
+        FAIR,
+        /** Read-write locks only, with downgrades. */
+        READ_WRITE,
+        /** Permits only. */
+        SEMAPHORE,
+        /** Latches only. */
+        LATCH,
+        /** Several mutexes that are held together, beside single ones. */
+        MULTI,
+        // Positive controls: careless locks of these kinds.
+        /** A fair queue whose first waiter blocks the others once it is dead. */
+        FAIR_DEAD_HEAD(FAIR),
+        /** A read-write lock that counts its readers. */
+        READ_WRITE_COUNTER(READ_WRITE),
+        /** A semaphore by INCR and DECR. */
+        SEMAPHORE_COUNTER(SEMAPHORE),
+        /** A semaphore whose permits are scored by the clocks of the clients. */
+        SEMAPHORE_CLOCKS(SEMAPHORE),
+        /** A latch by DECR. */
+        LATCH_DECR(LATCH),
+        /** Several mutexes, each waited for in the order in which they are given. */
+        MULTI_GIVEN_ORDER(MULTI);
+
+        private static final Set<Kind> OF_LOCKS = EnumSet.range(FAIR, MULTI_GIVEN_ORDER);
+        private static final Set<Kind> TRANSFERS = EnumSet.range(TRANSFER, EARLY_ACK);
+
+        private final @Nullable Kind tested;
+
+        Kind() {
+            this.tested = null;
+        }
+
+        Kind(Kind tested) {
+            this.tested = tested;
+        }
 
         public boolean isTransfers() {
-            return this != ALL && this != LAST_LINE;
+            return TRANSFERS.contains(this);
+        }
+
+        /** Returns true if clients take locks of one kind, and update nothing. */
+        public boolean isOfLocks() {
+            return OF_LOCKS.contains(this);
+        }
+
+        /** Returns true if it is a careless lock, which has to be caught. */
+        public boolean isCareless() {
+            return tested != null;
+        }
+
+        /** Returns the kind of lock that a careless one stands for; otherwise the kind itself. */
+        public Kind tested() {
+            return tested == null ? this : tested;
+        }
+
+        /** Returns the kind as options name it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -11,9 +11,9 @@ public final class LockNames {
         return PREFIX + (entry.startsWith("{") ? tag(entry) + ':' + entry : '{' + entry + '}');
     }
 
-    /** Returns the entry whose lock has this key. */
+    /** Returns the entry whose lock has this key, or a key of a lock of another kind. */
     public static String entryOf(String key) {
-        String tail = key.substring(PREFIX.length());
+        String tail = key.substring(key.indexOf(':') + 1);
         String tag = tag(tail);
         return tag.length() == tail.length() ? tail.substring(1, tail.length() - 1) : tail.substring(tag.length() + 1);
     }

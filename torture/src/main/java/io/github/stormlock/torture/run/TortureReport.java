@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.stormlock.torture.check.Checker;
 import io.github.stormlock.torture.check.Evidence;
-import io.github.stormlock.torture.check.Verdict;
 import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.history.Counted;
 import io.github.stormlock.torture.history.History;
@@ -53,10 +52,6 @@ public record TortureReport(
         Map<String, Long> updatesByDoor,
         List<String> missed,
         List<Violation> violations) {
-    private static final int SHOWN = 3;
-    private static final long LEAST_STRUCK = 10;
-    private static final int LONG_SECONDS = 60;
-
     public static TortureReport of(
             long seed,
             int seconds,
@@ -67,7 +62,9 @@ public record TortureReport(
             Ledger ledger,
             Evidence evidence) {
         History history = evidence.history();
-        Map<String, Long> struck = struck(demanded, evidence);
+        List<Op> updates =
+                history.ops().stream().filter(op -> !op.id().isEmpty()).toList();
+        Map<String, Long> struck = RunVerdict.struck(demanded, evidence.strikes(), updates);
         return new TortureReport(
                 seed,
                 seconds,
@@ -87,7 +84,7 @@ public record TortureReport(
                 ledger.faults(),
                 struck,
                 byPath(history),
-                seconds < LONG_SECONDS ? List.of() : missed(struck),
+                RunVerdict.missed(struck, seconds),
                 Checker.judge(evidence).violations());
     }
 
@@ -99,23 +96,6 @@ public record TortureReport(
         Map<String, Long> counts = new TreeMap<>();
         history.ops().stream().filter(Op::isOk).forEach(op -> counts.merge(op.path(), 1L, Long::sum));
         return counts;
-    }
-
-    /** Returns the number of open updates that each fault struck, also for demanded faults that never struck. */
-    private static Map<String, Long> struck(Collection<String> demanded, Evidence evidence) {
-        List<Op> updates = evidence.history().ops().stream()
-                .filter(op -> !op.id().isEmpty())
-                .toList();
-        Map<String, Long> struck = new TreeMap<>();
-        demanded.forEach(fault -> struck.put(fault, 0L));
-        evidence.strikes().forEach(strike -> struck.merge(strike.fault(), strike.open(updates), Long::sum));
-        return struck;
-    }
-
-    private static List<String> missed(Map<String, Long> struck) {
-        return struck.keySet().stream()
-                .filter(fault -> struck.getOrDefault(fault, 0L) < LEAST_STRUCK)
-                .toList();
     }
 
     /** Returns true if nothing was violated and every fault struck often enough for that to mean something. */
@@ -148,14 +128,10 @@ public record TortureReport(
         if (violations.isEmpty()) {
             out.println("verdict: VOID (seed " + seed
                     + "): nothing was violated, but some faults struck hardly any update");
-            out.println("void: fewer than " + LEAST_STRUCK + " open updates were struck by " + missed);
+            out.println("void: fewer than " + RunVerdict.LEAST_STRUCK + " open updates were struck by " + missed);
             return;
         }
-        Map<Violation.Kind, Integer> counts = new Verdict(violations).counts();
-        out.println("verdict: VIOLATED (seed " + seed + "): " + counts);
-        counts.keySet().forEach(kind -> show(out, kind));
-        Violation worst = violations.get(0);
-        out.println("violation: " + worst.kind().word() + " " + worst.what());
+        RunVerdict.print(out, seed, violations);
     }
 
     private String summary() {
@@ -166,15 +142,5 @@ public record TortureReport(
                 faults.values().stream().mapToInt(Integer::intValue).sum(),
                 refused,
                 resolved);
-    }
-
-    private void show(PrintStream out, Violation.Kind kind) {
-        violations.stream()
-                .filter(violation -> violation.kind() == kind)
-                .limit(SHOWN)
-                .forEach(violation -> {
-                    out.println(kind.word() + ": " + violation.what());
-                    violation.witness().forEach(line -> out.println("    " + line));
-                });
     }
 }

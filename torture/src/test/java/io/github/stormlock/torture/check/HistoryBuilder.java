@@ -3,6 +3,7 @@ package io.github.stormlock.torture.check;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryReader;
+import io.github.stormlock.torture.history.LockShare;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.history.Span;
 import java.util.ArrayList;
@@ -76,6 +77,39 @@ final class HistoryBuilder {
         return this;
     }
 
+    /** Adds a hold of {@code list:1} by a reader, or of some permits; 0 for a release means that there was none. */
+    HistoryBuilder share(String client, LockShare share, long asked, long granted, long promised, long released) {
+        String op = client + '#' + ++attempts;
+        reader.add(
+                client,
+                new HistoryLine(HistoryLine.Kind.INVOKE, op, "", "list:1", PathNames.PERMITS, asked * MILLI, 0, "", 0));
+        reader.add(client, HistoryLine.of(HistoryLine.Kind.HELD, op, granted * MILLI, promised * MILLI, share.text()));
+        reader.add(client, HistoryLine.of(HistoryLine.Kind.OK, op, granted * MILLI, 0, ""));
+        if (released > 0) {
+            reader.add(client, HistoryLine.of(HistoryLine.Kind.RELEASE, op, released * MILLI, 0, ""));
+        }
+        return this;
+    }
+
+    /** Adds what the last hold's lease promised later. */
+    HistoryBuilder prolonged(String client, long promised) {
+        reader.add(
+                client, HistoryLine.of(HistoryLine.Kind.PROLONGED, client + '#' + attempts, 0, promised * MILLI, ""));
+        return this;
+    }
+
+    /** Adds an attempt at another lock or latch than {@code list:1}. */
+    HistoryBuilder at(
+            String name, String client, String id, String path, long from, HistoryLine.Kind outcome, long to, long n) {
+        String op = client + '#' + ++attempts;
+        reader.add(client, new HistoryLine(HistoryLine.Kind.INVOKE, op, id, name, path, from * MILLI, 0, "", 0));
+        if (to > 0) {
+            String why = outcome == HistoryLine.Kind.FAILED ? "LockTimeout" : "";
+            reader.add(client, new HistoryLine(outcome, op, "", "", "", to * MILLI, n, why, 0));
+        }
+        return this;
+    }
+
     HistoryBuilder stood(String client, long from, long to) {
         reader.add(client, HistoryLine.of(HistoryLine.Kind.GAP, "", from * MILLI, to * MILLI, ""));
         return this;
@@ -132,9 +166,13 @@ final class HistoryBuilder {
      * recover.
      */
     Verdict judged() {
+        return Checker.judge(evidence());
+    }
+
+    Evidence evidence() {
         Evidence.Limits limits = new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI);
-        return Checker.judge(new Evidence(
-                reader.history(), entries, losses, lockLosses, strikes, unlocked, finals, leftovers, limits));
+        return new Evidence(
+                reader.history(), entries, losses, lockLosses, strikes, unlocked, finals, leftovers, limits);
     }
 
     Set<Violation.Kind> kinds() {

@@ -2,6 +2,7 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.torture.history.LockShare;
 import org.junit.jupiter.api.Test;
 
 class HoldCheckTest {
@@ -60,5 +61,40 @@ class HoldCheckTest {
 
         assertThat(falls.kinds()).containsExactly(Violation.Kind.FENCE);
         assertThat(twice.kinds()).containsExactly(Violation.Kind.FENCE);
+    }
+
+    @Test
+    void readersHoldALockTogether() {
+        HistoryBuilder told = new HistoryBuilder()
+                .share("a", LockShare.READER, 1, 2, 100, 8)
+                .share("b", LockShare.READER, 1, 3, 100, 9);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
+    @Test
+    void writerBesideAReaderOverlaps() {
+        Verdict verdict = new HistoryBuilder()
+                .share("a", LockShare.READER, 1, 2, 100, 8)
+                .share("b", LockShare.ALONE, 1, 7, 100, 9)
+                .judged();
+
+        assertThat(verdict.counts()).containsOnlyKeys(Violation.Kind.OVERLAP);
+        assertThat(verdict.worst().orElseThrow().what()).startsWith("a reader and a writer held list:1");
+    }
+
+    @Test
+    void leaseThatWasProlongedStandsAsLongAsItPromisedLast() {
+        HistoryBuilder late = new HistoryBuilder()
+                .hold("a", 1, 2, 20, 0, 0)
+                .prolonged("a", 40)
+                .hold("b", 1, 41, 100, 50, 0);
+        HistoryBuilder early = new HistoryBuilder()
+                .hold("a", 1, 2, 20, 0, 0)
+                .prolonged("a", 40)
+                .hold("b", 1, 30, 100, 50, 0);
+
+        assertThat(late.judged().violations()).isEmpty();
+        assertThat(early.kinds()).containsExactly(Violation.Kind.OVERLAP);
     }
 }

@@ -13,4 +13,10 @@ class LockNamesTest {
         assertThat(LockNames.keyOf(entry)).isEqualTo(key);
         assertThat(LockNames.entryOf(key)).isEqualTo(entry);
     }
+
+    @ParameterizedTest
+    @CsvSource({"lock-read:{site}, site", "lock-permits:{bank}:{bank}:2, {bank}:2"})
+    void keysOfOtherKindsTellTheNameToo(String key, String name) {
+        assertThat(LockNames.entryOf(key)).isEqualTo(name);
+    }
 }

@@ -1,0 +1,93 @@
+package io.github.stormlock.torture;
+
+import io.github.stormlock.torture.check.Violation;
+import io.github.stormlock.torture.fault.ServerSetups;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.FolderDeletion;
+import io.github.stormlock.torture.run.HarnessException;
+import io.github.stormlock.torture.run.LockReport;
+import io.github.stormlock.torture.run.ServerSetup;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Runs the careless locks of each kind, each with the fault that breaks it, until the checker catches it. */
+final class LockControls {
+    private static final int MOST_SECONDS = 60;
+
+    /**
+     * What breaks a careless lock, and how that is to be found.
+     *
+     * @param seconds the length of one run; another follows, up to a minute, as long as it is not caught
+     */
+    private record Breaking(String fault, int seconds, Violation.Kind found) {}
+
+    private static final Map<ClientConfig.Kind, Breaking> ALL = new EnumMap<>(ClientConfig.Kind.class);
+
+    static {
+        ALL.put(ClientConfig.Kind.FAIR_DEAD_HEAD, new Breaking("kill-waiting", 15, Violation.Kind.STALLED));
+        ALL.put(ClientConfig.Kind.READ_WRITE_COUNTER, new Breaking("flush-all", 6, Violation.Kind.OVERLAP));
+        ALL.put(ClientConfig.Kind.SEMAPHORE_COUNTER, new Breaking("flush-all", 6, Violation.Kind.OVERDRAWN));
+        ALL.put(ClientConfig.Kind.SEMAPHORE_CLOCKS, new Breaking("delay", 5, Violation.Kind.OVERDRAWN));
+        ALL.put(ClientConfig.Kind.LATCH_DECR, new Breaking("delay", 5, Violation.Kind.LATCH));
+        ALL.put(ClientConfig.Kind.MULTI_GIVEN_ORDER, new Breaking("delay", 15, Violation.Kind.STALLED));
+    }
+
+    private LockControls() {}
+
+    /** Returns the faults that strike a careless lock unless others are chosen. */
+    static List<String> faults(ClientConfig.Kind careless) {
+        Breaking breaking = ALL.get(careless);
+        return breaking == null ? List.of() : List.of(breaking.fault());
+    }
+
+    /**
+     * Runs all of them.
+     *
+     * @throws HarnessException if one was not caught within a minute
+     */
+    static void judge(PrintStream out) throws Exception {
+        List<String> uncaught = new ArrayList<>();
+        for (Map.Entry<ClientConfig.Kind, Breaking> each : ALL.entrySet()) {
+            Breaking breaking = each.getValue();
+            int seconds = 0;
+            boolean caught = false;
+            while (!caught && seconds + breaking.seconds() <= MOST_SECONDS) {
+                seconds += breaking.seconds();
+                caught = isCaught(each.getKey(), breaking);
+            }
+            out.printf(
+                    Locale.ROOT,
+                    "%-20s %-20s %s%n",
+                    each.getKey().word(),
+                    breaking.fault(),
+                    caught ? breaking.found().word() + " within " + seconds + " s" : "not caught");
+            if (!caught) {
+                uncaught.add(each.getKey().word());
+            }
+        }
+        if (!uncaught.isEmpty()) {
+            throw new HarnessException("the checker did not catch " + uncaught, null);
+        }
+        out.println("verdict: every careless lock was caught");
+    }
+
+    private static boolean isCaught(ClientConfig.Kind kind, Breaking breaking) throws Exception {
+        Path folder = Files.createTempDirectory("storm-lock-torture-");
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        try (ServerSetup setup = ServerSetups.open(ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
+            LockReport report = new LockTorture(setup, nowhere, folder, kind)
+                    .run(System.nanoTime() & Integer.MAX_VALUE, breaking.seconds(), List.of(breaking.fault()));
+            return report.violations().stream().anyMatch(violation -> violation.kind() == breaking.found());
+        } finally {
+            FolderDeletion.delete(folder);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.stormlock.torture.check;
+
+import io.github.stormlock.torture.history.Hold;
+import io.github.stormlock.torture.history.Op;
+import io.github.stormlock.torture.history.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells when faults excuse a client, and what holds of locks the servers forgot. Thread-safe once it is made. */
+final class Trouble {
+    private final Evidence evidence;
+    private final Map<String, Long> firstOk = new HashMap<>();
+
+    Trouble(Evidence evidence) {
+        this.evidence = evidence;
+        for (Op op : evidence.history().ops()) {
+            if (op.isOk()) {
+                firstOk.merge(op.client(), op.answered(), Math::min);
+            }
+        }
+    }
+
+    /** Returns the times in which a client is excused: while it starts, and while it or the servers are struck. */
+    List<Span> of(String client) {
+        List<Span> spans = new ArrayList<>();
+        long started = firstOk.getOrDefault(client, Long.MAX_VALUE);
+        // A JVM that has just started is slow without any fault.
+        spans.add(new Span(
+                Long.MIN_VALUE,
+                started == Long.MAX_VALUE
+                        ? started
+                        : started + evidence.limits().free()));
+        for (Strike strike : evidence.strikes()) {
+            if (strike.meets(client)) {
+                spans.add(new Span(
+                        strike.span().from(),
+                        strike.span().to() + 2 * evidence.limits().command()));
+            }
+        }
+        return spans;
+    }
+
+    boolean excuses(String client, long from, long to) {
+        return of(client).stream().anyMatch(span -> span.meets(from, to));
+    }
+
+    /** Returns true if the servers may have lost the lock between two moments. */
+    boolean mayHaveLost(String lock, long from, long to) {
+        return losses(lock).stream().anyMatch(span -> span.meets(from, to));
+    }
+
+    /**
+     * Returns the hold as the servers know it: it ends where they may have lost the lock. A hold that was asked for before
+     * that may have been granted before, too.
+     */
+    Hold known(Hold hold) {
+        Hold left = hold;
+        for (Span span : losses(hold.lock())) {
+            if (hold.invoked() <= span.to()) {
+                left = left.before(span.from());
+            }
+        }
+        return left;
+    }
+
+    private List<Span> losses(String lock) {
+        List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(lock, List.of()));
+        spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
+        return spans;
+    }
+}

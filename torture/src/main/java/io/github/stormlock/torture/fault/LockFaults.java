@@ -1,0 +1,60 @@
+package io.github.stormlock.torture.fault;
+
+import io.github.stormlock.test.ReplyLoss;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.Fault;
+import io.github.stormlock.torture.run.ServerSetup;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The faults of a run whose clients take locks and update nothing. */
+public final class LockFaults {
+    /** Faults that strike at a step of an update, or need a client that writes. */
+    private static final List<String> OF_UPDATES = List.of(
+            "kill-before",
+            "kill-acquired",
+            "kill-computed",
+            "kill-committed",
+            "kill-acked",
+            "kill-in-commit",
+            "stop-in-update",
+            "stop-large");
+
+    /** Faults that strike while somebody holds a lock. Nobody holds a latch. */
+    private static final List<String> OF_HOLDERS = List.of("kill-holding", "stop-holding");
+
+    /** A part of every request that is about a lock. */
+    private static final String LOCK = "lock";
+
+    private static final int MOST_REPLIES = 4;
+
+    private LockFaults() {}
+
+    public static Map<String, Fault> of(ServerSetup setup, ClientConfig.Kind kind) {
+        Map<String, Fault> faults = new TreeMap<>(setup.faults());
+        faults.keySet().removeAll(OF_UPDATES);
+        if (kind.tested() == ClientConfig.Kind.LATCH) {
+            faults.keySet().removeAll(OF_HOLDERS);
+        }
+        faults.put("kill-waiting", ClientFaults::killWaiting);
+        faults.put("flush-all", ServerFaults::flushAll);
+        replyLost(faults, "reply-cut", ReplyLoss.CUT);
+        replyLost(faults, "reply-silent", ReplyLoss.SILENCE);
+        return faults;
+    }
+
+    private static void replyLost(Map<String, Fault> faults, String name, ReplyLoss loss) {
+        Fault unused = faults.computeIfPresent(
+                name,
+                (any, ofUpdates) -> context -> NetworkFaults.loseReplies(
+                        context, loss, LOCK, 1 + context.random().nextInt(MOST_REPLIES)));
+    }
+
+    /** Returns true if a fault strikes one client, not the servers. */
+    public static boolean isOfAClient(String fault) {
+        return fault.equals("kill-waiting")
+                || ClientFaults.all().containsKey(fault)
+                || NetworkFaults.all().containsKey(fault);
+    }
+}

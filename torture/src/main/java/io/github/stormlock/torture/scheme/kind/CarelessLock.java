@@ -1,0 +1,61 @@
+package io.github.stormlock.torture.scheme.kind;
+
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * A lock of a control.
+ *
+ * @param taking takes the lock within a wait, or returns nothing
+ */
+record CarelessLock(String name, Function<Duration, Optional<Lease>> taking) implements DistributedLock {
+    private static final long NAP_NANOS = 3_000_000;
+
+    /** One wait for the lock. */
+    interface Waiting {
+        /** Tries once, and returns the lease if it was granted. */
+        Optional<Lease> ask();
+
+        /** Gives the wait up. */
+        default void giveUp() {}
+    }
+
+    static CarelessLock asking(String name, Waiting waiting) {
+        return new CarelessLock(name, wait -> await(waiting, wait));
+    }
+
+    @Override
+    public Optional<Lease> tryAcquire(Duration wait) {
+        return taking.apply(wait);
+    }
+
+    /** Asks again and again until the wait is over. */
+    static Optional<Lease> await(Waiting waiting, Duration wait) {
+        long end = System.nanoTime() + wait.toNanos();
+        Optional<Lease> granted = waiting.ask();
+        while (granted.isEmpty() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(NAP_NANOS);
+            granted = waiting.ask();
+        }
+        if (granted.isEmpty()) {
+            waiting.giveUp();
+        }
+        return granted;
+    }
+
+    @Override
+    public Lease acquire(Duration wait) {
+        return tryAcquire(wait).orElseThrow(() -> new LockTimeoutException(name, wait, "others"));
+    }
+
+    @Override
+    public Lock asLock() {
+        throw new UnsupportedOperationException("leases are enough here");
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The locks that clients take in a torture of one kind of lock: those of the library, and careless ones, which the checker
+ * must catch.
+ */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.torture.scheme.kind;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package io.github.stormlock.torture.fault;
+
+import io.github.stormlock.torture.protocol.LockNames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.torture.protocol.ClientConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class LockFaultsTest {
+    @Test
+    void everyFaultOfLocksIsExplained() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "torture.md"));
+        try (StandaloneSetup setup = new StandaloneSetup(1)) {
+            assertThat(LockFaults.of(setup, ClientConfig.Kind.FAIR).keySet())
+                    .contains("kill-waiting", "kill-holding", "flush-all")
+                    .allSatisfy(fault -> assertThat(page).contains('`' + fault + '`'));
+            assertThat(LockFaults.of(setup, ClientConfig.Kind.LATCH)).doesNotContainKey("kill-holding");
+        }
+    }
+
+    @Test
+    void namesOfLocksAreFoundInTheirKeys() {
+        assertThat(LockNames.entryOf("lock:{mutex:1}")).isEqualTo("mutex:1");
+        assertThat(LockNames.entryOf("lock-permits:{hash:0}")).isEqualTo("hash:0");
+        assertThat(LockNames.entryOf("lock-latch:{hash:0}:{hash:0}:7:12")).isEqualTo("{hash:0}:7:12");
+        assertThat(LockNames.entryOf("lock:{bank}:{bank}:3")).isEqualTo("{bank}:3");
+    }
+}
