@@ -299,7 +299,7 @@ class PermitsContractTest {
         }
     }
 
-    /** The permits run by the size of whoever takes them. */
+    /** The permits run by the size that the client which takes them names. */
     @Test
     void clientsThatNameDifferentSizesAreEachJudgedByTheirOwn() {
         Permits small = mine.permits("api", 2);

@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
-import io.github.stormlock.torture.protocol.LockNames;
 import io.github.stormlock.torture.check.Evidence;
+import io.github.stormlock.torture.protocol.LockNames;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;

@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.fault;
 
-import io.github.stormlock.torture.protocol.LockNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.LockNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

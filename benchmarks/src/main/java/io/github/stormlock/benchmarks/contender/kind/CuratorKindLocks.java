@@ -16,9 +16,9 @@ import org.apache.curator.framework.recipes.locks.Lease;
 /** Curator's locks of one kind, in ZooKeeper. All of them are served in the order of arrival. */
 final class CuratorKindLocks implements Locks {
     private final CuratorFramework curator;
-    private final LockKind kind;
+    private final TimedKind kind;
 
-    CuratorKindLocks(Target target, LockKind kind) {
+    CuratorKindLocks(Target target, TimedKind kind) {
         this.curator = Clients.curator(target);
         this.kind = kind;
     }
@@ -40,7 +40,7 @@ final class CuratorKindLocks implements Locks {
         String path = "/locks/" + key;
         return switch (kind) {
             case READ -> held(new InterProcessReadWriteLock(curator, path).writeLock());
-            case PERMITS -> permits(path, LockKind.SIZE);
+            case PERMITS -> permits(path, TimedKind.SIZE);
             case MUTEX, FAIR, WRITE, MULTI -> lock(key);
         };
     }
@@ -51,7 +51,7 @@ final class CuratorKindLocks implements Locks {
     }
 
     private Held permits(String path, int wanted) {
-        InterProcessSemaphoreV2 semaphore = new InterProcessSemaphoreV2(curator, path, LockKind.SIZE);
+        InterProcessSemaphoreV2 semaphore = new InterProcessSemaphoreV2(curator, path, TimedKind.SIZE);
         try {
             Collection<Lease> leases = semaphore.acquire(wanted);
             return () -> semaphore.returnAll(leases);

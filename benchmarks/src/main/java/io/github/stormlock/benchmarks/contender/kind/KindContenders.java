@@ -16,7 +16,7 @@ public final class KindContenders {
     /** Returns those that wake a waiter. */
     public static Map<String, Function<Target, Locks>> locks() {
         Map<String, Function<Target, Locks>> starts = new LinkedHashMap<>();
-        for (LockKind kind : LockKind.values()) {
+        for (TimedKind kind : TimedKind.values()) {
             starts.put("storm-lock-" + kind.label(), target -> new StormKindLocks(target, kind));
             starts.put("redisson-" + kind.label(), target -> new RedissonKindLocks(target, kind));
             starts.put("curator-" + kind.label(), target -> new CuratorKindLocks(target, kind));
@@ -38,11 +38,11 @@ public final class KindContenders {
     }
 
     private static int together(String name) {
-        for (LockKind kind : LockKind.values()) {
+        for (TimedKind kind : TimedKind.values()) {
             if (name.endsWith("-" + kind.label())) {
                 return kind.together();
             }
         }
-        return LockKind.SIZE;
+        return TimedKind.SIZE;
     }
 }

@@ -15,10 +15,10 @@ final class RedissonKindLocks implements Locks {
     private static final long LEASE_SECONDS = 30;
 
     private final RedissonClient redisson;
-    private final LockKind kind;
+    private final TimedKind kind;
     private final Map<String, RPermitExpirableSemaphore> semaphores = new ConcurrentHashMap<>();
 
-    RedissonKindLocks(Target target, LockKind kind) {
+    RedissonKindLocks(Target target, TimedKind kind) {
         this.redisson = Clients.redisson(target);
         this.kind = kind;
     }
@@ -41,7 +41,7 @@ final class RedissonKindLocks implements Locks {
         String name = "lock:" + key;
         return switch (kind) {
             case READ -> held(redisson.getReadWriteLock(name).writeLock());
-            case PERMITS -> permits(name, LockKind.SIZE);
+            case PERMITS -> permits(name, TimedKind.SIZE);
             case MUTEX, FAIR, WRITE, MULTI -> lock(key);
         };
     }
@@ -69,7 +69,7 @@ final class RedissonKindLocks implements Locks {
     /** Its number of permits stands in Redis, and has to be set before the first use. */
     private RPermitExpirableSemaphore semaphore(String name) {
         RPermitExpirableSemaphore semaphore = redisson.getPermitExpirableSemaphore(name);
-        boolean unused = semaphore.trySetPermits(LockKind.SIZE);
+        boolean unused = semaphore.trySetPermits(TimedKind.SIZE);
         return semaphore;
     }
 

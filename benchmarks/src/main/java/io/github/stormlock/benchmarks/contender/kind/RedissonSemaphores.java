@@ -24,7 +24,7 @@ final class RedissonSemaphores implements Locks {
 
     @Override
     public Held block(String key) {
-        return acquire(key, LockKind.SIZE);
+        return acquire(key, TimedKind.SIZE);
     }
 
     private Held acquire(String key, int wanted) {
@@ -41,7 +41,7 @@ final class RedissonSemaphores implements Locks {
     /** The number of permits stands in Redis, and has to be set before the first use. */
     private RSemaphore semaphore(String name) {
         RSemaphore semaphore = redisson.getSemaphore(name);
-        boolean unused = semaphore.trySetPermits(LockKind.SIZE);
+        boolean unused = semaphore.trySetPermits(TimedKind.SIZE);
         return semaphore;
     }
 

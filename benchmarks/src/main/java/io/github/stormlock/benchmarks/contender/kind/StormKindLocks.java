@@ -12,9 +12,9 @@ final class StormKindLocks implements Locks {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final RedisLockFactory locks;
-    private final LockKind kind;
+    private final TimedKind kind;
 
-    StormKindLocks(Target target, LockKind kind) {
+    StormKindLocks(Target target, TimedKind kind) {
         this.locks = Clients.stormLock(target);
         this.kind = kind;
     }
@@ -27,7 +27,7 @@ final class StormKindLocks implements Locks {
                     case FAIR -> locks.fair(key).acquire(LONGEST_WAIT);
                     case WRITE -> locks.readWrite(key).write().acquire(LONGEST_WAIT);
                     case READ -> locks.readWrite(key).read().acquire(LONGEST_WAIT);
-                    case PERMITS -> locks.permits(key, LockKind.SIZE).acquire(1, LONGEST_WAIT);
+                    case PERMITS -> locks.permits(key, TimedKind.SIZE).acquire(1, LONGEST_WAIT);
                     case MULTI -> locks.all(key + "/1", key + "/2").acquire(LONGEST_WAIT);
                 });
     }
@@ -36,7 +36,7 @@ final class StormKindLocks implements Locks {
     public Held block(String key) {
         return switch (kind) {
             case READ -> held(locks.readWrite(key).write().acquire(LONGEST_WAIT));
-            case PERMITS -> held(locks.permits(key, LockKind.SIZE).acquire(LockKind.SIZE, LONGEST_WAIT));
+            case PERMITS -> held(locks.permits(key, TimedKind.SIZE).acquire(TimedKind.SIZE, LONGEST_WAIT));
             case MUTEX, FAIR, WRITE, MULTI -> lock(key);
         };
     }

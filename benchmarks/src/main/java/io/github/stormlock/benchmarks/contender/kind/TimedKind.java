@@ -3,12 +3,12 @@ package io.github.stormlock.benchmarks.contender.kind;
 import java.util.Locale;
 
 /** The kinds of locks that are taken and given back. */
-enum LockKind {
+enum TimedKind {
     MUTEX(1),
     FAIR(1),
     WRITE(1),
     READ(Integer.MAX_VALUE),
-    PERMITS(LockKind.SIZE),
+    PERMITS(TimedKind.SIZE),
     /** The mutexes of two names, taken together. */
     MULTI(1);
 
@@ -17,7 +17,7 @@ enum LockKind {
 
     private final int together;
 
-    LockKind(int together) {
+    TimedKind(int together) {
         this.together = together;
     }
 
