@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KindsTest {
+class TimedKindsTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
