@@ -342,9 +342,9 @@ class FairLockContractTest {
     @Test
     @StandaloneOnly("counts the commands of one server")
     void workOfAGrantDoesNotGrowWithTheWaiters(RedisServer redis) throws Exception {
-        long few = callsOfGrants(redis, 2, 60);
-        long many = callsOfGrants(redis, 10, 60);
-        // A busy machine adds polls, which come by the clock; a queue that is walked would cost five times as much.
+        long few = callsOfGrants(redis, 4, 64);
+        long many = callsOfGrants(redis, 16, 64);
+        // A busy machine adds polls, which come by the clock; a queue that is walked would cost four times as much.
         assertThat(many).isLessThan(few * 3);
     }
 

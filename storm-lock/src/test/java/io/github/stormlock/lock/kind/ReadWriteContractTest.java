@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -69,8 +70,12 @@ class ReadWriteContractTest {
         return lock.tryAcquire(Duration.ZERO);
     }
 
-    private Lease elsewhere(DistributedLock lock) throws Exception {
-        return LockFixture.result(fixture.start(() -> lock.acquire(LockFixture.LONG)));
+    /** Acquires a lease on a thread that does nothing else: one that waits later would be told that it waits for itself. */
+    private static Lease elsewhere(DistributedLock lock) throws Exception {
+        FutureTask<Lease> acquired = new FutureTask<>(() -> lock.acquire(LockFixture.LONG));
+        Thread owner = new Thread(acquired, "owner");
+        owner.start();
+        return LockFixture.result(acquired);
     }
 
     private Future<Lease> writerWaits() {

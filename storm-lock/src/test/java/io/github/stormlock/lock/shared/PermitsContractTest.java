@@ -164,6 +164,19 @@ class PermitsContractTest {
         await().until(() -> entries.keys("*").isEmpty());
     }
 
+    /** No poll finds them free meanwhile, so nobody who is nearer to Redis can take them before. */
+    @Test
+    void releaseGivesWhatIsFreeToTheFirstWaiterInTheSameStep() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Lease all = theirs.permits("api", 3).acquire(3, LockFixture.LONG);
+            Future<Lease> waiting = waits(mine.permits("api", 3), 2);
+            all.close();
+            assertThat(entries.sortedSet(KEY)).hasSize(2);
+            LockFixture.result(waiting).close();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
     @Test
     void requestThatCanNeverBeGrantedIsRefusedBeforeAnythingIsSent() {
         Permits permits = mine.permits("api", 2);

@@ -12,16 +12,22 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.ProxiedServers;
+import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -154,6 +160,43 @@ class SpreadLocksTest {
         }
         proxyOf("a").refuse(false);
         allAreFreeSoon();
+    }
+
+    /** All connections are in use when the lock is wanted, and an interrupt ends a wait for one of them. */
+    @Test
+    void interruptEndsNoLockThatWaitsForAConnection() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        PoolConfig one = PoolConfig.DEFAULT.toBuilder().maxTotal(1).maxIdle(1).build();
+        try (RedisLockFactory narrow =
+                RedisLockFactory.connect(servers.config().toBuilder().pool(one).build(), ENDLESS)) {
+            narrow.all(NAMES).acquire(LockFixture.LONG).close();
+            assertThat(narrow.permits("a", 1).inUse()).isZero();
+            List<Future<Integer>> holding = new ArrayList<>();
+            Set<FaultProxy> held = new HashSet<>();
+            for (String name : NAMES) {
+                if (held.add(proxyOf(name))) {
+                    proxyOf(name).holdRequestWhen(FaultProxy.containing("lock-permits:{" + name + "}"), 1);
+                    holding.add(threads.submit(() -> narrow.permits(name, 1).inUse()));
+                }
+            }
+            await().until(() -> held.stream().allMatch(proxy -> proxy.held() == 1));
+            Lock lock = narrow.all(NAMES).asLock();
+            Future<Boolean> waiting = threads.submit(() -> {
+                Thread.currentThread().interrupt();
+                lock.lock();
+                boolean flag = Thread.interrupted();
+                lock.unlock();
+                return flag;
+            });
+            await().until(() -> waiting.isDone() || narrow.poolWaiting() > 0);
+            held.forEach(FaultProxy::releaseHeld);
+            assertThat(LockFixture.result(waiting)).isTrue();
+            for (Future<Integer> each : holding) {
+                assertThat(LockFixture.result(each)).isZero();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

@@ -1,0 +1,187 @@
+package io.github.stormlock.lock.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** The read-write lock that threads own. */
+@ContractTest.OfKind
+class ReadWriteViewTest {
+    private static final LockSettings BRIEF =
+            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private WaitKey waiting;
+    private DistributedReadWriteLock leases;
+    private ReadWriteLock mine;
+    private ReadWriteLock theirs;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        waiting = new WaitKey(fixture.foreigner());
+        leases = fixture.factory(BRIEF).readWrite("site");
+        mine = leases.asReadWriteLock();
+        theirs = fixture.factory(BRIEF).readWrite("site").asReadWriteLock();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private <T> T elsewhere(Callable<T> task) throws Exception {
+        return LockFixture.result(fixture.start(task));
+    }
+
+    private static boolean tryBriefly(Lock lock) throws InterruptedException {
+        if (lock.tryLock()) {
+            lock.unlock();
+            return true;
+        }
+        return false;
+    }
+
+    @Test
+    void writerMayReadAndGoesOnAsAReader() throws Exception {
+        mine.writeLock().lock();
+        mine.readLock().lock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.readLock()))).isFalse();
+        mine.writeLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.readLock()))).isTrue();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
+        mine.readLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
+    }
+
+    @Test
+    void readerThatWasTheWriterIsRenewed() throws Exception {
+        mine.writeLock().lock();
+        mine.readLock().lock();
+        mine.writeLock().unlock();
+        long begun = System.nanoTime();
+        await().until(() -> System.nanoTime() - begun > 3 * BRIEF.lease().toNanos());
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
+        mine.readLock().unlock();
+    }
+
+    @Test
+    void writerThatEndsItsReadingFirstGoesOnAsTheWriter() throws Exception {
+        mine.writeLock().lock();
+        mine.readLock().lock();
+        mine.readLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.readLock()))).isFalse();
+        mine.writeLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
+    }
+
+    @Test
+    void rightOfTheWriterToReadIsItsThreadsOwn() throws Exception {
+        mine.writeLock().lock();
+        assertThat(elsewhere(() -> tryBriefly(mine.readLock()))).isFalse();
+        mine.writeLock().unlock();
+    }
+
+    @Test
+    void readerThatLocksForWritingIsRefusedAtOnce() throws Exception {
+        mine.readLock().lock();
+        assertThatThrownBy(mine.writeLock()::lock)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("site");
+        assertThatThrownBy(() -> mine.writeLock().tryLock(1, TimeUnit.MINUTES))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(elsewhere(() -> {
+                    theirs.readLock().lock();
+                    try {
+                        assertThatThrownBy(theirs.writeLock()::lock).isInstanceOf(IllegalStateException.class);
+                        return true;
+                    } finally {
+                        theirs.readLock().unlock();
+                    }
+                }))
+                .isTrue();
+        mine.readLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
+    }
+
+    @Test
+    void readerEntersAgainPastAWriterThatWaits() throws Exception {
+        mine.readLock().lock();
+        Future<Boolean> writer = fixture.start(() -> {
+            theirs.writeLock().lock();
+            theirs.writeLock().unlock();
+            return true;
+        });
+        waiting.awaitNotes(1);
+        mine.readLock().lock();
+        mine.readLock().unlock();
+        assertThat(writer.isDone()).isFalse();
+        mine.readLock().unlock();
+        assertThat(LockFixture.result(writer)).isTrue();
+    }
+
+    @Test
+    void strangersUnlockIsRefusedAndChangesNothing() throws Exception {
+        mine.readLock().lock();
+        assertThat(elsewhere(() -> {
+                    assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                    assertThatThrownBy(mine.writeLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                    return tryBriefly(theirs.writeLock());
+                }))
+                .isFalse();
+        mine.readLock().unlock();
+        assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void interruptedWriterThatGoesOnAsAReaderGivesItsLockUp() throws Exception {
+        mine.writeLock().lock();
+        mine.readLock().lock();
+        Thread.currentThread().interrupt();
+        mine.writeLock().unlock();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(elsewhere(() -> tryBriefly(theirs.readLock()))).isTrue();
+        mine.readLock().unlock();
+    }
+
+    @Test
+    void writerWhoseLeaseWasLostIsToldWhenItGoesOnAsAReader() {
+        mine.writeLock().lock();
+        mine.readLock().lock();
+        fixture.foreigner().set("lock:{site}", "another");
+        assertThatThrownBy(mine.writeLock()::unlock).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThat(fixture.foreigner().get("lock:{site}")).isEqualTo("another");
+    }
+
+    @Test
+    void viewsOfTheTwoSidesCountTogetherWithTheWhole() throws Exception {
+        leases.write().asLock().lock();
+        leases.read().asLock().lock();
+        mine.writeLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
+        mine.readLock().unlock();
+        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
+    }
+}
