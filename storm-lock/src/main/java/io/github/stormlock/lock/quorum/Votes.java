@@ -8,8 +8,6 @@ import io.github.stormlock.lock.internal.protocol.QuorumVote;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisUnavailableException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -136,11 +134,10 @@ record Votes(Masters masters, List<@Nullable Object> answers) {
 
     /** Returns the error of a wait that ends before enough servers may vote. */
     LockException barred(String lock) {
-        Instant until = Instant.now().plusMillis(barredMillis()).truncatedTo(ChronoUnit.MILLIS);
         return new LockUnavailableException(
                 lock,
-                "servers that may have lost their locks, by a restart or a removal of all keys, do not vote until "
-                        + until + ": " + named(QuorumVote.Barred.class) + "; then it can be granted again",
+                "servers that may have lost their locks, by a restart or a removal of all keys, do not vote for another "
+                        + barredMillis() + " ms: " + named(QuorumVote.Barred.class) + "; then it can be granted again",
                 null);
     }
 
