@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * @param latches the number of latches that opened
  */
 public record Liveness(long grants, long handOvers, long readers, long full, long ordered, long latches) {
+    private static final int MINUTE = 60;
+
     public static Liveness of(Evidence evidence) {
         Map<String, List<Hold>> byLock = evidence.history().holds().stream().collect(Collectors.groupingBy(Hold::lock));
         AtomicLong readers = new AtomicLong();
@@ -107,7 +109,8 @@ public record Liveness(long grants, long handOvers, long readers, long full, lon
                 "only " + handOvers + " hand-overs between JVMs; " + least + " are wanted",
                 reasons);
         switch (kind.tested()) {
-            case FAIR -> require(ordered > 0, "no waiter whose order could be judged", reasons);
+            // In a shorter run faults may strike so often that no wait is free of them.
+            case FAIR -> require(ordered > 0 || seconds < MINUTE, "no waiter whose order could be judged", reasons);
             case READ_WRITE -> require(readers > 1, "no two readers together", reasons);
             case SEMAPHORE -> require(full > 0, "never all permits in use", reasons);
             case LATCH -> require(latches > 0, "no latch that opened", reasons);
