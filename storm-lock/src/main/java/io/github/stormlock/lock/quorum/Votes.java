@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the servers of a quorum answered to one try. Immutable.
+ * The answers of the servers of a quorum to one try. Immutable.
  *
  * @param answers for each server its {@link QuorumVote}, or the {@link RedisException} in its place; {@code null} if
  *     it has not answered in time

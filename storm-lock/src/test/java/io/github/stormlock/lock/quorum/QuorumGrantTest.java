@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is granted a lock of a quorum, and what a try that is not granted leaves behind. */
+/** Grants of a lock of a quorum, and the traces of a try that is not granted. */
 class QuorumGrantTest {
     private static final Duration ONE_TRY = Duration.ZERO;
     private static QuorumServers servers;

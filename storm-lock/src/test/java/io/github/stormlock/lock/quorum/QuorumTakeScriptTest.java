@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** What one server answers to a try to take a lock, and to a raise of a fence. */
+/** The answers of one server to tries to take a lock, and to raises of a fence. */
 class QuorumTakeScriptTest {
     private static final String BORN = "lock-quorum:born";
     private static final long LONGEST = 30_000;

@@ -374,7 +374,7 @@ class PermitsContractTest {
         assertThat(entries.keys("*")).isEmpty();
     }
 
-    /** What is left beyond its end is neither counted nor in the way. */
+    /** A permit that is left beyond its end is neither counted nor in the way. */
     @Test
     void endedPermitsThatStandBesideOthersAreNotCounted() {
         fixture.foreigner().zadd(KEY, 1, "storm-lock:s:gone:1.p1.1.2:1");

@@ -16,7 +16,7 @@ public interface Acquirable {
     record Taken(@Nullable OwnLease lease, String holder) {}
 
     /**
-     * What tells a lock of a factory from all others. A text would not do: messages shorten names, and tell only some of
+     * The name that tells a lock of a factory from all others. A text would not do: messages shorten names, and tell only some of
      * many.
      *
      * @param kind the kind of lock

@@ -90,7 +90,7 @@ local function take(token, lease)
   if refused then
     return nil, refused
   end
-  -- What stands is a gift, or what a copy of an earlier try was granted.
+  -- If permits stand under this name, they are a gift, or a copy of an earlier try was granted them.
   local own = redis.call('ZSCORE', LOCK, owner .. 1)
   if not own and (want > size - redis.call('ZCARD', LOCK) or not goes_first(now)) then
     return holder(), nil, true

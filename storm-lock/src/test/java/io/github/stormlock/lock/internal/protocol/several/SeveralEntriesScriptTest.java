@@ -414,7 +414,7 @@ class SeveralEntriesScriptTest {
         }
     }
 
-    /** Who gives back locks of which one was lost is told so. */
+    /** A client that gives back locks of which one was lost is told so. */
     @Test
     void releaseTellsWhetherAllOfThemStood() {
         ScriptCall release = LockCalls.release(LockKind.MUTEX, KEYS, TOKEN, 0, false);
