@@ -23,7 +23,7 @@ final class LockControls {
     private static final int MOST_SECONDS = 60;
 
     /**
-     * What breaks a careless lock, and how that is to be found.
+     * The fault that breaks a careless lock, and how it is to be found.
      *
      * @param seconds the length of one run; another follows, up to a minute, as long as it is not caught
      */

@@ -156,7 +156,7 @@ final class HoldRecorder {
         use(ops, lease, use);
     }
 
-    /** What is done while locks are held. */
+    /** The work that is done while locks are held. */
     @FunctionalInterface
     interface Use {
         void with(List<String> ops, Lease lease);
