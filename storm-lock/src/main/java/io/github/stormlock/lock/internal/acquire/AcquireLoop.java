@@ -3,12 +3,11 @@ package io.github.stormlock.lock.internal.acquire;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.internal.acquire.Signals.Given;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
-import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
@@ -24,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The first try leaves no note: mostly the lock is free. Its answer is awaited for 100 ms at least, however
- *       short the wait is. A caller that does not wait makes one try and no more.
+ *       short the wait is. A caller that does not wait makes one try and no more. If others of this JVM wait for the
+ *       lock already, there is no such try.
  *   <li>If the lock was left free for clients that poll, for a millisecond at most, the waiter yields that
  *       millisecond and tries again. Mostly nobody else waits, so this is not worth a note.
  *   <li>If the lock is held, the waiter enlists with {@link Signals}, which subscribes if this factory does not
  *       listen yet.
  *   <li>Once the subscription is confirmed, each try leaves a note if it finds the lock busy. The waiter parks until
  *       it is told, for 100 ms at most, and tries again. One that is behind another of this JVM parks for a second.
+ *   <li>A lease of this JVM that ends is passed to the first that waits here, by the script that ends it.
  *   <li>A wait that ends without a grant is withdrawn.
  * </ul>
  *
@@ -76,6 +77,7 @@ public final class AcquireLoop {
     private final long came;
     private final long deadline;
     private String note = NO_NOTE;
+    private String nextNote = NO_NOTE;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
     private int waitsAt = NOWHERE;
     private int lostTurns;
@@ -136,6 +138,13 @@ public final class AcquireLoop {
             // A caller that does not wait still makes one try, which may take as long as a command may take.
             return attempt(false, false, Long.MAX_VALUE);
         }
+        AcquireResult.Busy seen = signals.lastSeen(wanted);
+        if (seen != null) {
+            // Others of this JVM wait, so a try would only find the lock busy.
+            answered = seen;
+            waitAt(seen.index());
+            return await(seen, /* tried= */ false);
+        }
         AcquireResult outcome = attempt(/* first= */ true, false, Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS));
         if (outcome instanceof AcquireResult.Busy busy
                 && busy.holder().isLeftFree()
@@ -147,7 +156,7 @@ public final class AcquireLoop {
         }
         if (outcome instanceof AcquireResult.Busy busy) {
             waitAt(busy.index());
-            return await(busy);
+            return await(busy, /* tried= */ true);
         }
         return outcome;
     }
@@ -179,45 +188,87 @@ public final class AcquireLoop {
         return left / 1_000_000 + 1;
     }
 
-    private AcquireResult await(AcquireResult.Busy first) {
-        AcquireResult outcome = first;
+    /**
+     * Waits in the line of this JVM.
+     *
+     * @param tried true if the lock was found busy by this waiter, and not only by another of its line
+     */
+    private AcquireResult await(AcquireResult.Busy seen, boolean tried) {
+        AcquireResult outcome = seen;
         try (Waiter waiter = signals.enlist(acquisition.name(), wanted.kind(), line())) {
-            Signal signal = signals.isConfirmed() ? Signal.RECHECK : waiter.await(park(first), parkBehind());
-            while (outcome instanceof AcquireResult.Busy && !waiter.isSettled() && left() > 0) {
-                throwIfInterrupted();
-                if (signal == Signal.YIELD) {
-                    yieldLock();
+            if (wanted.canBePassedWithin()) {
+                waiter.canBePromised(acquisition, wanted.leaseMillis());
+            }
+            boolean park = !signals.isConfirmed()
+                    || !(tried || waiter.isFirst() || wanted.kind().has(LockKind.Trait.IN_ORDER));
+            while (outcome instanceof AcquireResult.Busy busy) {
+                Signal signal = park ? waiter.await(park(busy), parkBehind()) : Signal.RECHECK;
+                mayStand |= waiter.doubts();
+                Given given = waiter.given();
+                if (given != null) {
+                    outcome = answered(new AcquireResult.Grant(
+                            acquisition, given.token(), given.sentNanos(), List.of(), given.usedSinceNanos()));
+                } else if (waiter.isSettled() || left() <= 0) {
+                    break;
+                } else {
+                    outcome = tryAgain(waiter, signal);
                 }
-                outcome = attempt(false, signals.isConfirmed(), left());
-                if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
-                    waitAt(busy.index());
-                    signal = waiter.await(park(busy), parkBehind());
-                }
+                park = given == null && !answerLost;
             }
             if (waiter.isSettled()) {
                 return new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-            } else if (outcome instanceof AcquireResult.Grant && wanted.kind().has(LockKind.Trait.GRANTED_TO_ALL)) {
-                waiter.settleAll();
+            } else if (outcome instanceof AcquireResult.Grant) {
+                waiter.hasIt();
+                if (wanted.kind().has(LockKind.Trait.GRANTED_TO_ALL)) {
+                    waiter.settleAll();
+                }
             }
         }
         return outcome;
     }
 
+    private AcquireResult tryAgain(Waiter waiter, Signal signal) {
+        throwIfInterrupted();
+        if (signal == Signal.YIELD) {
+            yieldLock();
+        }
+        boolean leaveNote = signals.isConfirmed();
+        if (leaveNote) {
+            waiter.noted(noteToLeave());
+        }
+        AcquireResult outcome = attempt(false, leaveNote, left());
+        if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
+            waitAt(busy.index());
+            waiter.found(busy);
+        }
+        return outcome;
+    }
+
     /**
-     * Returns the line in which the waiters of this JVM stand: those for one lock, but readers apart from others. A waiter
-     * for several locks has a line of its own, since it may wait at any of them.
+     * Returns the line in which the waiters of this JVM stand. Where none can be given the lock by another, a waiter for
+     * several locks has a line of its own: it may wait at any of them.
      */
     private String line() {
-        Targets targets = wanted.targets();
-        return targets.isOne() ? Bytes.text(targets.first().lockKey()) : acquisition.name();
+        return wanted.targets().isOne() || wanted.canBePassedWithin() ? wanted.line() : acquisition.name();
+    }
+
+    /**
+     * Returns the note, which is the same for the whole wait, so that none can be lost. Its step is lower than those of all
+     * tries that follow, so that each of them takes over what is given to it.
+     */
+    private String noteToLeave() {
+        if (!note.equals(NO_NOTE)) {
+            return note;
+        } else if (nextNote.equals(NO_NOTE)) {
+            nextNote = acquisition.token();
+        }
+        return nextNote;
     }
 
     private AcquireResult attempt(boolean first, boolean leaveNote, long budgetNanos) {
         String oldNote = note;
-        if (leaveNote && note.equals(NO_NOTE)) {
-            // The note is the same for the whole wait, so that none can be lost. Its step is lower than
-            // those of all tries that follow, so that each of them takes over what is given to it.
-            note = acquisition.token();
+        if (leaveNote) {
+            note = noteToLeave();
         }
         long sent = ticker.nanos();
         long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);

@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.util.function.IntConsumer;
@@ -40,6 +41,28 @@ public record AcquireRequest(
      */
     public static boolean cutOff(long tookNanos, long budgetNanos) {
         return tookNanos >= budgetNanos - 1_000_000;
+    }
+
+    /**
+     * Returns the line in which the waiters of this JVM stand: those for one lock, or for the same set of locks. Readers
+     * stand apart from others.
+     */
+    String line() {
+        if (targets.isOne()) {
+            return Bytes.text(targets.first().lockKey());
+        }
+        StringBuilder names = new StringBuilder();
+        for (LockKeys keys : targets.keys()) {
+            // A length before each key: no two sets make one text.
+            String key = Bytes.text(keys.lockKey());
+            names.append(key.length()).append(' ').append(key);
+        }
+        return names.toString();
+    }
+
+    /** Returns true if a waiter for this can have it next from another of this JVM, without a try of its own. */
+    boolean canBePassedWithin() {
+        return targets.reads().isEmpty() && kind.has(LockKind.Trait.PASSED_WITHIN);
     }
 
     /** Returns the name of the lock, or the names of all, as shown to people. */

@@ -17,9 +17,15 @@ public sealed interface AcquireResult {
      * @param token the token under which the locks stand
      * @param sentNanos the time of the ticker when the try was sent: the lease stands at least from then on
      * @param entries the entries as read under the token; none if none were to be read
+     * @param usedSinceNanos the time of the ticker since when this JVM has had the locks, one lease after the other
      */
-    record Grant(Acquisition acquisition, String token, long sentNanos, List<ReadReply.Found> entries)
-            implements AcquireResult {}
+    record Grant(
+            Acquisition acquisition, String token, long sentNanos, List<ReadReply.Found> entries, long usedSinceNanos)
+            implements AcquireResult {
+        public Grant(Acquisition acquisition, String token, long sentNanos, List<ReadReply.Found> entries) {
+            this(acquisition, token, sentNanos, entries, sentNanos);
+        }
+    }
 
     /**
      * Another holds one of the locks.

@@ -35,6 +35,7 @@ public final class HeldLease {
 
     private final AcquireRequest wanted;
     private final long grantedNanos;
+    private final long usedSinceNanos;
     private final long holdMaxNanos;
     private final long driftNanos;
     private final Ticker ticker;
@@ -78,6 +79,7 @@ public final class HeldLease {
         this.wanted = wanted;
         this.token = grant.token();
         this.grantedNanos = grant.sentNanos();
+        this.usedSinceNanos = grant.usedSinceNanos();
         this.holdMaxNanos = holdMaxNanos;
         this.ticker = ticker;
         this.owner = owner;
@@ -136,6 +138,16 @@ public final class HeldLease {
 
     long heldNanos() {
         return ticker.nanos() - grantedNanos;
+    }
+
+    /** Returns since when this JVM has had the lock, in this lease and those before it that were passed within the JVM. */
+    long usedSinceNanos() {
+        return usedSinceNanos;
+    }
+
+    /** Returns for how long this JVM has had the lock, in this lease and those before it. */
+    long usedNanos() {
+        return ticker.nanos() - usedSinceNanos;
     }
 
     /** Returns true if it is time to renew the lease: a third of it is gone. */

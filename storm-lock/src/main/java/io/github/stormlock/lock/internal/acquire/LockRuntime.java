@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.acquire.Signals.Promise;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -201,16 +202,23 @@ public final class LockRuntime implements AutoCloseable {
      */
     @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {
-        if (lease.heldNanos() >= HeldLease.LONGEST_USE_NANOS) {
+        if (lease.usedNanos() >= HeldLease.LONGEST_USE_NANOS) {
             attempts.leftFree(lease.wanted().targets());
         }
-        return finish(lease) && !releases.send(lease, wanted);
+        if (!end(lease)) {
+            return false;
+        }
+        Promise next = signals.promise(lease.wanted());
+        boolean gone = releases.send(lease, wanted || next != null, next);
+        signals.ended(lease.wanted());
+        return !gone;
     }
 
     /** Gives a lease back as {@link #release} does, but in the background. Never throws. */
     public void releaseLater(HeldLease lease) {
-        if (finish(lease)) {
+        if (end(lease)) {
             watchdog.owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
+            signals.ended(lease.wanted());
         }
     }
 
@@ -222,11 +230,19 @@ public final class LockRuntime implements AutoCloseable {
     @CanIgnoreReturnValue
     public boolean lose(HeldLease lease) {
         watchdog.forget(lease);
-        return lease.lose(threads.notifier());
+        boolean lost = lease.lose(threads.notifier());
+        signals.ended(lease.wanted());
+        return lost;
     }
 
     /** Notes that the script that did the work has given the lease back. */
     public boolean finish(HeldLease lease) {
+        boolean ended = end(lease);
+        signals.ended(lease.wanted());
+        return ended;
+    }
+
+    private boolean end(HeldLease lease) {
         watchdog.forget(lease);
         return lease.giveBack();
     }

@@ -1,6 +1,9 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.lock.internal.protocol.LockCalls.Successor;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -21,7 +24,16 @@ import org.jspecify.annotations.Nullable;
  * <p>A message is a noted token: the lock has been given to that token. With a minus before it, the lock was left
  * free for a moment, for clients that poll. A plus and the key of a lock call all waiters who can be let in together.
  *
- * <p>The waiters for one lock stand in a line. The first of them tries often, those behind it seldom.
+ * <p>The waiters for one lock stand in a line. The first of them tries often, those behind it seldom. Where the kind of
+ * lock permits it, the first is promised the lock by a lease of this JVM that ends: it has it next without a try of its
+ * own, and those behind it need no note in Redis. So each of them relies on this:
+ *
+ * <ul>
+ *   <li>A waiter that leaves the line without the lock tells the next one to try.
+ *   <li>A lease that ends tells the first of the line to try, unless it was promised the lock or has left a note.
+ *   <li>A promise is kept, withdrawn or doubted. A waiter whose time is over leaves a promise behind; then the lease that
+ *       it was promised is given back by the thread that promised it.
+ * </ul>
  */
 public final class Signals implements SubscriptionListener, AutoCloseable {
 
@@ -60,7 +72,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
      */
     Waiter enlist(String acquisition, LockKind kind, String lock) {
         String name = kind.has(LockKind.Trait.CALLED_TOGETHER) ? CALL + lock : lock;
-        Waiter waiter = new Waiter(acquisition, name, kind);
+        Waiter waiter = new Waiter(this, acquisition, name, kind);
         waiter.line = lines.compute(name, (key, line) -> (line == null ? new Line() : line).with(waiter));
         waiters.put(acquisition, waiter);
         if (subscription == null) {
@@ -131,6 +143,32 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
     }
 
+    /**
+     * Returns how a lock was found last by those of this JVM who wait for it; {@code null} if none waits, or if none has
+     * looked.
+     */
+    AcquireResult.@Nullable Busy lastSeen(AcquireRequest wanted) {
+        Line line = wanted.canBePassedWithin() && !lines.isEmpty() ? lines.get(wanted.line()) : null;
+        return line == null ? null : line.lastSeen;
+    }
+
+    /** Promises a lock that is to be given back to the first of its line; returns {@code null} if that one cannot have it so. */
+    @Nullable
+    Promise promise(AcquireRequest held) {
+        Line line = held.canBePassedWithin() && !lines.isEmpty() ? lines.get(held.line()) : null;
+        Waiter waiter = line == null ? null : line.first;
+        return waiter == null || !waiter.kind.equals(held.kind()) ? null : waiter.promise();
+    }
+
+    /** Notes that a lease has ended, so that the first of the line tries if nobody else tells it. */
+    void ended(AcquireRequest held) {
+        Line line = lines.isEmpty() ? null : lines.get(held.line());
+        Waiter waiter = line == null ? null : line.first;
+        if (waiter != null) {
+            waiter.recheckUnlessNoted();
+        }
+    }
+
     /** Returns how many threads wait. */
     public int waiting() {
         return waiters.size();
@@ -140,6 +178,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     private static final class Line {
         private final Set<Waiter> waiters = new LinkedHashSet<>();
         private volatile @Nullable Waiter first;
+        private volatile AcquireResult.@Nullable Busy lastSeen;
         private volatile boolean settled;
 
         private synchronized Line with(Waiter waiter) {
@@ -156,7 +195,11 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             } else if (first == waiter) {
                 Waiter next = waiters.iterator().next();
                 first = next;
-                LockSupport.unpark(next.thread);
+                if (waiter.hasIt) {
+                    LockSupport.unpark(next.thread);
+                } else {
+                    next.recheckUnlessNoted();
+                }
             }
             return this;
         }
@@ -166,42 +209,183 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
     }
 
+    /** The lock is on the way to a waiter of this JVM. One of the three outcomes is to be told. Thread-safe. */
+    static final class Promise {
+        private final Waiter waiter;
+        private final Successor successor;
+
+        private Promise(Waiter waiter, Successor successor) {
+            this.waiter = waiter;
+            this.successor = successor;
+        }
+
+        Successor successor() {
+            return successor;
+        }
+
+        /**
+         * Tells the waiter that it has the lock.
+         *
+         * @param sentNanos the time of the ticker from which on its lease stands at least
+         * @param usedSinceNanos since when this JVM has had the lock
+         * @return false if the waiter has left
+         */
+        boolean keep(long sentNanos, long usedSinceNanos) {
+            return waiter.settle(Stage.GIVEN, new Given(successor.token(), sentNanos, usedSinceNanos), Signal.NOTHING);
+        }
+
+        /** Tells the waiter that the lock went elsewhere. */
+        void withdraw(boolean leftFree) {
+            boolean unused = waiter.settle(Stage.AWAKE, null, leftFree ? Signal.YIELD : Signal.RECHECK);
+        }
+
+        /** Tells the waiter that nobody knows whether it has the lock. */
+        void doubt() {
+            boolean unused = waiter.settle(Stage.DOUBTED, null, Signal.RECHECK);
+        }
+    }
+
+    /** A lock that a waiter was given under a token of its acquisition. */
+    record Given(String token, long sentNanos, long usedSinceNanos) {}
+
+    /** What a waiter does, as those see it who may promise it the lock. */
+    private enum Stage {
+        AWAKE,
+        PARKED,
+        PROMISED,
+        GIVEN,
+        DOUBTED
+    }
+
     /** A thread that waits for one acquisition. */
-    public final class Waiter implements AutoCloseable {
-        private final String acquisition;
+    public static final class Waiter implements AutoCloseable {
+        private final Signals signals;
         private final String name;
+        private final String lineName;
         private final LockKind kind;
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<Signal> pending = new AtomicReference<>(Signal.NOTHING);
         private Line line = new Line();
+        private volatile boolean hasIt;
+        // These are read and written under the monitor of this waiter.
+        private Stage stage = Stage.AWAKE;
+        private @Nullable Acquisition acquisition;
+        private long leaseMillis;
+        private String note = "";
+        private @Nullable Given given;
 
-        private Waiter(String acquisition, String name, LockKind kind) {
-            this.acquisition = acquisition;
+        private Waiter(Signals signals, String name, String lineName, LockKind kind) {
+            this.signals = signals;
             this.name = name;
+            this.lineName = lineName;
             this.kind = kind;
         }
 
+        /** Lets the lock be promised to this waiter, under a token of the acquisition. */
+        synchronized void canBePromised(Acquisition own, long lease) {
+            acquisition = own;
+            leaseMillis = lease;
+        }
+
+        /** Notes that the waiter has left a note in Redis, or is about to. */
+        synchronized void noted(String left) {
+            note = left;
+        }
+
+        /** Notes how the lock was found, for those who come later. */
+        void found(AcquireResult.Busy busy) {
+            line.lastSeen = busy;
+        }
+
+        /** Notes that the waiter leaves the line because it has the lock. */
+        void hasIt() {
+            hasIt = true;
+        }
+
+        boolean isFirst() {
+            return line.first == this;
+        }
+
         /**
-         * Parks until a signal comes, the time is over, or the thread is interrupted. A signal that came before
-         * counts.
+         * Parks until a signal comes, the lock is given, the time is over, or the thread is interrupted. A signal that came
+         * before counts.
          *
          * @param nanos the longest time for the first of its line
          * @param behind the longest time for the others
          */
         public Signal await(long nanos, long behind) {
-            long begun = ticker.nanos();
-            Signal signal = pending.getAndSet(Signal.NOTHING);
+            long begun = ticker().nanos();
+            beginToPark();
             for (long left = longest(nanos, behind);
-                    signal == Signal.NOTHING && left > 0 && !thread.isInterrupted() && !line.settled;
-                    left = begun + longest(nanos, behind) - ticker.nanos()) {
-                ticker.park(this, left);
-                signal = pending.getAndSet(Signal.NOTHING);
+                    left > 0 && !thread.isInterrupted() && isParked();
+                    left = begun + longest(nanos, behind) - ticker().nanos()) {
+                ticker().park(this, left);
             }
-            return signal;
+            endToPark();
+            return pending.getAndSet(Signal.NOTHING);
+        }
+
+        private Ticker ticker() {
+            return signals.ticker;
         }
 
         private long longest(long nanos, long behind) {
-            return line.first == this ? nanos : behind;
+            return isFirst() ? nanos : behind;
+        }
+
+        private synchronized void beginToPark() {
+            stage = Stage.PARKED;
+        }
+
+        private synchronized boolean isParked() {
+            return stage == Stage.PROMISED
+                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING && !line.settled);
+        }
+
+        /** A promise that is open now is left behind: nobody knows whether the lock will be given. */
+        private synchronized void endToPark() {
+            if (stage == Stage.PROMISED) {
+                stage = Stage.DOUBTED;
+            } else if (stage == Stage.PARKED) {
+                stage = Stage.AWAKE;
+            }
+        }
+
+        /** Returns what the waiter was given since it last parked; {@code null} if nothing. */
+        synchronized @Nullable Given given() {
+            return stage == Stage.GIVEN ? given : null;
+        }
+
+        /** Returns true if a promise ended without an outcome, so that the lock may be given under its token. */
+        synchronized boolean doubts() {
+            return stage == Stage.DOUBTED;
+        }
+
+        private synchronized @Nullable Promise promise() {
+            if (stage != Stage.PARKED || acquisition == null) {
+                return null;
+            }
+            stage = Stage.PROMISED;
+            return new Promise(this, new Successor(acquisition.token(), note, leaseMillis));
+        }
+
+        /** Ends a promise; returns false if the waiter has left it behind. */
+        private synchronized boolean settle(Stage outcome, @Nullable Given lock, Signal signal) {
+            if (stage != Stage.PROMISED) {
+                return false;
+            }
+            stage = outcome;
+            given = lock;
+            if (lock != null) {
+                line.lastSeen = new AcquireResult.Busy(0, leaseMillis, Holder.of(lock.token()));
+            }
+            // One that has left a note is told by a message what it has to do.
+            signal(outcome == Stage.AWAKE && !note.isEmpty() ? Signal.NOTHING : signal);
+            return true;
+        }
+
+        private synchronized void recheckUnlessNoted() {
+            signal(note.isEmpty() && acquisition != null ? Signal.RECHECK : Signal.NOTHING);
         }
 
         /** Returns true if another of the line was granted what all of them wait for. */
@@ -222,8 +406,8 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         @Override
         public void close() {
-            waiters.remove(acquisition);
-            Line unused = lines.computeIfPresent(name, (key, standing) -> standing.without(this));
+            signals.waiters.remove(name);
+            Line unused = signals.lines.computeIfPresent(lineName, (key, standing) -> standing.without(this));
         }
     }
 }

@@ -18,7 +18,9 @@ public enum Handover {
     /** It is still held: the server refused to let it go. */
     STILL_HELD(4),
     /** Others hold it beside the one that has left. */
-    SHARED(5);
+    SHARED(5),
+    /** The next waiter of the same JVM has it, as a lease. */
+    PASSED_WITHIN(6);
 
     private final int code;
 

@@ -113,6 +113,34 @@ public final class LockCalls {
     }
 
     /**
+     * The waiter that is to have a lock next, of the JVM that gives it back.
+     *
+     * @param token a token of its acquisition that was never sent before
+     * @param note the note that it left; empty for none
+     */
+    public record Successor(String token, String note, long leaseMillis) {}
+
+    /**
+     * Returns a call that gives locks back as {@link #release} does, and lets a waiter of this JVM have them at once, if
+     * none elsewhere comes first.
+     *
+     * @param usedMillis how many milliseconds this JVM had the locks, since a waiter elsewhere could last have had them
+     */
+    public static ScriptCall releaseTo(
+            LockKind kind, List<LockKeys> keys, String token, long usedMillis, Successor next) {
+        return new ScriptCall(
+                kind.release(),
+                locks(keys),
+                List.of(
+                        Bytes.of(token),
+                        Bytes.of(usedMillis),
+                        Bytes.of("1"),
+                        Bytes.of(next.token()),
+                        Bytes.of(next.note()),
+                        Bytes.of(next.leaseMillis())));
+    }
+
+    /**
      * Returns a call that gives up a wait, and passes on what the waiter was granted or given without knowing it.
      * {@link Handover#ofRelease} reads its answer.
      *

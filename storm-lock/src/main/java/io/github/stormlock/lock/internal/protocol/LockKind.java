@@ -32,6 +32,8 @@ public record LockKind(
         TAKEN_BY_SET_NX,
         /** Its waiters are served in the order of arrival, so a place is never rounded for the sake of older workers. */
         IN_ORDER,
+        /** A waiter whose JVM has the lock can have it next without a try of its own. */
+        PASSED_WITHIN,
         /** Waiters are called together, and leave no notes. */
         CALLED_TOGETHER,
         /** A grant to one waiter of a JVM is a grant to all of them. */
@@ -50,24 +52,25 @@ public record LockKind(
     public static final LockKind MUTEX = of(
             "mutex",
             LockKeys.Names.LOCK,
-            Set.of(Trait.TAKEN_BY_SET_NX, Trait.GUARDS, Trait.FENCED),
+            Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
             Quick.ONE_HOLDER,
             ONE_HOLDER,
             /* reads= */ true);
 
     /** The mutex under the name that it has beside readers. */
     public static final LockKind WRITE = MUTEX.named(
-            "write lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
+            "write lock",
+            Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
 
     /** Several mutexes that are held together. */
     public static final LockKind TOGETHER =
-            MUTEX.named("multi lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.WAITS_NOT_FOR_ITSELF));
+            MUTEX.named("multi lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF));
 
     /** A lock with one holder, which is served in the order of arrival. */
     public static final LockKind FAIR = of(
             "fair lock",
             LockKeys.Names.LOCK,
-            Set.of(Trait.IN_ORDER, Trait.GUARDS, Trait.FENCED),
+            Set.of(Trait.IN_ORDER, Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
             Quick.ONE_HOLDER,
             List.of("mutex", "handover", "order", "fair"),
             /* reads= */ false);
@@ -109,7 +112,7 @@ public record LockKind(
         return of(
                 file,
                 LockKeys.Names.LOCK,
-                Set.of(Trait.GUARDS, Trait.FENCED),
+                Set.of(Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
                 Quick.NONE,
                 List.of(file, "handover"),
                 /* reads= */ true);

@@ -3,7 +3,7 @@
 -- Invariant: a waiter is given the lock by the token that it noted, once, for a moment; it must take it over by a token
 -- of its own. Where nobody can have heard of the gift, the lock is free again when the script ends.
 --
--- A lock that is given back goes one of four ways:
+-- A lock that is given back goes one of five ways:
 -- 1. Nobody waits: it is free.
 -- 2. Somebody waits: the lock is set to the note that comes first, for 50 ms, and a message tells its waiter. So no
 --    client that is nearer to Redis can take it before. A gift that nobody takes ends by itself. If the message reached
@@ -15,6 +15,9 @@
 --    This comes after 50 ms in which the lock went from hand to hand. It also comes after one JVM has had the lock for
 --    50 ms, if others of that JVM want it or a stranger was met. Every script that takes the lock keeps to the window.
 --    The waiter that comes first is told, so that it tries again when the window is over.
+-- 5. The JVM that gives it back has named its next waiter: that one has it at once, as a lease, without a message or a try
+--    of its own. One JVM goes on so for 50 ms; then a waiter elsewhere comes first. Where the order of arrival counts, only
+--    the waiter whose note comes first has it so.
 -- A dead waiter must not hold the lock up. Each try of a waiter tells that its factory lives. A note that comes first
 -- is dropped if its factory was not seen for a second.
 local USE_MS = 50
@@ -22,6 +25,8 @@ local USE_MS = 50
 local WINDOWS = {LONGEST_WINDOW_MS, 50, 20, 10, 5, 2}
 -- Kinds of locks set these for their own.
 local opens_windows, readers_next = true, true
+-- The next waiter of the JVM that gives the lock back: its token, its note or '', and ms for its lease. A release sets it.
+local successor
 
 -- Opens a window. It is as long as the longest that has become due since the last one, and a little longer: a client
 -- that polls does not sleep to the microsecond.
@@ -42,6 +47,19 @@ local function open_window(now, known)
   outlive(length, 'opened', 'until')
 end
 
+-- Lets the next waiter of the same JVM hold the lock.
+local function pass_within()
+  if successor.note ~= '' then
+    redis.call('ZREM', WAITING, successor.note)
+  end
+  if redis.pcall('ZCOUNT', WAITING, '(0', '+inf') == 0 then
+    redis.call('ZREM', WAITING, 'since')
+    tidy(false)
+  end
+  put(successor.token, successor.ms)
+  return 6
+end
+
 -- Gives the lock to the first waiter that can be told; leaves it free if there is none.
 local function give(waiter, since, now)
   local untold = 0
@@ -50,6 +68,8 @@ local function give(waiter, since, now)
       redis.call('ZREM', WAITING, 'since')
       tidy(true)
       return untold
+    elseif successor and waiter == successor.note then
+      return pass_within()
     end
     redis.call('ZREM', WAITING, waiter)
     put(waiter, GIFT_MS)
@@ -81,13 +101,16 @@ local function open_door(now)
 end
 
 -- Gives the lock back. Answers 0: free, nobody waits; 1: given to a waiter; 2: left free for a while, so that clients
--- that poll get in too; 3: free, although somebody waits who could not be told.
+-- that poll get in too; 3: free, although somebody waits who could not be told; 6: passed to the next waiter of the JVM.
 -- used: for how many milliseconds the JVM that gives the lock back had it; wanted: true if others of that JVM want it.
 local function hand_over(used, wanted)
   free()
   local long = tonumber(used or 0) >= USE_MS
   if not (long and wanted) and redis.call('EXISTS', WAITING) == 0 then
-    return 0
+    if successor then
+      put(successor.token, successor.ms)
+    end
+    return successor and 6 or 0
   end
   local known = times()
   if not known then
@@ -97,9 +120,14 @@ local function hand_over(used, wanted)
   local waiter = first(now)
   local since = known.since
   local readers = shared_wait(known, now)
-  local used_long = (long and (wanted or known.stranger)) or (waiter and since and now - since >= USE_MS)
+  local passed_long = waiter and since and now - since >= USE_MS
+  -- A JVM that has had the lock for long gives way to a waiter elsewhere that is known. Only others need a window.
+  local gives_way = successor and waiter and waiter ~= successor.note
+  local used_long = passed_long or (long and (known.stranger or (wanted and not gives_way)))
   if readers and (readers_next or not waiter) and open_door(now) then
     return 1
+  elseif successor and opens_windows and not long and window_left() <= 0 then
+    return pass_within()
   elseif opens_windows and used_long then
     open_window(now, known)
     if readers then

@@ -91,9 +91,10 @@ local function tidy(strangers_too)
     return
   end
   local known = times()
-  local kept = known.since or known.shared or known.door
-  if not kept and (strangers_too or not known.stranger) and window_left() <= 0 then
-    redis.pcall('DEL', WAITING)
+  local kept = known.since or known.shared or known.door or (known.stranger and not strangers_too)
+  if not kept then
+    -- A window that is open ends by itself, and with it all that stands here. No time left deletes the key.
+    redis.pcall('PEXPIRE', WAITING, math.max(0, math.ceil(window_left())))
   end
 end
 

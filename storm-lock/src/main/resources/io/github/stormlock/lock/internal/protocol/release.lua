@@ -1,10 +1,15 @@
 -- release: gives locks back, mostly one, for the holder of the token only.
--- KEYS for each lock the lock and who waits for it, then the kind's own; ARGV[1] token; [2] ms for which it was held, or absent; [3] '1' if
--- others of the same JVM want the lock
+-- KEYS for each lock the lock and who waits for it, then the kind's own; ARGV[1] token; [2] ms for which the JVM had it, or absent; [3] '1' if
+-- others of the same JVM want the lock; then, if one of them is to have it next: [4] its token; [5] its note, or ''; [6]
+-- its lease in ms
 -- Reply {1, handover} given back, with the highest of the answers; {0} the token did not stand at each of them. Those at
 -- which it did are given back all the same
 -- Invariant: the lock of another is never taken away.
 local highest, missing
+-- One of several locks may go elsewhere, so several are passed within the JVM only where nobody else waits.
+if ARGV[4] and #KEYS == 2 then
+  successor = {token = ARGV[4], note = ARGV[5], ms = ARGV[6]}
+end
 for i = 1, math.floor(#KEYS / 2) do
   turn_to(i)
   local handover = give_back(ARGV[1], ARGV[2], ARGV[3] == '1')

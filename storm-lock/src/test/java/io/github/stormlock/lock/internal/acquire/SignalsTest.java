@@ -3,14 +3,22 @@ package io.github.stormlock.lock.internal.acquire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -57,5 +65,93 @@ class SignalsTest {
     @Test
     void subscriptionThatStandsAgainWakesWhoIsParked() throws Exception {
         assertThat(wokenBy(Signals::subscribed)).isEqualTo(Signal.RECHECK);
+    }
+
+    private static AcquireRequest held() {
+        return new AcquireRequest(
+                LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
+                Targets.lock(LockKeys.of("site", false)),
+                5_000,
+                true,
+                SafeLockEvents.around(LockEvents.NONE),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
+                index -> {});
+    }
+
+    /** Returns what a waiter knows when it goes on, where it parks for so long at most. */
+    private Said promised(long nanos, Consumer<Signals.Promise> outcome) throws Exception {
+        CompletableFuture<Said> heard = new CompletableFuture<>();
+        Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Thread waiting = new Thread(() -> {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line())) {
+                waiter.canBePromised(acquisition, 5_000);
+                Signal signal = waiter.await(nanos, nanos);
+                heard.complete(new Said(signal, waiter.given(), waiter.doubts()));
+            }
+        });
+        waiting.setDaemon(true);
+        waiting.start();
+        Signals.Promise[] promise = new Signals.Promise[1];
+        await().until(() -> {
+            promise[0] = signals.promise(held());
+            return promise[0] != null;
+        });
+        assertThat(promise[0].successor().token()).isEqualTo(acquisition.name() + "1");
+        assertThat(signals.promise(held())).as("a second promise").isNull();
+        outcome.accept(promise[0]);
+        return heard.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private record Said(Signal signal, Signals.@Nullable Given given, boolean doubts) {}
+
+    @Test
+    void promiseThatIsKeptEndsTheWait() throws Exception {
+        Said said = promised(
+                LONG.toNanos(), promise -> assertThat(promise.keep(7, 3)).isTrue());
+        assertThat(said.given()).isNotNull();
+        assertThat(said.given().sentNanos()).isEqualTo(7);
+        assertThat(said.given().usedSinceNanos()).isEqualTo(3);
+        assertThat(said.doubts()).isFalse();
+    }
+
+    @Test
+    void promiseThatIsWithdrawnHasTheWaiterTry() throws Exception {
+        assertThat(promised(LONG.toNanos(), promise -> promise.withdraw(false)))
+                .isEqualTo(new Said(Signal.RECHECK, null, false));
+        assertThat(promised(LONG.toNanos(), promise -> promise.withdraw(true)))
+                .isEqualTo(new Said(Signal.YIELD, null, false));
+    }
+
+    @Test
+    void promiseInDoubtHasTheWaiterTryAndKnowOfTheDoubt() throws Exception {
+        assertThat(promised(LONG.toNanos(), Signals.Promise::doubt)).isEqualTo(new Said(Signal.RECHECK, null, true));
+    }
+
+    @Test
+    void waiterWhoseTimeIsOverLeavesThePromiseBehind() throws Exception {
+        Signals.Promise[] left = new Signals.Promise[1];
+        Said said = promised(200_000_000, promise -> left[0] = promise);
+        assertThat(said).isEqualTo(new Said(Signal.NOTHING, null, true));
+        assertThat(left[0].keep(7, 3)).as("a promise that nobody waits for").isFalse();
+    }
+
+    @Test
+    void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
+        Acquisition before = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, held().line());
+        CompletableFuture<Signal> heard = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> {
+            Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line())) {
+                waiter.canBePromised(acquisition, 5_000);
+                heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
+            }
+        });
+        waiting.setDaemon(true);
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        first.close();
+        assertThat(heard.get(SOON.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(Signal.RECHECK);
     }
 }

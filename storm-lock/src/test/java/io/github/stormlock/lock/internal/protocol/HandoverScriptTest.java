@@ -24,6 +24,7 @@ import redis.clients.jedis.params.ZRangeParams;
 @ExtendWith(RedisExtension.class)
 class HandoverScriptTest {
     private static final String LISTENING = "storm-lock:s:here:1:5";
+    private static final String NEXT = "storm-lock:s:here:7:2";
     private static final String DEAF = "storm-lock:s:deaf:1:5";
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
@@ -201,6 +202,69 @@ class HandoverScriptTest {
         LockState.OWN.set(redis);
         assertThat(bench.run(LockKind.MUTEX.release(), List.of(LOCK, WAITING), TOKEN, 49, "1"))
                 .isNotEqualTo(List.of(1L, 1L));
+    }
+
+    private Object releaseTo(LockKind kind, String next, String note, long usedMillis) {
+        return bench.run(kind.release(), List.of(LOCK, WAITING), TOKEN, usedMillis, "1", next, note, 4_000);
+    }
+
+    @Test
+    void lockIsPassedWithinTheJvmAsALeaseAndNobodyIsTold() {
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 10)).isEqualTo(List.of(1L, 6L));
+        assertThat(redis.get(LOCK)).isEqualTo(NEXT);
+        assertThat(redis.pttl(LOCK)).isBetween(3_000L, 4_000L);
+        assertThat(redis.exists(WAITING)).isFalse();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void lockOfAnotherIsNotPassedWithinTheJvm() {
+        redis.set(LOCK, "storm-lock:s:other:1:1");
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 10)).isEqualTo(List.of(0L));
+        assertThat(redis.get(LOCK)).isEqualTo("storm-lock:s:other:1:1");
+    }
+
+    @Test
+    void waiterElsewhereStandsBackForFiftyMillisecondsAndThenComesFirst() {
+        note(LISTENING, 5_000);
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 49)).isEqualTo(List.of(1L, 6L));
+        assertThat(redis.get(LOCK)).isEqualTo(NEXT);
+        assertThat(redis.zscore(WAITING, LISTENING)).as("the note stands").isNotNull();
+        LockState.OWN.set(redis);
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 50)).isEqualTo(List.of(1L, 1L));
+        await().until(() -> heard.equals(List.of(LISTENING)));
+    }
+
+    @Test
+    void noteOfTheNextWaiterGoesWithTheGrant() {
+        String own = "storm-lock:s:here:7:1";
+        note(own, 9_000);
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, own, 10)).isEqualTo(List.of(1L, 6L));
+        assertThat(redis.exists(WAITING)).isFalse();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void fairLockIsPassedWithinTheJvmOnlyToTheWaiterThatCameFirst() {
+        String own = "storm-lock:s:here:7:1";
+        note(own, 9_000);
+        note(LISTENING, 5_000);
+        assertThat(releaseTo(LockKind.FAIR, NEXT, own, 10)).isEqualTo(List.of(1L, 1L));
+        await().until(() -> heard.equals(List.of(LISTENING)));
+        LockState.OWN.set(redis);
+        assertThat(releaseTo(LockKind.FAIR, NEXT, own, 10)).isEqualTo(List.of(1L, 6L));
+        assertThat(redis.get(LOCK)).isEqualTo(NEXT);
+    }
+
+    @Test
+    void windowForClientsThatPollComesBeforeTheNextWaiterOfTheJvm() {
+        redis.zadd(WAITING, -(bench.nowMillis() + 90.0), "until");
+        note(LISTENING, 5_000);
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 10)).isEqualTo(List.of(1L, 2L));
+        LockState.OWN.set(redis);
+        redis.del(WAITING);
+        assertThat(releaseTo(LockKind.MUTEX, NEXT, "", 50)).isEqualTo(List.of(1L, 2L));
+        assertThat(redis.exists(LOCK)).isFalse();
     }
 
     @Test

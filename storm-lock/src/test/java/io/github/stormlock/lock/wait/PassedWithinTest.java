@@ -1,0 +1,282 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.ReplyLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.Jedis;
+
+/** A lock that is given back is passed to the next waiter of the same JVM. */
+@ExtendWith(RedisExtension.class)
+class PassedWithinTest {
+    private static final int THREADS = 6;
+    /** The lease is long, so that a lock that is free was given back and has not expired. */
+    private static final LockSettings ENDLESS = LockSettings.builder()
+            .lease(Duration.ofMinutes(1))
+            .holdMax(Duration.ofHours(1))
+            .build();
+
+    private final long seed = new Random().nextLong();
+    private LockFixture fixture;
+    private Jedis operator;
+    private RedisLockFactory locks;
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        System.out.println("passed within: seed " + seed);
+        fixture = new LockFixture(redis);
+        operator = fixture.operator();
+        locks = fixture.factory(ENDLESS);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private long scripts() {
+        return operator.info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_evalsha"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*calls=(\\d+),.*", "$1")))
+                .sum();
+    }
+
+    private static void finish(List<Future<Boolean>> threads) throws Exception {
+        for (Future<Boolean> thread : threads) {
+            assertThat(LockFixture.result(thread)).isTrue();
+        }
+    }
+
+    /** Has many threads count under the lock, without a lock of their own. */
+    private int counted(DistributedLock lock, int rounds) throws Exception {
+        int[] racy = new int[1];
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < rounds; round++) {
+                    try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                        racy[0]++;
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+                return true;
+            }));
+        }
+        finish(threads);
+        return racy[0];
+    }
+
+    @Test
+    void threadsOfOneJvmPassTheLockOnInOneRoundTrip() throws Exception {
+        DistributedLock lock = locks.mutex("site");
+        assertThat(counted(lock, 50)).isEqualTo(50 * THREADS);
+        long before = scripts();
+        assertThat(counted(lock, 500)).isEqualTo(500 * THREADS);
+        assertThat((double) (scripts() - before) / (500 * THREADS))
+                .as("scripts for each time that the lock was held")
+                .isLessThan(1.5);
+        assertThat(operator.keys("*")).isEmpty();
+    }
+
+    @Test
+    void locksThatAreTakenTogetherArePassedOnTogether() throws Exception {
+        DistributedLock lock = locks.all(List.of("one", "two"));
+        assertThat(counted(lock, 50)).isEqualTo(50 * THREADS);
+        long before = scripts();
+        assertThat(counted(lock, 300)).isEqualTo(300 * THREADS);
+        assertThat((double) (scripts() - before) / (300 * THREADS)).isLessThan(1.5);
+        assertThat(operator.keys("*")).isEmpty();
+    }
+
+    @Test
+    void everyLeaseHasATokenOfItsOwnAndAFullTime() throws Exception {
+        DistributedLock lock = locks.mutex("site");
+        Lease first = lock.acquire(LockFixture.LONG);
+        Future<Lease> second = fixture.start(() -> lock.acquire(LockFixture.LONG));
+        await().until(() -> operator.exists("lock-wait:{site}"));
+        long fence = first.fence();
+        first.close();
+        Lease passed = LockFixture.result(second);
+        assertThat(passed.token()).isNotEqualTo(first.token());
+        assertThat(operator.get("lock:{site}")).isEqualTo(passed.token());
+        assertThat(operator.pttl("lock:{site}")).isGreaterThan(30_000);
+        assertThat(passed.fence()).isGreaterThan(fence);
+        first.close();
+        assertThat(passed.isHeld()).isTrue();
+        assertThat(operator.get("lock:{site}")).isEqualTo(passed.token());
+        passed.close();
+    }
+
+    @Test
+    void waiterOfAnotherJvmComesInBetween() throws Exception {
+        DistributedLock hot = locks.mutex("site");
+        AtomicBoolean over = new AtomicBoolean();
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(fixture.start(() -> {
+                while (!over.get()) {
+                    hot.acquire(LockFixture.LONG).close();
+                }
+                return true;
+            }));
+        }
+        DistributedLock other = fixture.factory(ENDLESS).mutex("site");
+        other.acquire(LockFixture.LONG).close();
+        long began = System.nanoTime();
+        for (int i = 0; i < 20; i++) {
+            other.acquire(LockFixture.LONG).close();
+        }
+        long millis = (System.nanoTime() - began) / 1_000_000;
+        over.set(true);
+        finish(threads);
+        assertThat(millis / 20)
+                .as("mean wait in ms, where a JVM has the lock for 50")
+                .isLessThan(300);
+    }
+
+    /** A promise meets the end of a wait or an interrupt, at any moment. Then the lock is the waiter's, or free. */
+    @Test
+    void promiseMeetsTheEndOfAWait() throws Exception {
+        DistributedLock lock = locks.mutex("site");
+        int[] racy = new int[1];
+        int[] granted = new int[THREADS];
+        List<Future<Boolean>> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            int number = i;
+            Random random = new Random(seed + i);
+            threads.add(fixture.start(() -> {
+                for (int round = 0; round < 1_000; round++) {
+                    granted[number] += tried(lock, random, racy) ? 1 : 0;
+                }
+                return true;
+            }));
+        }
+        finish(threads);
+        int all = 0;
+        for (int each : granted) {
+            all += each;
+        }
+        assertThat(racy[0]).as("seed %d", seed).isEqualTo(all).isPositive();
+        // What a waiter left behind is given back in the background.
+        await().untilAsserted(() -> {
+            assertThat(operator.exists("lock:{site}")).isFalse();
+            assertThat(operator.zrangeWithScores("lock-wait:{site}", 0, -1))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        });
+    }
+
+    private static boolean tried(DistributedLock lock, Random random, int[] racy) {
+        Thread self = Thread.currentThread();
+        Thread interrupting = new Thread(() -> {
+            LockSupport.parkNanos(random.nextInt(1_500_000));
+            self.interrupt();
+        });
+        boolean interrupts = random.nextInt(8) == 0;
+        if (interrupts) {
+            interrupting.start();
+        }
+        try {
+            Optional<Lease> lease = lock.tryAcquire(Duration.ofNanos(random.nextInt(2_000_000)));
+            lease.ifPresent(held -> {
+                racy[0]++;
+                held.close();
+            });
+            return lease.isPresent();
+        } catch (LockInterruptedException e) {
+            return false;
+        } finally {
+            join(interrupts ? interrupting : null);
+        }
+    }
+
+    private static void join(@Nullable Thread thread) {
+        while (thread != null && thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                // This is the interrupt that the thread was started for.
+            }
+        }
+        boolean unused = Thread.interrupted();
+    }
+
+    /** The release is on its way while the waiter gives up. Nobody but the releasing thread knows of the lease then. */
+    @Test
+    void waiterThatGoesWhileItIsPromisedTheLockKeepsItFromNobody(RedisServer redis) throws Exception {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory slow = fixture.factory(fixture.configVia(proxy.uri()), ENDLESS);
+        DistributedLock lock = slow.mutex("site");
+        Lease first = lock.acquire(LockFixture.LONG);
+        Future<Boolean> waiting = fixture.start(() -> {
+            try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                return lease.isHeld();
+            } catch (LockInterruptedException e) {
+                return false;
+            }
+        });
+        await().until(() -> operator.exists("lock-wait:{site}"));
+        proxy.holdRequestWhen(FaultProxy.containing(first.token()), 1);
+        Future<Boolean> releasing = fixture.start(() -> {
+            first.close();
+            return true;
+        });
+        await().until(() -> proxy.held() == 1);
+        assertThat(waiting.cancel(true)).isTrue();
+        await().until(() -> !operator.exists("lock-wait:{site}"));
+        proxy.releaseHeld();
+        assertThat(LockFixture.result(releasing)).isTrue();
+        await().until(() -> !operator.exists("lock:{site}"));
+    }
+
+    /** The answer to the release that passes the lock on is lost. The waiter finds out by a try of its own. */
+    @ParameterizedTest
+    @EnumSource(ReplyLoss.class)
+    void lostAnswerOfTheReleaseLosesNoLock(ReplyLoss loss, RedisServer redis) throws Exception {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory shaky = fixture.factory(
+                fixture.configVia(proxy.uri()).toBuilder()
+                        .commandTimeout(Duration.ofSeconds(1))
+                        .build(),
+                ENDLESS);
+        DistributedLock lock = shaky.mutex("site");
+        assertThat(counted(lock, 20)).isEqualTo(20 * THREADS);
+        for (int i = 0; i < 5; i++) {
+            Lease first = lock.acquire(LockFixture.LONG);
+            Future<Lease> second = fixture.start(() -> lock.acquire(LockFixture.LONG));
+            await().until(() -> operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 1);
+            proxy.dropReplyWhen(FaultProxy.containing(first.token()), 1, loss);
+            first.close();
+            Lease passed = LockFixture.result(second);
+            assertThat(passed.isHeld()).isTrue();
+            assertThat(operator.get("lock:{site}")).isEqualTo(passed.token());
+            passed.close();
+        }
+        await().untilAsserted(() -> assertThat(operator.keys("*")).isEmpty());
+    }
+}
