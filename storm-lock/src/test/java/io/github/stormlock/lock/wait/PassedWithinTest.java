@@ -34,6 +34,7 @@ import redis.clients.jedis.Jedis;
 @ExtendWith(RedisExtension.class)
 class PassedWithinTest {
     private static final int THREADS = 6;
+    private static final int ROUNDS = 5;
     /** The lease is long, so that a lock that is free was given back and has not expired. */
     private static final LockSettings ENDLESS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))
@@ -91,6 +92,13 @@ class PassedWithinTest {
         return racy[0];
     }
 
+    /** Returns once a waiter has left a note: soon, as a lock that is held for 50 ms is not passed on. */
+    private void awaitNote() {
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 1);
+    }
+
     @Test
     void threadsOfOneJvmPassTheLockOnInOneRoundTrip() throws Exception {
         DistributedLock lock = locks.mutex("site");
@@ -118,7 +126,7 @@ class PassedWithinTest {
         DistributedLock lock = locks.mutex("site");
         Lease first = lock.acquire(LockFixture.LONG);
         Future<Lease> second = fixture.start(() -> lock.acquire(LockFixture.LONG));
-        await().until(() -> operator.exists("lock-wait:{site}"));
+        awaitNote();
         long fence = first.fence();
         first.close();
         Lease passed = LockFixture.result(second);
@@ -230,46 +238,47 @@ class PassedWithinTest {
     @Test
     void waiterThatGoesWhileItIsPromisedTheLockKeepsItFromNobody(RedisServer redis) throws Exception {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory slow = fixture.factory(fixture.configVia(proxy.uri()), ENDLESS);
-        DistributedLock lock = slow.mutex("site");
-        Lease first = lock.acquire(LockFixture.LONG);
-        Future<Boolean> waiting = fixture.start(() -> {
-            try (Lease lease = lock.acquire(LockFixture.LONG)) {
-                return lease.isHeld();
-            } catch (LockInterruptedException e) {
-                return false;
-            }
-        });
-        await().until(() -> operator.exists("lock-wait:{site}"));
-        proxy.holdRequestWhen(FaultProxy.containing(first.token()), 1);
-        Future<Boolean> releasing = fixture.start(() -> {
-            first.close();
-            return true;
-        });
-        await().until(() -> proxy.held() == 1);
-        assertThat(waiting.cancel(true)).isTrue();
-        await().until(() -> !operator.exists("lock-wait:{site}"));
-        proxy.releaseHeld();
-        assertThat(LockFixture.result(releasing)).isTrue();
-        await().until(() -> !operator.exists("lock:{site}"));
+        DistributedLock lock =
+                fixture.factory(fixture.configVia(proxy.uri()), ENDLESS).mutex("site");
+        for (int i = 0; i < ROUNDS; i++) {
+            Lease first = lock.acquire(LockFixture.LONG);
+            Future<Boolean> waiting = fixture.start(() -> {
+                try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                    return lease.isHeld();
+                } catch (LockInterruptedException e) {
+                    return false;
+                }
+            });
+            awaitNote();
+            proxy.holdRequestWhen(FaultProxy.containing(first.token()), 1);
+            Future<Boolean> releasing = fixture.start(() -> {
+                first.close();
+                return true;
+            });
+            await().until(() -> proxy.held() == 1);
+            assertThat(waiting.cancel(true)).isTrue();
+            await().until(() -> operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 0);
+            proxy.releaseHeld();
+            assertThat(LockFixture.result(releasing)).isTrue();
+            await().until(() -> !operator.exists("lock:{site}"));
+        }
     }
 
-    /** The answer to the release that passes the lock on is lost. The waiter finds out by a try of its own. */
+    /** The answer to the release that passes the lock on is lost. The waiter finds out by a try of its own, or gives up. */
     @ParameterizedTest
     @EnumSource(ReplyLoss.class)
     void lostAnswerOfTheReleaseLosesNoLock(ReplyLoss loss, RedisServer redis) throws Exception {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory shaky = fixture.factory(
-                fixture.configVia(proxy.uri()).toBuilder()
-                        .commandTimeout(Duration.ofSeconds(1))
-                        .build(),
-                ENDLESS);
-        DistributedLock lock = shaky.mutex("site");
-        assertThat(counted(lock, 20)).isEqualTo(20 * THREADS);
-        for (int i = 0; i < 5; i++) {
+        DistributedLock lock = fixture.factory(
+                        fixture.configVia(proxy.uri()).toBuilder()
+                                .commandTimeout(Duration.ofSeconds(1))
+                                .build(),
+                        ENDLESS)
+                .mutex("site");
+        for (int i = 0; i < ROUNDS; i++) {
             Lease first = lock.acquire(LockFixture.LONG);
             Future<Lease> second = fixture.start(() -> lock.acquire(LockFixture.LONG));
-            await().until(() -> operator.zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 1);
+            awaitNote();
             proxy.dropReplyWhen(FaultProxy.containing(first.token()), 1, loss);
             first.close();
             Lease passed = LockFixture.result(second);
@@ -278,5 +287,25 @@ class PassedWithinTest {
             passed.close();
         }
         await().untilAsserted(() -> assertThat(operator.keys("*")).isEmpty());
+    }
+
+    /** The waiter gives up at once when the answer is lost that would have told it of its lease. */
+    @Test
+    void waiterThatGivesUpAfterALostAnswerGivesBackWhatItMayHave(RedisServer redis) throws Exception {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        DistributedLock lock =
+                fixture.factory(fixture.configVia(proxy.uri()), ENDLESS).mutex("site");
+        for (int i = 0; i < ROUNDS; i++) {
+            Lease first = lock.acquire(LockFixture.LONG);
+            Future<Optional<Lease>> second = fixture.start(() -> lock.tryAcquire(Duration.ofMillis(150)));
+            awaitNote();
+            // What the waiter sends from now on comes late: its time is over before it can take over what it was given.
+            proxy.dropReplyWhen(FaultProxy.containing(first.token()), 1, ReplyLoss.CUT);
+            proxy.delay(Duration.ofMillis(200));
+            first.close();
+            LockFixture.result(second).ifPresent(Lease::close);
+            proxy.heal();
+            await().until(() -> !operator.exists("lock:{site}"));
+        }
     }
 }
