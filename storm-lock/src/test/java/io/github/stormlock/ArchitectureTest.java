@@ -1,6 +1,12 @@
 package io.github.stormlock;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
@@ -22,6 +28,9 @@ import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfigBuilder;
 import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +73,20 @@ class ArchitectureTest {
                 .extracting(JavaClass::getPackageName)
                 .extracting(name -> name.substring(BASE.length()))
                 .hasSameElementsAs(names);
+    }
+
+    /** So a client whose clock is an hour off waits and holds as others do. Points in time are the server's. */
+    @Test
+    void nothingReadsAClockThatCanBeSet() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.time..")
+                        .and(not(type(Duration.class)))
+                        .or(assignableTo(Date.class))
+                        .or(assignableTo(Calendar.class)))
+                .orShould()
+                .accessTargetWhere(targetOwner(type(System.class)).and(target(name("currentTimeMillis"))))
+                .check(LIBRARY);
     }
 
     @Test

@@ -8,8 +8,8 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
@@ -33,6 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.resps.Tuple;
 
 /** The order of a fair lock. What it has in common with the mutex, the contract of all locks shows. */
@@ -233,53 +234,78 @@ class FairLockContractTest {
         end(List.of(next));
     }
 
+    /** Each is served, or is told that Redis is unavailable. Neither leaves a note behind. */
     @Test
     @StandaloneOnly("only a single server is told to pause")
-    void waitersOutliveAPauseOfAllWrites(RedisServer redis) throws Exception {
-        RedisLockFactory patient = fixture.factory(
+    void waitersOutliveAPauseOfAllWrites(RedisServer redis, EntryReader entries) throws Exception {
+        RedisLockFactory brisk = fixture.factory(
                 fixture.config().toBuilder()
-                        .commandTimeout(Duration.ofSeconds(1))
+                        .commandTimeout(Duration.ofMillis(250))
                         .build(),
                 BRIEF);
         Lease held = theirs.acquire(LockFixture.LONG);
         List<Future<Boolean>> waiters = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             waiters.add(fixture.start(() -> {
-                try {
-                    patient.fair("site").acquire(LockFixture.LONG).close();
-                } catch (LockException e) {
-                    // A waiter may be told that Redis did not answer, and leaves the queue then.
+                try (Lease lease = brisk.fair("site").acquire(LockFixture.LONG)) {
+                    return lease.isHeld();
+                } catch (LockUnavailableException told) {
                     return true;
                 }
-                return true;
             }));
             waiting.awaitNotes(i + 1);
         }
         try (Jedis operator = new Jedis(redis.uri())) {
-            operator.sendCommand(
-                    () -> "CLIENT".getBytes(java.nio.charset.StandardCharsets.US_ASCII), "PAUSE", "2500", "WRITE");
+            operator.sendCommand(Command.CLIENT, "PAUSE", "1200", "WRITE");
         }
         held.close();
         end(waiters);
-        waiting.awaitNotes(0);
+        await().until(() -> entries.keys("*").isEmpty());
         theirs.acquire(LockFixture.LONG).close();
     }
 
+    /** When a task asked for the lock, was granted it, and began to give it back. */
+    private record Turn(long asked, long granted, long ended) {
+        /** Returns for how long the others held the lock, and how many they were, while this task waited. */
+        private long[] inFront(List<Turn> all) {
+            long[] sum = new long[2];
+            for (Turn other : all) {
+                if (other.granted - granted < 0 && other.ended - asked > 0) {
+                    sum[0] += other.ended - Math.max(other.granted, asked);
+                    sum[1]++;
+                }
+            }
+            return sum;
+        }
+    }
+
     @Test
-    void fiveHundredThreadsAllGetIn() throws Exception {
+    void eachOfFiveHundredTasksWaitsForThoseInFrontAndLittleLonger() throws Exception {
         AtomicInteger inside = new AtomicInteger();
+        List<Turn> turns = Collections.synchronizedList(new ArrayList<>());
         List<Future<Boolean>> threads = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             threads.add(fixture.start(() -> {
+                long asked = System.nanoTime();
                 try (Lease lease = mine.acquire(Duration.ofSeconds(60))) {
+                    long granted = System.nanoTime();
                     assertThat(inside.incrementAndGet()).isEqualTo(1);
                     LockSupport.parkNanos(200_000);
                     inside.decrementAndGet();
+                    turns.add(new Turn(asked, granted, System.nanoTime()));
                     return lease.isHeld();
                 }
             }));
         }
         end(threads);
+        assertThat(turns).hasSize(500).allSatisfy(turn -> {
+            long[] inFront = turn.inFront(turns);
+            // A waiter that finds the lock free by itself looks every 100 ms or less often.
+            Duration most = Duration.ofNanos(inFront[0])
+                    .plus(Duration.ofMillis(20).multipliedBy(inFront[1]))
+                    .plusSeconds(1);
+            assertThat(Duration.ofNanos(turn.granted - turn.asked)).isLessThan(most);
+        });
         assertThat(waiting.notes()).isEmpty();
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,10 @@ class ReadWriteContractTest {
             .lease(Duration.ofMillis(500))
             .holdMax(Duration.ofMillis(500))
             .build();
+
+    /** A lease that no test outlives. */
+    private static final LockSettings LASTING =
+            LockSettings.builder().lease(Duration.ofSeconds(30)).build();
 
     @Parameter
     ContractVariant variant;
@@ -221,6 +226,26 @@ class ReadWriteContractTest {
     }
 
     @Test
+    void twoReadersThatBothAskForTheWriteLockAreTold() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Future<Boolean>> readers = new ArrayList<>();
+        for (DistributedReadWriteLock lock : List.of(mine, theirs)) {
+            readers.add(fixture.start(() -> {
+                try (Lease lease = lock.read().acquire(LockFixture.LONG)) {
+                    together.await(10, TimeUnit.SECONDS);
+                    assertThatThrownBy(() -> lock.write().acquire(LockFixture.LONG))
+                            .isInstanceOf(IllegalStateException.class);
+                    return lease.isHeld();
+                }
+            }));
+        }
+        for (Future<Boolean> reader : readers) {
+            assertThat(LockFixture.result(reader)).isTrue();
+        }
+        assertThat(waiting.notes()).isEmpty();
+    }
+
+    @Test
     void secondLeaseOfAReaderBehindAWriterIsTold() throws Exception {
         Lease first = theirs.read().acquire(LockFixture.LONG);
         Future<Lease> writer = writerWaits();
@@ -244,6 +269,35 @@ class ReadWriteContractTest {
         Optional<Lease> writer = tryOnce(mine.write());
         assertThat(writer).isPresent();
         writer.orElseThrow().close();
+    }
+
+    @Test
+    void writerComesInWithTheLastReleaseHoweverLongTheLeasesStillRun() throws Exception {
+        Lease one = elsewhere(fixture.factory(LASTING).readWrite("site").read());
+        Lease two = elsewhere(fixture.factory(LASTING).readWrite("site").read());
+        Future<Lease> writer = writerWaits();
+        two.close();
+        assertThat(writer).isNotDone();
+        long began = System.nanoTime();
+        one.close();
+        LockFixture.result(writer).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void readerThatCameAndLeftDoesNotProlongTheLeaseOfOneThatDied() throws Exception {
+        Lease dead = elsewhere(fixture.factory(MORTAL).readWrite("site").read());
+        fixture.factory(LASTING)
+                .readWrite("site")
+                .read()
+                .acquire(LockFixture.LONG)
+                .close();
+        assertThat(dead.isHeld()).isTrue();
+        assertThat(tryOnce(mine.write())).isEmpty();
+        long began = System.nanoTime();
+        mine.write().acquire(LockFixture.LONG).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+        assertThat(dead.isHeld()).isFalse();
     }
 
     @Test

@@ -11,7 +11,10 @@ import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -122,6 +125,29 @@ class ReadWriteViewTest {
                 .isTrue();
         mine.readLock().unlock();
         assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
+    }
+
+    /** If both waited, each would wait for the other to end its reading. */
+    @Test
+    void twoReadersThatBothAskForTheWriteLockAreToldAndWriteInTurn() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Future<Boolean>> readers = new ArrayList<>();
+        for (ReadWriteLock lock : List.of(mine, theirs)) {
+            readers.add(fixture.start(() -> {
+                lock.readLock().lock();
+                together.await(10, TimeUnit.SECONDS);
+                assertThatThrownBy(lock.writeLock()::lock).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(() -> lock.writeLock().tryLock(1, TimeUnit.MINUTES))
+                        .isInstanceOf(IllegalStateException.class);
+                lock.readLock().unlock();
+                lock.writeLock().lock();
+                lock.writeLock().unlock();
+                return true;
+            }));
+        }
+        for (Future<Boolean> reader : readers) {
+            assertThat(LockFixture.result(reader)).isTrue();
+        }
     }
 
     @Test

@@ -31,6 +31,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Several locks that are held together. In a cluster, {@code a}, {@code b} and {@code c} lie in three slots. */
 @ContractTest
@@ -115,6 +118,27 @@ class AllLocksContractTest {
         long began = System.nanoTime();
         assertThat(mine.all("a", "b", "c").tryAcquire(BRIEFLY)).isEmpty();
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusMillis(900));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"250_000_000, NANOSECONDS", "250_000, MICROSECONDS", "250, MILLISECONDS", "1, SECONDS", "0, MINUTES"})
+    void waitIsInTheUnitThatIsNamed(String number, TimeUnit unit) throws Exception {
+        long time = Long.parseLong(number.replace("_", ""));
+        Duration wait = Duration.of(time, unit.toChronoUnit());
+        stranger("b", 60_000);
+        Lock lock = mine.all("a", "b", "c").asLock();
+        long began = System.nanoTime();
+        assertThat(lock.tryLock(time, unit)).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(wait, wait.plusMillis(900));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SECONDS", "MINUTES", "HOURS", "DAYS"})
+    void waitOfManyUnitsIsGrantedWhenTheLocksComeFree(TimeUnit unit) throws Exception {
+        stranger("b", 300);
+        Lock lock = mine.all("a", "b", "c").asLock();
+        assertThat(lock.tryLock(20, unit)).isTrue();
+        lock.unlock();
     }
 
     @Test
@@ -347,6 +371,19 @@ class AllLocksContractTest {
             System.gc();
             return entries.keys("*").isEmpty();
         });
+    }
+
+    @Test
+    void setOfAHolderThatDiedIsFreeAfterOneLease() {
+        LockSettings mortal = BRIEF.toBuilder().holdMax(Duration.ofMillis(450)).build();
+        long began = System.nanoTime();
+        Lease dead = fixture.factory(mortal).all("a", "b", "c").acquire(LockFixture.LONG);
+        for (String name : List.of("a", "b", "c")) {
+            assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
+        }
+        theirs.all("a", "b", "c").acquire(LockFixture.LONG).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEF.lease(), Duration.ofSeconds(3));
+        assertThat(dead.isHeld()).isFalse();
     }
 
     private static void leak(DistributedLock lock) {

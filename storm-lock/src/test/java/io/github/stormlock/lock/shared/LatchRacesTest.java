@@ -80,6 +80,39 @@ class LatchRacesTest {
         assertThat(slow).as("waits of more than 60 ms; seed %s", seed).isLessThan(50);
     }
 
+    /** Without the messages the last of five would wake some 80 ms late: each looks for itself every 100 ms. */
+    @Test
+    void fiveClientsWakeAtOnceWhenTheLastOfFiveCountsDown() throws Exception {
+        List<RedisLockFactory> clients = List.of(mine, theirs, fixture.factory(), fixture.factory(), fixture.factory());
+        List<Long> last = new ArrayList<>();
+        for (int round = 0; round < 15; round++) {
+            String name = "load-" + round;
+            List<Future<Long>> waiting = new ArrayList<>();
+            for (RedisLockFactory client : clients) {
+                waiting.add(fixture.start(
+                        () -> client.latch(name, 5, KEPT).await(LockFixture.LONG) ? System.nanoTime() : 0));
+            }
+            String notes = "lock-latch-wait:{" + name + "}";
+            await().pollInterval(Duration.ofMillis(2))
+                    .until(() -> fixture.foreigner().zcard(notes) >= clients.size());
+            for (int i = 0; i < 4; i++) {
+                assertThat(clients.get(i).latch(name, 5, KEPT).countDown("part-" + i))
+                        .isEqualTo(4 - i);
+            }
+            assertThat(waiting).noneMatch(Future::isDone);
+            long began = System.nanoTime();
+            assertThat(clients.get(4).latch(name, 5, KEPT).countDown("part-4")).isZero();
+            long woken = began;
+            for (Future<Long> one : waiting) {
+                woken = Math.max(woken, LockFixture.result(one));
+            }
+            last.add((woken - began) / 1_000_000);
+        }
+        assertThat(last.stream().sorted().skip(last.size() / 2).findFirst().orElseThrow())
+                .as("median in ms of %s", last)
+                .isLessThan(60);
+    }
+
     @Test
     void hundredWaitersOfOneJvmAskOnceForAllWhenItOpens() throws Exception {
         Latch latch = mine.latch("load", 1, KEPT);

@@ -385,6 +385,13 @@ class RoundTripsTest {
 
     @ParameterizedTest
     @EnumSource
+    void severalLocksAreOneRoundTripEachWay(Protocol protocol, RedisServer redis) {
+        DistributedLock lock = locks(redis, protocol).all("a", "b", "c");
+        assertTurns(2, () -> lock.acquire(LockFixture.LONG).close());
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void busyLockIsOneRoundTripForWhoDoesNotWait(Protocol protocol, RedisServer redis) {
         DistributedLock lock = locks(redis, protocol).mutex("report");
         try (Lease held = fixture.factory().mutex("report").acquire(LockFixture.LONG)) {

@@ -85,6 +85,34 @@ class ClusterLocksTest {
         assertThat(entries.hash(key)).containsEntry("hits", "2");
     }
 
+    /** Readers hold the lock, and a writer waits, while the slot moves to another node. */
+    @ParameterizedTest
+    @ValueSource(strings = {"page", "user:{7}:cart"})
+    void allKeysOfAReadWriteLockMoveWithTheirSlot(String name) throws Exception {
+        RedisLockFactory others = fixture.factory();
+        Lease reader = LockFixture.result(
+                fixture.start(() -> locks.readWrite(name).read().acquire(LockFixture.LONG)));
+        Future<Lease> writer =
+                fixture.start(() -> others.readWrite(name).write().acquire(LockFixture.LONG));
+        LockFixture.awaitKeys(entries, "lock-wait:*", 1);
+        Set<String> before = entries.keys("*");
+        assertThat(before).hasSize(3);
+        assertThat(slots(before)).containsExactly(RedisCluster.slot(name));
+        RedisServer from = cluster.primaryOf(name);
+        RedisServer to = cluster.primaries().stream()
+                .filter(node -> node != from)
+                .findFirst()
+                .orElseThrow();
+        cluster.migrate(RedisCluster.slot(name), to).finish();
+        assertThat(cluster.primaryOf(name)).isSameAs(to);
+        assertThat(others.readWrite(name).write().tryAcquire(Duration.ZERO)).isEmpty();
+        reader.close();
+        Lease written = LockFixture.result(writer);
+        assertThat(slots(entries.keys("*"))).containsExactly(RedisCluster.slot(name));
+        written.close();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
     private static Set<Integer> slots(Set<String> keys) {
         return keys.stream().map(RedisCluster::slot).collect(Collectors.toSet());
     }

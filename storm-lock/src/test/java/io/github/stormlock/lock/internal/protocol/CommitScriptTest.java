@@ -7,9 +7,12 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,22 @@ class CommitScriptTest {
             assertThat(reply).isEqualTo(List.of(0L));
             assertThat(state.isUntouched(redis)).isTrue();
             assertThat(redis.exists(ENTRY, CommitDraft.marks("file"))).isZero();
+        }
+    }
+
+    /** A reader holds the lock, and yet Redis itself takes no commit of it. */
+    @Test
+    void tokenOfAReaderWritesNothing(RedisServer server) {
+        try (RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString());
+                Lease reader = locks.readWrite(ENTRY).read().acquire(Duration.ofSeconds(10))) {
+            Object reply = bench.commit(reader.token())
+                    .command("HSET", "hits", "1")
+                    .position("file", 10, 5)
+                    .run();
+            assertThat(reply).isEqualTo(List.of(0L));
+            assertThat(redis.exists(ENTRY, CommitDraft.marks("file"))).isZero();
+            assertThat(reader.isHeld()).isTrue();
+            assertThat(redis.zcard("lock-read:{e}")).isEqualTo(1);
         }
     }
 
