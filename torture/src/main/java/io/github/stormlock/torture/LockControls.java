@@ -38,6 +38,9 @@ final class LockControls {
         ALL.put(ClientConfig.Kind.SEMAPHORE_CLOCKS, new Breaking("delay", 5, Violation.Kind.OVERDRAWN));
         ALL.put(ClientConfig.Kind.LATCH_DECR, new Breaking("delay", 5, Violation.Kind.LATCH));
         ALL.put(ClientConfig.Kind.MULTI_GIVEN_ORDER, new Breaking("delay", 15, Violation.Kind.STALLED));
+        ALL.put(ClientConfig.Kind.QUORUM_NO_VALIDITY, new Breaking("slow-masters", 12, Violation.Kind.OVERLAP));
+        ALL.put(ClientConfig.Kind.QUORUM_NO_GIVE_BACK, new Breaking("few-masters", 15, Violation.Kind.STALLED));
+        ALL.put(ClientConfig.Kind.QUORUM_NO_DELAY, new Breaking("other-majority", 15, Violation.Kind.OVERLAP));
     }
 
     private LockControls() {}
@@ -82,7 +85,8 @@ final class LockControls {
     private static boolean isCaught(ClientConfig.Kind kind, Breaking breaking) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        try (ServerSetup setup = ServerSetups.open(ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
+        try (ServerSetup setup =
+                ServerSetups.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
             LockReport report = new LockTorture(setup, nowhere, folder, kind)
                     .run(System.nanoTime() & Integer.MAX_VALUE, breaking.seconds(), List.of(breaking.fault()));
             return report.violations().stream().anyMatch(violation -> violation.kind() == breaking.found());

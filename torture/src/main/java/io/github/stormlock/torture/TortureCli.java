@@ -87,10 +87,11 @@ final class TortureCli implements Callable<Integer> {
             paramLabel = "KIND",
             converter = KindConverter.class,
             description =
-                    "what clients do: all; transfer, between two entries in one update; fair, read-write, semaphore, latch"
-                            + " or multi: locks of that kind; or a control, which has to be caught: two-updates, two-locks,"
+                    "what clients do: all; transfer, between two entries in one update; fair, read-write, semaphore, latch,"
+                            + " multi or quorum (over five masters): locks of that kind; or a control, which has to be caught: two-updates, two-locks,"
                             + " two-scripts, early-ack, last-line, fair-dead-head, read-write-counter, semaphore-counter,"
-                            + " semaphore-clocks, latch-decr, multi-given-order (default: all)")
+                            + " semaphore-clocks, latch-decr, multi-given-order, quorum-no-validity, quorum-no-give-back,"
+                            + " quorum-no-delay (default: all)")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
 
     @Option(
@@ -197,8 +198,11 @@ final class TortureCli implements Callable<Integer> {
         require(
                 !kind.isCareless() || mode == ClientConfig.Mode.STANDALONE,
                 "--kind " + kind.word() + " goes with --mode standalone");
+        require(
+                kind != ClientConfig.Kind.QUORUM || mode == ClientConfig.Mode.STANDALONE,
+                "--kind quorum goes with --mode standalone: the masters of a quorum know nothing of each other");
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
+        try (ServerSetup setup = ServerSetups.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
             Collection<String> known = LockFaults.of(setup, kind).keySet();
             List<String> usual = kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known);
             List<String> striking = striking(known, usual);

@@ -26,6 +26,9 @@ class TortureCliTest {
         "--kind rain, there is no kind rain",
         "--kind fair --memory none, not with --kind fair",
         "--kind latch-decr --mode cluster, goes with --mode standalone",
+        "--kind quorum --mode cluster, --kind quorum goes with --mode standalone",
+        "--kind quorum-no-delay --mode sentinel, goes with --mode standalone",
+        "--kind quorum --faults evict-lock, there is no fault evict-lock",
         "--beside /nowhere, not /nowhere",
         "--quickly, Unknown option"
     })

@@ -21,8 +21,8 @@ import java.util.Set;
  * could have its own.
  */
 final class ProgressCheck {
-    private static final Set<String> JUDGED =
-            Set.of(PathNames.FAIR, PathNames.READ, PathNames.WRITE, PathNames.PERMITS, PathNames.MULTI);
+    private static final Set<String> JUDGED = Set.of(
+            PathNames.FAIR, PathNames.READ, PathNames.WRITE, PathNames.PERMITS, PathNames.MULTI, PathNames.QUORUM);
 
     private final Evidence evidence;
     private final Trouble trouble;

@@ -11,27 +11,31 @@ import java.util.Map;
 /** Tells when faults excuse a client, and what holds of locks the servers forgot. Thread-safe once it is made. */
 final class Trouble {
     private final Evidence evidence;
-    private final Map<String, Long> firstOk = new HashMap<>();
+    private final Map<String, Long> started = new HashMap<>();
 
     Trouble(Evidence evidence) {
         this.evidence = evidence;
         for (Op op : evidence.history().ops()) {
-            if (op.isOk()) {
-                firstOk.merge(op.client(), op.answered(), Math::min);
+            if (op.isOk() || waitedInVain(op)) {
+                started.merge(op.client(), op.answered(), Math::min);
             }
         }
+    }
+
+    /** A client has also started if it was granted nothing: a lock may go to nobody from the beginning. */
+    private boolean waitedInVain(Op op) {
+        return op.why().startsWith("LockTimeout")
+                && op.answered() - op.invoked() >= evidence.limits().grant();
     }
 
     /** Returns the times in which a client is excused: while it starts, and while it or the servers are struck. */
     List<Span> of(String client) {
         List<Span> spans = new ArrayList<>();
-        long started = firstOk.getOrDefault(client, Long.MAX_VALUE);
+        long since = started.getOrDefault(client, Long.MAX_VALUE);
         // A JVM that has just started is slow without any fault.
         spans.add(new Span(
                 Long.MIN_VALUE,
-                started == Long.MAX_VALUE
-                        ? started
-                        : started + evidence.limits().free()));
+                since == Long.MAX_VALUE ? since : since + evidence.limits().free()));
         for (Strike strike : evidence.strikes()) {
             if (strike.meets(client)) {
                 spans.add(new Span(

@@ -26,6 +26,7 @@ final class WaitCheck {
             PathNames.WRITE,
             PathNames.PERMITS,
             PathNames.MULTI,
+            PathNames.QUORUM,
             PathNames.COUNT_DOWN,
             PathNames.AWAIT);
     /** Ways that ask for many grants at a time, and may wait for some of them one after another. */

@@ -63,6 +63,7 @@ final class LockWorkload implements ClientWorkload {
                 start(4, () -> new MultiPath(locks, config, recorder));
                 start(1, () -> alone(PathNames.MUTEX, locks::mutex));
             }
+            case QUORUM -> start(6, () -> alone(PathNames.QUORUM, locks::mutex));
             default -> throw new IllegalStateException("no kind of lock: " + config.kind());
         }
     }
@@ -152,6 +153,7 @@ final class LockWorkload implements ClientWorkload {
             case READ_WRITE -> locks.readWrite(name).write().tryAcquire(wait);
             case SEMAPHORE -> locks.permits(name, PermitsPath.SIZE).tryAcquire(PermitsPath.SIZE, wait);
             case MULTI -> locks.all(List.of(name)).tryAcquire(wait);
+            case QUORUM -> locks.mutex(name).tryAcquire(wait);
             default -> Optional.empty();
         };
     }

@@ -38,7 +38,7 @@ public final class LockFaults {
             faults.keySet().removeAll(OF_HOLDERS);
         }
         faults.put("kill-waiting", ClientFaults::killWaiting);
-        faults.put("flush-all", ServerFaults::flushAll);
+        faults.putIfAbsent("flush-all", ServerFaults::flushAll);
         replyLost(faults, "reply-cut", ReplyLoss.CUT);
         replyLost(faults, "reply-silent", ReplyLoss.SILENCE);
         return faults;
@@ -54,6 +54,7 @@ public final class LockFaults {
     /** Returns true if a fault strikes one client, not the servers. */
     public static boolean isOfAClient(String fault) {
         return fault.equals("kill-waiting")
+                || QuorumFaults.isOfAClient(fault)
                 || ClientFaults.all().containsKey(fault)
                 || NetworkFaults.all().containsKey(fault);
     }

@@ -48,7 +48,7 @@ final class RestartFaults {
 
     /** Restarts the server without any data. */
     private static void empty(StandaloneSetup setup, FaultContext context) throws IOException {
-        Path dump = Path.of(setup.admin("", redis -> redis.configGet("dir")).getOrDefault("dir", ""), "dump.rdb");
+        Path dump = dump(setup);
         long before = System.nanoTime();
         setup.server().kill();
         Files.deleteIfExists(dump);
@@ -56,6 +56,11 @@ final class RestartFaults {
         setup.restart();
         context.ledger().lost(new Loss(Long.MIN_VALUE, before, dead, Set.of()));
         context.ledger().lostLock(Evidence.ALL_LOCKS, before, System.nanoTime());
+    }
+
+    /** Returns the file with the data that a server finds when it starts. */
+    static Path dump(StandaloneSetup setup) {
+        return Path.of(setup.admin("", redis -> redis.configGet("dir")).getOrDefault("dir", ""), "dump.rdb");
     }
 
     private static void readOnly(StandaloneSetup setup, FaultContext context) throws InterruptedException {

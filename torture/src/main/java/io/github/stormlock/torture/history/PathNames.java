@@ -46,6 +46,8 @@ public final class PathNames {
     public static final String PERMITS = "permits";
     /** Holds several mutexes together. */
     public static final String MULTI = "multi";
+    /** Holds a lock that a majority of masters has granted. */
+    public static final String QUORUM = "quorum";
     /** Counts down at a latch. */
     public static final String COUNT_DOWN = "count-down";
     /** Waits for a latch. */
@@ -72,10 +74,11 @@ public final class PathNames {
             DOWNGRADE,
             PERMITS,
             MULTI,
+            QUORUM,
             AWAIT,
             LEFT);
 
-    private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI);
+    private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI, QUORUM);
 
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);

@@ -83,6 +83,8 @@ public record ClientConfig(
         LATCH,
         /** Several mutexes that are held together, beside single ones. */
         MULTI,
+        /** Quorum locks only, over several masters. */
+        QUORUM,
         // Positive controls: careless locks of these kinds.
         /** A fair queue whose first waiter blocks the others once it is dead. */
         FAIR_DEAD_HEAD(FAIR),
@@ -95,9 +97,15 @@ public record ClientConfig(
         /** A latch by DECR. */
         LATCH_DECR(LATCH),
         /** Several mutexes, each waited for in the order in which they are given. */
-        MULTI_GIVEN_ORDER(MULTI);
+        MULTI_GIVEN_ORDER(MULTI),
+        /** A quorum lock that does not look how much of its lease is left when a majority has granted it. */
+        QUORUM_NO_VALIDITY(QUORUM),
+        /** A quorum lock that keeps what a minority has granted. */
+        QUORUM_NO_GIVE_BACK(QUORUM),
+        /** A quorum lock whose masters vote at once after they have lost their locks. */
+        QUORUM_NO_DELAY(QUORUM);
 
-        private static final Set<Kind> OF_LOCKS = EnumSet.range(FAIR, MULTI_GIVEN_ORDER);
+        private static final Set<Kind> OF_LOCKS = EnumSet.range(FAIR, QUORUM_NO_DELAY);
         private static final Set<Kind> TRANSFERS = EnumSet.range(TRANSFER, EARLY_ACK);
 
         private final @Nullable Kind tested;
@@ -174,6 +182,10 @@ public record ClientConfig(
 
     /** Returns the configuration of a topology for this client. Older versions of the library know all its keys. */
     public Map<String, Object> topology() {
+        return topology(ports);
+    }
+
+    private Map<String, Object> topology(List<Integer> servers) {
         Map<String, Object> conf = new HashMap<>();
         // Connections are named by it, and the faults find a client's connections by their names.
         conf.put("topology.name", name);
@@ -186,7 +198,7 @@ public record ClientConfig(
         conf.put("storm.lock.redis.pool.max.total", pool);
         conf.put(
                 "storm.lock.redis.nodes",
-                ports.stream().map(port -> "127.0.0.1:" + port).toList());
+                servers.stream().map(port -> "127.0.0.1:" + port).toList());
         conf.put("storm.lock.redis.mode", mode.name().toLowerCase(Locale.ROOT));
         if (mode == Mode.SENTINEL) {
             conf.put("storm.lock.redis.sentinel.master", MASTER);
@@ -209,12 +221,21 @@ public record ClientConfig(
         return StormLockConfig.of(topology()).redis();
     }
 
+    /** Returns the masters of a quorum, each by itself. */
+    public List<RedisConfig> masters() {
+        return ports.stream()
+                .map(port -> StormLockConfig.of(topology(List.of(port))).redis())
+                .toList();
+    }
+
     /** Returns the server that no fault strikes. */
     public RedisConfig quietRedis() {
         return RedisConfig.standalone("127.0.0.1", quiet);
     }
 
     public LockSettings locks() {
-        return StormLockConfig.of(topology()).lock();
+        // Each configuration names the same locks. That of one server is valid also where there are several masters.
+        return StormLockConfig.of(topology(mode == Mode.STANDALONE ? ports.subList(0, 1) : ports))
+                .lock();
     }
 }

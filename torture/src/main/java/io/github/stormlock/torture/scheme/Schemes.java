@@ -20,16 +20,20 @@ public final class Schemes {
     private Schemes() {}
 
     public static RedisClient connect(ClientConfig config) {
+        // Tutorials wait for a server that answers slowly.
+        return connect(config, config.ports().get(0), config.timing().grant(), /* testOnBorrow= */ true);
+    }
+
+    /** Connects to one of the servers, whose answers may take so many milliseconds. */
+    public static RedisClient connect(ClientConfig config, int port, long longestWait, boolean testOnBorrow) {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
         pool.setMaxTotal(config.pool());
         pool.setMaxWait(Duration.ofMillis(config.timing().grant()));
-        pool.setTestOnBorrow(true);
-        // Tutorials wait for a server that answers slowly.
-        int longestWait = (int) config.timing().grant();
+        pool.setTestOnBorrow(testOnBorrow);
         return RedisClient.builder()
-                .hostAndPort("127.0.0.1", config.ports().get(0))
+                .hostAndPort("127.0.0.1", port)
                 .clientConfig(DefaultJedisClientConfig.builder()
-                        .timeoutMillis(longestWait)
+                        .timeoutMillis((int) longestWait)
                         .build())
                 .poolConfig(pool)
                 .build();

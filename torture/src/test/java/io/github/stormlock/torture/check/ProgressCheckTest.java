@@ -58,6 +58,25 @@ class ProgressCheckTest {
     }
 
     @Test
+    void clientThatWasGrantedNothingAtAllIsStalledOnceItHasWaitedForLong() {
+        HistoryBuilder starting =
+                new HistoryBuilder().at("list:1", "a-1", "a/1", PathNames.QUORUM, 1_000, Kind.FAILED, 1_100, 0);
+        HistoryBuilder stalled = new HistoryBuilder()
+                .at("list:1", "a-1", "a/1", PathNames.QUORUM, 1_000, Kind.FAILED, 1_100, 0)
+                .at("list:1", "a-1", "a/2", PathNames.QUORUM, 1_101, Kind.FAILED, 1_201, 0);
+
+        assertThat(starting.judged().violations()).isEmpty();
+        assertThat(stalled.judged().worst().orElseThrow().what())
+                .startsWith("a/2 waited for list:1, which went to nobody for 81 ms");
+    }
+
+    @Test
+    void quorumLockThatGoesToNobodyStallsThoseWhoWait() {
+        assertThat(waited(PathNames.QUORUM, 70).kinds()).containsExactly(Violation.Kind.STALLED);
+        assertThat(waited(PathNames.QUORUM, 50).judged().violations()).isEmpty();
+    }
+
+    @Test
     void twoThatWaitForEachOtherAreStalled() {
         HistoryBuilder told = started()
                 .at("x", "a-1", "a/2", PathNames.MULTI, 1_000, Kind.FAILED, 1_070, 0)

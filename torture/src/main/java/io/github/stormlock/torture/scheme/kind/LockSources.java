@@ -17,6 +17,8 @@ public final class LockSources {
             case SEMAPHORE_CLOCKS -> new ClockedPermits(Schemes.connect(config), lease, skew(config));
             case LATCH_DECR -> new DecrLatches(Schemes.connect(config));
             case MULTI_GIVEN_ORDER -> new GivenOrder(RedisLockFactory.connect(config.redis(), config.locks()));
+            case QUORUM -> QuorumLocks.connect(config);
+            case QUORUM_NO_VALIDITY, QUORUM_NO_GIVE_BACK, QUORUM_NO_DELAY -> CarelessQuorum.connect(config);
             default -> new LibraryLocks(RedisLockFactory.connect(config.redis(), config.locks()));
         };
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import redis.clients.jedis.exceptions.JedisException;
@@ -21,17 +22,20 @@ import redis.clients.jedis.exceptions.JedisException;
 /**
  * Takes locks, holds them and gives them back, and records for how long a client may believe that it holds them: from the
  * moment when it heard of the grant to the moment before it gives it back, and never beyond the time that its lease
- * promised last. For one thread.
+ * promised last. A lease that tells its loss before that time ends at the last look that saw it stand. For one thread.
  */
 final class HoldRecorder {
     private static final int SHORT_WAIT_ONE_IN = 10;
     private static final int LONG_ONE_IN = 60;
     private static final long PAUSE_NANOS = 20_000_000;
-    private static final long STEP_NANOS = 150_000_000;
+    private static final long STEP_NANOS = 10_000_000;
+    /** A promise that moves by less was not renewed: two looks at one promise differ by their own time. */
+    private static final long RENEWED_NANOS = 1_000_000;
 
     private final ClientConfig config;
     private final AttemptRecorder recorder;
     private final Random random;
+    private Standing standing = new Standing(List.of(), new AtomicLong(), new AtomicLong());
 
     HoldRecorder(ClientConfig config, AttemptRecorder recorder) {
         this.config = config;
@@ -112,6 +116,20 @@ final class HoldRecorder {
     private void began(List<String> ops, LockShare share, long moment, Lease lease) {
         long promised = moment + lease.remaining().toNanos();
         ops.forEach(op -> history().write(HistoryLine.of(HistoryLine.Kind.HELD, op, moment, promised, share.text())));
+        Standing begun = new Standing(ops, new AtomicLong(moment), new AtomicLong(promised));
+        standing = begun;
+        lease.onLost(() -> lost(begun));
+    }
+
+    /**
+     * Ends a hold whose lease tells its loss early. The lock may have gone to another before this runs, and the client
+     * may be in a call that does not end: so the last look counts.
+     */
+    private void lost(Standing held) {
+        if (System.nanoTime() < held.promised.get()) {
+            long seen = held.seen.get();
+            held.ops.forEach(op -> history().write(HistoryLine.of(HistoryLine.Kind.RELEASE, op, seen, 0, "")));
+        }
     }
 
     private void use(List<String> ops, Lease lease, Use use) {
@@ -143,8 +161,12 @@ final class HoldRecorder {
         long moment = System.nanoTime();
         long left = lease.remaining().toNanos();
         if (left > 0) {
-            ops.forEach(
-                    op -> history().write(HistoryLine.of(HistoryLine.Kind.PROLONGED, op, moment, moment + left, "")));
+            standing.seen.set(moment);
+            if (moment + left > standing.promised.get() + RENEWED_NANOS) {
+                standing.promised.set(moment + left);
+                ops.forEach(op ->
+                        history().write(HistoryLine.of(HistoryLine.Kind.PROLONGED, op, moment, moment + left, "")));
+            }
         }
     }
 
@@ -155,6 +177,14 @@ final class HoldRecorder {
         ops.forEach(op -> history().tell(HistoryLine.Kind.OK, op, 0, ""));
         use(ops, lease, use);
     }
+
+    /**
+     * The leases that are held, as one thread believes and another may learn.
+     *
+     * @param seen the moment of the last look that saw them stand
+     * @param promised the end of the time that they promise
+     */
+    private record Standing(List<String> ops, AtomicLong seen, AtomicLong promised) {}
 
     /** The work that is done while locks are held. */
     @FunctionalInterface

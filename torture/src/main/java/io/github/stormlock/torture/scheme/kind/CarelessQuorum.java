@@ -1,0 +1,111 @@
+package io.github.stormlock.torture.scheme.kind;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.scheme.Schemes;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.params.SetParams;
+
+/**
+ * Quorum locks as they are often written: they ask all masters by {@code SET NX PX}, and count when all have answered. No
+ * master knows that it has lost locks, so none waits before it grants again.
+ *
+ * @param validity true if a lease counts from before the first request, and what is left of it is looked at
+ * @param giveBack true if a lock that a minority has granted is given back
+ */
+record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, boolean giveBack) implements LockSource {
+    private static final String RELEASE =
+            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "careless-quorum");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private static final int LONGEST_PAUSE_MILLIS = 50;
+    /** The part of a lease for which an answer is awaited, and the part that a grant must have left. */
+    private static final int PARTS = 10;
+
+    static CarelessQuorum connect(ClientConfig config) {
+        boolean validity = config.kind() != ClientConfig.Kind.QUORUM_NO_VALIDITY;
+        boolean giveBack = config.kind() != ClientConfig.Kind.QUORUM_NO_GIVE_BACK;
+        long lease = config.timing().lease();
+        // Without a look at the lease there is no reason to give a slow master up.
+        long longestWait = validity ? lease / PARTS : config.timing().grant();
+        return new CarelessQuorum(
+                config.ports().stream()
+                        .map(port -> Schemes.connect(config, port, longestWait, /* testOnBorrow= */ false))
+                        .toList(),
+                lease,
+                validity,
+                giveBack);
+    }
+
+    @Override
+    public DistributedLock mutex(String name) {
+        return CarelessLock.asking(name, () -> tryOnce("lock:{" + name + '}'));
+    }
+
+    private Optional<Lease> tryOnce(String key) {
+        String token = UUID.randomUUID().toString();
+        long asked = System.nanoTime();
+        long granted =
+                count(redis -> redis.set(key, token, SetParams.setParams().nx().px(lease)) != null ? 1 : 0);
+        long from = validity ? asked : System.nanoTime();
+        CarelessLease held = CarelessLease.of(token, from, lease, () -> release(key, token));
+        boolean isMajority = granted > masters.size() / 2;
+        if (isMajority && held.remaining().toMillis() > lease / PARTS) {
+            return Optional.of(held);
+        }
+        if (granted > 0 && (giveBack || isMajority)) {
+            release(key, token);
+        }
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_MILLIS * 1_000_000L));
+        return Optional.empty();
+    }
+
+    /** Gives back without a wait for the answers. */
+    private void release(String key, String token) {
+        ask(redis -> {
+            Object ignored = redis.eval(RELEASE, List.of(key), List.of(token));
+            return 1;
+        });
+    }
+
+    /** Adds the answers of the masters. One that fails counts for nothing. */
+    private long count(ToLongFunction<RedisClient> question) {
+        return ask(question).stream().mapToLong(CompletableFuture::join).sum();
+    }
+
+    @CanIgnoreReturnValue
+    private List<CompletableFuture<Long>> ask(ToLongFunction<RedisClient> question) {
+        return masters.stream()
+                .map(master -> CompletableFuture.supplyAsync(() -> answer(master, question), THREADS))
+                .toList();
+    }
+
+    private static long answer(RedisClient master, ToLongFunction<RedisClient> question) {
+        try {
+            return question.applyAsLong(master);
+        } catch (JedisException masterIsAway) {
+            // The others may be a majority.
+            return 0;
+        }
+    }
+
+    @Override
+    public void close() {
+        masters.forEach(RedisClient::close);
+    }
+}
