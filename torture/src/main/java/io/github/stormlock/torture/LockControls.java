@@ -1,6 +1,7 @@
 package io.github.stormlock.torture;
 
 import io.github.stormlock.torture.check.Violation;
+import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.ServerSetups;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.FolderDeletion;
@@ -17,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the careless locks of each kind, each with the fault that breaks it, until the checker catches it. */
 final class LockControls {
@@ -83,13 +85,21 @@ final class LockControls {
     }
 
     private static boolean isCaught(ClientConfig.Kind kind, Breaking breaking) throws Exception {
+        LockReport report = run(kind, breaking.fault(), breaking.seconds());
+        return report != null
+                && report.violations().stream().anyMatch(violation -> violation.kind() == breaking.found());
+    }
+
+    /** Runs locks of one kind with one fault; returns {@code null} if the kind has no such fault. */
+    static @Nullable LockReport run(ClientConfig.Kind kind, String fault, int seconds) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (ServerSetup setup =
                 ServerSetups.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
-            LockReport report = new LockTorture(setup, nowhere, folder, kind)
-                    .run(System.nanoTime() & Integer.MAX_VALUE, breaking.seconds(), List.of(breaking.fault()));
-            return report.violations().stream().anyMatch(violation -> violation.kind() == breaking.found());
+            return LockFaults.of(setup, kind).containsKey(fault)
+                    ? new LockTorture(setup, nowhere, folder, kind)
+                            .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))
+                    : null;
         } finally {
             FolderDeletion.delete(folder);
         }

@@ -117,6 +117,12 @@ final class TortureCli implements Callable<Integer> {
     @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
     private @Nullable Path matrix;
 
+    @Option(
+            names = "--lock-matrix",
+            paramLabel = "FILE",
+            description = "every kind of lock, and every careless one, with one fault at a time, as a table")
+    private @Nullable Path lockMatrix;
+
     /** Reads a kind as it is written in options. */
     static final class KindConverter implements CommandLine.ITypeConverter<ClientConfig.Kind> {
         @Override
@@ -156,16 +162,19 @@ final class TortureCli implements Callable<Integer> {
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
         String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
-        boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null;
+        boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null && lockMatrix == null;
         require(
                 isPlain
                         || (memory == ClientConfig.MemoryUse.MIXED
                                 && kind == ClientConfig.Kind.ALL
                                 && beside == null
                                 && without.isEmpty()),
-                "--memory, --kind, --beside and --without go with storm-lock only, not with --contender, --controls or --matrix");
+                "--memory, --kind, --beside and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
+        }
+        if (lockMatrix != null) {
+            return status(LockMatrix.generate(lockMatrix, out));
         }
         if (controls) {
             Controls.judge(out);
