@@ -199,8 +199,7 @@ public final class AcquireLoop {
             if (wanted.canBePassedWithin()) {
                 waiter.canBePromised(acquisition, wanted.leaseMillis());
             }
-            boolean park = !signals.isConfirmed()
-                    || !(tried || waiter.isFirst() || wanted.kind().has(LockKind.Trait.IN_ORDER));
+            boolean park = parksFirst(waiter, tried);
             while (outcome instanceof AcquireResult.Busy busy) {
                 Signal signal = park ? waiter.await(park(busy), parkBehind()) : Signal.RECHECK;
                 mayStand |= waiter.doubts();
@@ -225,6 +224,18 @@ public final class AcquireLoop {
             }
         }
         return outcome;
+    }
+
+    /**
+     * Returns true if a waiter parks before it tries. One that is behind another is told when to try. But where the order of
+     * arrival counts, its note has to be left at once.
+     */
+    private boolean parksFirst(Waiter waiter, boolean tried) {
+        boolean confirmed = signals.isConfirmed();
+        if (tried) {
+            return !confirmed;
+        }
+        return !waiter.isFirst() && !(confirmed && wanted.kind().has(LockKind.Trait.IN_ORDER));
     }
 
     private AcquireResult tryAgain(Waiter waiter, Signal signal) {

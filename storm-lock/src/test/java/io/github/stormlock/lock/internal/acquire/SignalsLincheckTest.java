@@ -1,9 +1,16 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisPort;
@@ -79,6 +86,16 @@ class SignalsLincheckTest {
         public void close() {}
     }
 
+    private static final AcquireRequest HELD = new AcquireRequest(
+            LockKind.MUTEX,
+            Claimant.ofMutex(Callers.NOBODY),
+            Targets.lock(LockKeys.of("site", false)),
+            5_000,
+            true,
+            SafeLockEvents.around(LockEvents.NONE),
+            AcquireRequest.SHORTEST_BUDGET_NANOS,
+            index -> {});
+
     private static Signals signals(Channel channel) {
         return new Signals(channel, "channel", Model.TICKER);
     }
@@ -135,6 +152,28 @@ class SignalsLincheckTest {
                 Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
             }
             Model.join(connection);
+        });
+    }
+
+    /** Either the waiter has what it was promised, or it knows that it may have it, and the other one knows that it has gone. */
+    @Test
+    void promiseMeetsAWaiterWhoseTimeIsOver() {
+        Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Model.explore(50, () -> {
+            Signals signals = signals(new Channel());
+            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, HELD.line());
+            waiter.canBePromised(acquisition, 5_000);
+            boolean[] promised = new boolean[1];
+            boolean[] kept = new boolean[1];
+            Thread releasing = Model.start(() -> {
+                Signals.Promise promise = signals.promise(HELD);
+                promised[0] = promise != null;
+                kept[0] = promise != null && promise.keep(1, 1);
+            });
+            Signal unused = waiter.await(0, 0);
+            Model.join(releasing);
+            Model.demand(kept[0] == (waiter.given() != null), "a lock that was given to nobody, or twice");
+            Model.demand(!promised[0] || kept[0] || waiter.doubts(), "a promise was forgotten");
         });
     }
 
