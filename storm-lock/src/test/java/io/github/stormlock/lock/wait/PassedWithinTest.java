@@ -190,7 +190,7 @@ class PassedWithinTest {
             all += each;
         }
         assertThat(racy[0]).as("seed %d", seed).isEqualTo(all).isPositive();
-        // What a waiter left behind is given back in the background.
+        // A lease that a waiter left behind is given back in the background.
         await().untilAsserted(() -> {
             assertThat(operator.exists("lock:{site}")).isFalse();
             assertThat(operator.zrangeWithScores("lock-wait:{site}", 0, -1))
@@ -299,7 +299,7 @@ class PassedWithinTest {
             Lease first = lock.acquire(LockFixture.LONG);
             Future<Optional<Lease>> second = fixture.start(() -> lock.tryAcquire(Duration.ofMillis(150)));
             awaitNote();
-            // What the waiter sends from now on comes late: its time is over before it can take over what it was given.
+            // The tries of the waiter come late from now on: its time is over before one of them takes its lease over.
             proxy.dropReplyWhen(FaultProxy.containing(first.token()), 1, ReplyLoss.CUT);
             proxy.delay(Duration.ofMillis(200));
             first.close();

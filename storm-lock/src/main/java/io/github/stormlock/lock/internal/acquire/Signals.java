@@ -248,7 +248,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     /** A lock that a waiter was given under a token of its acquisition. */
     record Given(String token, long sentNanos, long usedSinceNanos) {}
 
-    /** What a waiter does, as those see it who may promise it the lock. */
+    /** The states of a waiter. The lock is promised to one that is parked, and to no other. */
     private enum Stage {
         AWAKE,
         PARKED,

@@ -15,9 +15,9 @@
 --    This comes after 50 ms in which the lock went from hand to hand. It also comes after one JVM has had the lock for
 --    50 ms, if others of that JVM want it or a stranger was met. Every script that takes the lock keeps to the window.
 --    The waiter that comes first is told, so that it tries again when the window is over.
--- 5. The JVM that gives it back has named its next waiter: that one has it at once, as a lease, without a message or a try
---    of its own. One JVM goes on so for 50 ms; then a waiter elsewhere comes first. Where the order of arrival counts, only
---    the waiter whose note comes first has it so.
+-- 5. The JVM that gives it back has named its next waiter. That waiter has it at once, as a lease, without a message or a
+--    try of its own. After 50 ms in one JVM, a waiter elsewhere comes first. Where the order of arrival counts, the lock is
+--    passed so only to the waiter whose note comes first.
 -- A dead waiter must not hold the lock up. Each try of a waiter tells that its factory lives. A note that comes first
 -- is dropped if its factory was not seen for a second.
 local USE_MS = 50
@@ -109,8 +109,9 @@ local function hand_over(used, wanted)
   if not (long and wanted) and redis.call('EXISTS', WAITING) == 0 then
     if successor then
       put(successor.token, successor.ms)
+      return 6
     end
-    return successor and 6 or 0
+    return 0
   end
   local known = times()
   if not known then

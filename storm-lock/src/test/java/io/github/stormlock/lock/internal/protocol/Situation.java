@@ -199,6 +199,12 @@ enum Situation {
     RELEASE(Kind.RELEASE, TOKEN, false),
     RELEASE_AND_HAND_OVER(Kind.RELEASE, TOKEN, true),
     RELEASE_TOO_LATE(Kind.RELEASE, Given.STRANGER, true),
+    RELEASE_WITHIN_THE_JVM(Kind.RELEASE, TOKEN, true) {
+        @Override
+        Object run(ScriptBench bench, Script script) {
+            return bench.run(script, List.of(LOCK, WAITING), TOKEN, 10, "1", Given.NEXT, "", Given.LEASE);
+        }
+    },
     WITHDRAW_A_NOTE(Kind.WITHDRAW, Given.STRANGER, true),
     WITHDRAW_A_GIFT(Kind.WITHDRAW, STEM + "2", true),
     WITHDRAW_FROM_A_FREE_LOCK(Kind.WITHDRAW, "", true),
