@@ -14,19 +14,22 @@ final class BoltRun<V> implements TupleRun {
     private final LockingBolt<V> bolt;
     private final String component;
     private final ErrorReports errors;
+    private final LockMetrics metrics;
     private final EntryGuards<V> guards;
     private final TupleEnds ends;
     private final UpdateRunner runner;
     private final boolean emits;
+    private final RepeatedEvents repeated = new RepeatedEvents();
 
     /** @param guards the guards of the task, which {@link #close} closes */
-    BoltRun(LockingBolt<V> bolt, EntryGuards<V> guards, BoltSetup setup) {
+    BoltRun(LockingBolt<V> bolt, EntryGuards<V> guards, LockMetrics metrics, BoltSetup setup) {
         this.bolt = bolt;
         this.guards = guards;
+        this.metrics = metrics;
         this.component = setup.component();
         this.errors = setup.errors();
         this.ends = new TupleEnds(bolt, setup);
-        this.emits = Overridden.emit(bolt);
+        this.emits = BoltClass.emits(bolt);
         this.runner = new UpdateRunner(component, guards.openMax(), this::tellFull);
         setup.metrics().watch(guards.factory(), runner::open);
     }
@@ -53,6 +56,7 @@ final class BoltRun<V> implements TupleRun {
             ends.ack(tuple, List.of());
             return;
         }
+        warnOfRepeats(tuple, changes);
         boolean submitted = false;
         try {
             submitted = runner.submitAll(changes, Long.MAX_VALUE);
@@ -60,6 +64,15 @@ final class BoltRun<V> implements TupleRun {
             if (!submitted) {
                 ends.fail(tuple);
             }
+        }
+    }
+
+    private void warnOfRepeats(Tuple tuple, List<OpenChange<?>> changes) {
+        String change = repeated.note(tuple, changes);
+        if (!change.isEmpty()) {
+            metrics.countRepeated();
+            errors.log(new IllegalStateException("a spout tuple led to two tuples with the same " + change
+                    + ": only the first changes the entry; tell them apart by id.ordinal(n), or send one of them"));
         }
     }
 

@@ -1,8 +1,10 @@
 package io.github.stormlock.bolt;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
@@ -26,6 +28,8 @@ final class BoltTask implements AutoCloseable {
     private RuntimeException refusal = new IllegalStateException("the bolt was not started");
     private volatile @Nullable TupleRun opened;
     private volatile boolean closed;
+    /** True while there is something that {@link RedisBolt#prepared} has begun and nobody has ended. */
+    private final AtomicBoolean begun = new AtomicBoolean();
 
     /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     BoltTask(
@@ -66,12 +70,47 @@ final class BoltTask implements AutoCloseable {
                 run.close();
             }
             checkServer(run);
-            bolt.prepared(setup.conf(), setup.context());
+            prepareBolt();
             return run;
         } catch (Throwable t) {
             // The next try opens another run, so this one gives back what it shares with the worker.
             run.close();
+            cleanUpBolt();
             throw t;
+        }
+    }
+
+    private void prepareBolt() {
+        try {
+            bolt.prepared(setup.conf(), setup.context());
+        } finally {
+            // Not before it has returned: close() would clean up beside it. One of the two sees the other, as above.
+            begun.set(true);
+        }
+        if (closed) {
+            cleanUpBolt();
+        }
+    }
+
+    /** Ends what the bolt has begun, once. */
+    private void cleanUpBolt() {
+        if (begun.compareAndSet(true, false)) {
+            reporting(bolt::cleanedUp);
+        }
+    }
+
+    /** Runs a method of the bolt, and reports what it throws. Returns true if it threw nothing. */
+    @CanIgnoreReturnValue
+    private boolean reporting(Runnable method) {
+        try {
+            method.run();
+            return true;
+        } catch (Throwable t) {
+            Throwables.throwIfFatal(t);
+            Throwable thrown = Throwables.readable(t);
+            boolean unused = Throwables.keepInterrupt(thrown);
+            errors.report(thrown);
+            return false;
         }
     }
 
@@ -87,16 +126,13 @@ final class BoltTask implements AutoCloseable {
         }
     }
 
-    /** Hands a tick tuple to the bolt, and reports what it throws. */
+    /** Hands a tick tuple to the bolt, and sends what that emits. What is thrown is reported. */
     void tick(Tuple tuple) {
-        try {
-            bolt.onTick(tuple);
-        } catch (Throwable t) {
-            Throwables.throwIfFatal(t);
-            Throwable thrown = Throwables.readable(t);
-            boolean unused = Throwables.keepInterrupt(thrown);
-            errors.report(thrown);
-        }
+        BufferedEmitter out = new BufferedEmitter();
+        reporting(() -> {
+            bolt.onTick(tuple, out);
+            out.send(setup.collector());
+        });
     }
 
     /**
@@ -123,5 +159,6 @@ final class BoltTask implements AutoCloseable {
         if (run != null) {
             run.close();
         }
+        cleanUpBolt();
     }
 }

@@ -25,6 +25,13 @@ final class BufferedEmitter implements Emitter {
         emissions.add(new Emission(stream, values));
     }
 
+    /** Emits all of it, in order, anchored to nothing. */
+    void send(OutputCollector collector) {
+        for (Emission emission : emissions) {
+            collector.emit(emission.stream(), emission.values());
+        }
+    }
+
     /** Emits all of it, in order. */
     void send(OutputCollector collector, Tuple anchor) {
         for (Emission emission : emissions) {

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Collects what a bolt sends downstream. All of it is sent in the order emitted and anchored to the tuple, just before
  * the ack. What {@link LockingBolt#emit} emits is sent once the change is written, and what
- * {@link LockingBolt#rejected} emits is sent if it returns {@link Rejection#ACK}. Nothing is sent if the method throws.
+ * {@link LockingBolt#rejected} emits is sent if it returns {@link Rejection#ACK}. What {@link LockingBolt#onTick} emits
+ * is sent when it has returned, and anchored to nothing. Nothing is sent if the method throws.
  * Not thread-safe, and of no use after the method that was given it.
  *
  * <p>Nothing is checked before it is sent. If Storm then refuses what {@link LockingBolt#emit} emitted, the tuple is

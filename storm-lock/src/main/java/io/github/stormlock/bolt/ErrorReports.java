@@ -60,6 +60,12 @@ final class ErrorReports {
         boolean unused = logged(error);
     }
 
+    private static String leftOut(long suppressed) {
+        return suppressed == 0
+                ? ""
+                : ": " + suppressed + " more like this in the " + INTERVAL_NANOS / 1_000_000_000 + " s before";
+    }
+
     private synchronized boolean logged(Throwable error) {
         long now = nanos.getAsLong();
         // Errors are told apart by their cause, too: a server that refuses is another fault than one that does not
@@ -74,12 +80,7 @@ final class ErrorReports {
             throttle.suppressed++;
             return false;
         }
-        LOG.warn(
-                "bolt {}: {} more of these in the {} s before: ",
-                component,
-                throttle.suppressed,
-                INTERVAL_NANOS / 1_000_000_000,
-                error);
+        LOG.warn("bolt {}{}", component, leftOut(throttle.suppressed), error);
         throttle.last = now;
         throttle.suppressed = 0;
         return true;

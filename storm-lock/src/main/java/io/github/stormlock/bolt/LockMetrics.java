@@ -16,6 +16,7 @@ final class LockMetrics implements LockEvents {
     private final Counter commitsRefused;
     private final Counter outcomesUnknown;
     private final Counter replays;
+    private final Counter repeated;
     private final Counter wakeUpsFailed;
     private final Timer waited;
     private final Timer held;
@@ -31,6 +32,7 @@ final class LockMetrics implements LockEvents {
         commitsRefused = context.registerCounter(TaskMetrics.PREFIX + "commits-refused");
         outcomesUnknown = context.registerCounter(TaskMetrics.PREFIX + "outcomes-unknown");
         replays = context.registerCounter(TaskMetrics.PREFIX + "replays");
+        repeated = context.registerCounter(TaskMetrics.PREFIX + "repeated");
         wakeUpsFailed = context.registerCounter(TaskMetrics.PREFIX + "wake-ups-failed");
         waited = context.registerTimer(TaskMetrics.PREFIX + "wait");
         held = context.registerTimer(TaskMetrics.PREFIX + "hold");
@@ -87,6 +89,11 @@ final class LockMetrics implements LockEvents {
     @Override
     public void replaySeen() {
         replays.inc();
+    }
+
+    /** Counts a tuple whose event came for its entry before, from the same spout tuple. */
+    void countRepeated() {
+        repeated.inc();
     }
 
     @Override

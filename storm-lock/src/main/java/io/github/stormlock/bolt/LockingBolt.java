@@ -40,8 +40,11 @@ import org.apache.storm.tuple.Tuple;
  * updates in rounds the tuples that are there, or on one that waits for a busy entry. {@link #rejected} runs on any of
  * these.
  *
- * <p>{@link #update} and {@link #emit} may run more than once for a tuple, and on another task's thread. So no method
- * of the subclass may touch mutable fields of the bolt. An update runs without the lock, and perhaps in several workers
+ * <p>{@link #update}, {@link #emit} and {@link #rejected} may run on a thread of another task, which works for this bolt
+ * and does not own it; {@link #update} and {@link #emit} also more than once for a tuple. Tasks of one worker do so where
+ * they meet at an entry. So no method of the subclass may touch mutable fields of the bolt: neither changes a task's own
+ * count without a race, nor counts a tuple once. A class with fields that are neither final nor transient is logged
+ * where the topology is built. An update runs without the lock, and perhaps in several workers
  * at once, of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}.
  *
  * <p>The {@code with...} methods and {@link #exclusive} are settings of this bolt alone, and go before the
@@ -66,7 +69,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");
-        Overridden.requireChanges(this);
+        BoltClass.requireChanges(this);
     }
 
     /**
@@ -122,6 +125,11 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * Returns the stable name of the event that a tuple carries. Without one, a replay is applied again. A position
      * rejects the tuple where nothing is acked.
      *
+     * <p>Two tuples that name the same event for the same entry are one event: the second is taken for a replay, changes
+     * nothing and is acked. Where one event sends several tuples to an entry, tell them apart by
+     * {@link EventId#ordinal}. The metric {@code repeated} counts, and the log names, such tuples of one spout tuple that
+     * come to one task.
+     *
      * @param tuple the tuple that carries the event, or a replay of it
      * @return by default {@link EventId#none}; {@code null} rejects the tuple
      */
@@ -173,7 +181,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * Emits what follows from the entry as this tuple's {@link #update} left it. It runs right after {@link #update},
      * and again when that runs again. The emissions are sent once the change is written. For a replay it runs on the
      * entry as it now stands, because the first emission may have died with its worker. That entry may have changed
-     * since, or be gone.
+     * since, or be gone. It may run on a thread of another task.
      *
      * <p>If it throws, that is as if {@link #update} had: the tuple is rejected, with nothing written and nothing
      * emitted. A replay is rejected, too. A bolt that does not override this method emits nothing. Its update is then
@@ -301,6 +309,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
     @Override
     final Supplier<TupleRun> runs(BoltSetup setup) {
         LockMetrics metrics = new LockMetrics(setup.context());
-        return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), setup);
+        return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), metrics, setup);
     }
 }

@@ -95,7 +95,7 @@ final class LookupRun<V> implements TupleRun {
 
         @Override
         public void failed(Throwable reason) {
-            ends.settle(tuple, reason);
+            ends.settle(tuple, "lookup of the " + entry, reason);
             Throwables.throwIfFatal(reason);
         }
 

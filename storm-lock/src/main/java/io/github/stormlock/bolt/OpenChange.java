@@ -70,6 +70,16 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
         return emission;
     }
 
+    /** Returns the update in words, for messages. */
+    String describe() {
+        return "update of the " + guard + (isNamed() ? ", event " + event : "");
+    }
+
+    /** Returns true if its event has an id. */
+    boolean isNamed() {
+        return !(event instanceof EventId.None);
+    }
+
     @Override
     public Guard<E> guard() {
         return guard;
@@ -143,7 +153,7 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
                 emission = out;
             }
         } catch (Throwable t) {
-            tuple.changeThrew(t, interrupted);
+            tuple.changeThrew(this, t, interrupted);
             return;
         }
         tuple.changeMade();

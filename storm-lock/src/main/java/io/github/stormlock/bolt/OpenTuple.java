@@ -46,6 +46,7 @@ final class OpenTuple<V> implements Changes<V> {
     private int unsettled;
     private volatile boolean failed;
     private @Nullable RuntimeException rejection;
+    private String rejectedIn = "";
 
     private record Name(List<String> entries, EventId event) {}
 
@@ -176,7 +177,7 @@ final class OpenTuple<V> implements Changes<V> {
         begun = true;
         if (changes.size() > 1) {
             for (OpenChange<?> change : changes) {
-                if (change.event() instanceof EventId.None) {
+                if (!change.isNamed()) {
                     throw new IllegalArgumentException("the tuple asks for " + changes.size()
                             + " updates, and the one of the " + change.guard() + " has no event id; without one, a"
                             + " replay of a tuple that is half written writes that half again");
@@ -200,7 +201,7 @@ final class OpenTuple<V> implements Changes<V> {
 
     /** Settles a change that is written, or was before. Throws nothing but an error that leaves the JVM in doubt. */
     void changeMade() {
-        if (isLast(null)) {
+        if (isLast()) {
             settle();
         }
     }
@@ -211,33 +212,34 @@ final class OpenTuple<V> implements Changes<V> {
      */
     boolean changeFailed() {
         failed = true;
-        if (isLast(null)) {
+        if (isLast()) {
             settle();
         }
         return false;
     }
 
     /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
-    void changeThrew(Throwable thrown, boolean interrupted) {
+    void changeThrew(OpenChange<?> change, Throwable thrown, boolean interrupted) {
         RuntimeException cause = interrupted ? null : ends.rejectionBy(thrown);
         failed |= cause == null;
-        if (isLast(cause)) {
+        if (cause != null) {
+            keep(change, cause);
+        }
+        if (isLast()) {
             settle();
         }
         Throwables.throwIfFatal(thrown);
     }
 
-    private synchronized boolean isLast(@Nullable RuntimeException cause) {
-        if (cause != null) {
-            keep(cause);
-        }
+    private synchronized boolean isLast() {
         return --unsettled == 0;
     }
 
-    private void keep(RuntimeException cause) {
+    private synchronized void keep(OpenChange<?> change, RuntimeException cause) {
         RuntimeException first = rejection;
         if (first == null) {
             rejection = cause;
+            rejectedIn = change.describe();
         } else if (cause != first && first.getSuppressed().length < MOST_SUPPRESSED) {
             first.addSuppressed(cause);
         }
@@ -248,7 +250,7 @@ final class OpenTuple<V> implements Changes<V> {
         if (failed) {
             ends.fail(tuple);
         } else if (cause != null) {
-            ends.reject(tuple, cause);
+            ends.reject(tuple, rejectedIn, cause);
         } else {
             List<BufferedEmitter> emissions = new ArrayList<>(changes.size());
             changes.forEach(change -> emissions.add(change.emission()));

@@ -16,7 +16,9 @@ abstract class RedisBolt extends BaseRichBolt {
 
     private transient volatile @Nullable BoltTask task;
 
-    RedisBolt() {}
+    RedisBolt() {
+        BoltClass.warnOfMutableFields(getClass());
+    }
 
     /**
      * Returns what opens a task, perhaps several times: see {@link BoltTask}. It throws if the configuration or a
@@ -27,6 +29,9 @@ abstract class RedisBolt extends BaseRichBolt {
     /**
      * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from
      * here fails the tuple, and is reported beside the cause.
+     *
+     * <p>It runs once for a rejected tuple. It may run on the executor's thread, on a thread of the task, or on a thread
+     * of another task of the worker, and on several at a time for different tuples.
      *
      * @param tuple the tuple, which is acked or failed after this method
      * @param cause the exception of another method of this class (an error is the cause of an
@@ -40,22 +45,38 @@ abstract class RedisBolt extends BaseRichBolt {
     }
 
     /**
-     * Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported. It runs
-     * also while the task is not prepared, and so perhaps before {@link #prepared}.
+     * Handles a tick tuple, which needs no ack. Does nothing unless overridden. What it throws is reported, and then
+     * nothing is emitted. It runs also while the task is not prepared, and so perhaps before {@link #prepared}.
+     *
+     * <p>It runs on the executor's thread, beside updates and lookups that are open. No tuple is executed meanwhile, so a
+     * call that waits for Redis, such as {@link io.github.stormlock.lock.GuardedEntry#peek}, holds up the task for that
+     * long.
      *
      * @param tick the tick tuple, as Storm's clock sends it to the task
+     * @param out the collector of what is sent once this method has returned; it is not anchored, and so is sent at most
+     *     once
      */
-    protected void onTick(Tuple tick) {}
+    protected void onTick(Tuple tick, Emitter out) {}
 
     /**
      * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
      * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
-     * after pauses that double up to 5 s.
+     * after pauses that double up to 5 s. {@link #cleanedUp} ends what it has begun.
      *
      * @param topologyConfiguration the configuration that {@link #prepare} was given
      * @param context the context that {@link #prepare} was given
      */
     protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {}
+
+    /**
+     * Ends what {@link #prepared} has begun, such as connections that it opened. Does nothing unless overridden. It runs
+     * once for each call of {@link #prepared}: after {@link #cleanup}, on Storm's thread, or after a call that threw, on the
+     * executor's. That call may have ended halfway. What this method throws is reported.
+     *
+     * <p>A round that is under way is not cut off, so an update may still run on another thread. Storm cleans nothing up
+     * where it kills a worker.
+     */
+    protected void cleanedUp() {}
 
     /**
      * Prepares the task. It does not throw if that fails: the reason is reported, tuples fail with it, and the
@@ -88,8 +109,9 @@ abstract class RedisBolt extends BaseRichBolt {
     }
 
     /**
-     * Lets go of what the task shares with the worker. Storm calls it on another thread, perhaps while tuples are open.
-     * The round under way is not cut off, and the tuples that have not begun fail. Idempotent.
+     * Lets go of what the task shares with the worker, and calls {@link #cleanedUp}. Storm calls it on another thread,
+     * perhaps while tuples are open. The round under way is not cut off, and the tuples that have not begun fail.
+     * Idempotent.
      */
     @Override
     public final void cleanup() {

@@ -51,11 +51,16 @@ final class TupleEnds {
 
     /** Fails or rejects a tuple that threw. */
     void settle(Tuple tuple, Throwable thrown) {
+        settle(tuple, "", thrown);
+    }
+
+    /** @param work what was done for the tuple, for the report; empty while that is not known */
+    void settle(Tuple tuple, String work, Throwable thrown) {
         RuntimeException cause = rejectionBy(thrown);
         if (cause == null) {
             collector.fail(tuple);
         } else {
-            reject(tuple, cause);
+            reject(tuple, work, cause);
         }
     }
 
@@ -79,8 +84,12 @@ final class TupleEnds {
         return Throwables.reason(thrown);
     }
 
-    /** Asks the bolt what becomes of a tuple that can never succeed. */
-    void reject(Tuple tuple, RuntimeException cause) {
+    /**
+     * Asks the bolt what becomes of a tuple that can never succeed.
+     *
+     * @param work what was done for the tuple, for the report; empty if that is not known
+     */
+    void reject(Tuple tuple, String work, RuntimeException cause) {
         metrics.countRejected();
         BufferedEmitter out = new BufferedEmitter();
         try {
@@ -89,14 +98,20 @@ final class TupleEnds {
                 collector.ack(tuple);
                 return;
             }
-            errors.report(cause);
+            errors.report(report(tuple, work, cause));
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
             boolean unused = Throwables.keepInterrupt(thrown);
-            errors.report(cause);
+            errors.report(report(tuple, work, cause));
             errors.report(thrown);
         }
         collector.fail(tuple);
+    }
+
+    /** Returns an exception that tells which tuple was rejected, and by what. */
+    private static RuntimeException report(Tuple tuple, String work, RuntimeException cause) {
+        String source = "a tuple of " + tuple.getSourceComponent() + " is rejected";
+        return new IllegalStateException(source + (work.isEmpty() ? "" : " in the " + work) + ": " + cause, cause);
     }
 }

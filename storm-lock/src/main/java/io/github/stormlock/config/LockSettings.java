@@ -23,6 +23,8 @@ import java.time.Duration;
  * @param rememberedMaxBytes the memory that a factory may take for small entries as it last saw them, so that updates
  *     need not read them, in bytes: 0, which remembers nothing, to 1,073,741,824. That of the factory counts, and not
  *     that of a guard
+ * @param keyPrefix the beginning of all keys and channels of the library: 1 to 64 printable ASCII characters without
+ *     blanks, braces, {@code lock:} and {@code lock-}; empty for none. That of the factory counts, too
  */
 public record LockSettings(
         Duration lease,
@@ -32,12 +34,13 @@ public record LockSettings(
         Duration eventsWindow,
         int entryMaxElements,
         long entryMaxBytes,
-        long rememberedMaxBytes) {
+        long rememberedMaxBytes,
+        String keyPrefix) {
 
     /**
      * The settings without any configuration: a lease of 5 s, a wait of 10 s, a hold of 60 s, positions kept for 7
-     * days, a window of 10 min for opaque ids, entries of at most 100,000 elements or 64 MiB, and 32 MiB of memory for
-     * small entries.
+     * days, a window of 10 min for opaque ids, entries of at most 100,000 elements or 64 MiB, 32 MiB of memory for
+     * small entries, and no prefix.
      */
     public static final LockSettings DEFAULT = new Builder().build();
 
@@ -53,9 +56,10 @@ public record LockSettings(
      * @param entryMaxElements the value of {@code storm.lock.entry.max.elements}
      * @param entryMaxBytes the value of {@code storm.lock.entry.max.bytes}
      * @param rememberedMaxBytes the value of {@code storm.lock.remembered.max.bytes}
+     * @param keyPrefix the value of {@code storm.lock.key.prefix}; empty for none
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
      *     configuration key, value and range
-     * @throws NullPointerException if a duration is {@code null}
+     * @throws NullPointerException if a duration or the prefix is {@code null}
      */
     public LockSettings {
         lease = inRange(SettingKeys.LEASE, lease);
@@ -66,6 +70,9 @@ public record LockSettings(
         inRange(SettingKeys.ENTRY_MAX_ELEMENTS, entryMaxElements);
         inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
         inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
+        if (!keyPrefix.isEmpty()) {
+            var unused = SettingKeys.KEY_PREFIX.require(keyPrefix, keyPrefix);
+        }
         if (holdMax.compareTo(lease) < 0) {
             throw new IllegalArgumentException(holdBelowLease(holdMax, lease));
         }
@@ -86,7 +93,8 @@ public record LockSettings(
                 .eventsWindow(eventsWindow)
                 .entryMaxElements(entryMaxElements)
                 .entryMaxBytes(entryMaxBytes)
-                .rememberedMaxBytes(rememberedMaxBytes);
+                .rememberedMaxBytes(rememberedMaxBytes)
+                .keyPrefix(keyPrefix);
     }
 
     static String holdBelowLease(Duration hold, Duration lease) {
@@ -113,6 +121,7 @@ public record LockSettings(
         private int entryMaxElements = 100_000;
         private long entryMaxBytes = 67_108_864;
         private long rememberedMaxBytes = 33_554_432;
+        private String keyPrefix = "";
 
         private Builder() {}
 
@@ -214,6 +223,20 @@ public record LockSettings(
         }
 
         /**
+         * Sets the beginning of all keys and channels of the library. Factories with different prefixes do not exclude
+         * each other.
+         *
+         * @param value the prefix: 1 to 64 printable ASCII characters without blanks, braces, {@code lock:} and
+         *     {@code lock-}; empty for none
+         * @return this builder
+         */
+        @CanIgnoreReturnValue
+        public Builder keyPrefix(String value) {
+            keyPrefix = value;
+            return this;
+        }
+
+        /**
          * {@return the settings} The builder can be used again.
          *
          * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
@@ -229,7 +252,8 @@ public record LockSettings(
                     eventsWindow,
                     entryMaxElements,
                     entryMaxBytes,
-                    rememberedMaxBytes);
+                    rememberedMaxBytes,
+                    keyPrefix);
         }
     }
 }

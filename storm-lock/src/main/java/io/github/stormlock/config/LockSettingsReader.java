@@ -34,6 +34,7 @@ final class LockSettingsReader {
                 .entryMaxElements(Math.toIntExact(reader.get(SettingKeys.ENTRY_MAX_ELEMENTS)))
                 .entryMaxBytes(reader.get(SettingKeys.ENTRY_MAX_BYTES))
                 .rememberedMaxBytes(reader.get(SettingKeys.REMEMBERED_MAX_BYTES))
+                .keyPrefix(reader.given(SettingKeys.KEY_PREFIX).orElse(""))
                 .build();
         LockRules.check(settings, topology, problems);
         return settings;

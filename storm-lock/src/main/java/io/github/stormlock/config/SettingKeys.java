@@ -2,6 +2,7 @@ package io.github.stormlock.config;
 
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.NumberType;
+import io.github.stormlock.config.internal.TextType;
 import java.time.Duration;
 import java.util.Map;
 
@@ -68,6 +69,15 @@ final class SettingKeys {
             "33554432",
             "How much memory of a worker is for small entries as it last saw or wrote them, so that an update need not read"
                     + " its entry first. 0 remembers nothing. Bolts with another value have connections of their own.");
+
+    static final SettingKey<String> KEY_PREFIX = LOCK.without(
+            "key.prefix",
+            TextType.PREFIX,
+            "app:",
+            "no prefix",
+            "What all keys and channels of the library begin with, so that an ACL user needs the patterns of this prefix"
+                    + " only. Entries keep the keys that bolts give them. Workers with different prefixes do not exclude"
+                    + " each other: change it only while none runs.");
 
     static final SettingKey<Long> OPEN_MAX = TASK.of(
             "open.max",

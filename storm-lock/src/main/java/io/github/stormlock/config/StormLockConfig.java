@@ -22,11 +22,18 @@ public final class StormLockConfig {
     private final TopologySettings topology;
     private final LockSettings lock;
     private final RedisConfig redis;
+    private final boolean namesServer;
     private final int openMax;
 
     private StormLockConfig(
-            Map<?, ?> lockKeys, TopologySettings topology, LockSettings lock, RedisConfig redis, int openMax) {
+            Map<?, ?> lockKeys,
+            TopologySettings topology,
+            LockSettings lock,
+            RedisConfig redis,
+            boolean namesServer,
+            int openMax) {
         this.openMax = openMax;
+        this.namesServer = namesServer;
         this.lockKeys = lockKeys;
         this.topology = topology;
         this.lock = lock;
@@ -71,7 +78,12 @@ public final class StormLockConfig {
         UnknownKeys.find(given, SettingKeys.ALL, problems);
         problems.finish();
         return new StormLockConfig(
-                only(SettingKeys.LOCK.byName().keySet(), given), topology, lock, redis.get(), openMax);
+                only(SettingKeys.LOCK.byName().keySet(), given),
+                topology,
+                lock,
+                redis.get(),
+                given.containsKey(RedisKeys.URI.name()) || given.containsKey(RedisKeys.NODES.name()),
+                openMax);
     }
 
     /**
@@ -89,6 +101,11 @@ public final class StormLockConfig {
     /** {@return the servers, and the settings of the way to them} */
     public RedisConfig redis() {
         return redis;
+    }
+
+    /** {@return true if {@code storm.lock.redis.uri} or {@code storm.lock.redis.nodes} says where the server is} */
+    public boolean namesServer() {
+        return namesServer;
     }
 
     /** {@return the settings of locks, which hold for each bolt that has none of its own} */

@@ -109,6 +109,12 @@ public sealed interface EventId {
         public EventId ordinal(int another) {
             return new Opaque(id, another);
         }
+
+        /** {@return the id as it may stand in a message} */
+        @Override
+        public String toString() {
+            return Printable.name(id) + ordinalText(ordinal);
+        }
     }
 
     /** A position. See {@link EventId#position}. */
@@ -135,6 +141,16 @@ public sealed interface EventId {
         public EventId ordinal(int another) {
             return new Position(source, offset, low, another);
         }
+
+        /** {@return the position as it may stand in a message} */
+        @Override
+        public String toString() {
+            return "offset " + offset + " of " + Printable.name(source) + ordinalText(ordinal);
+        }
+    }
+
+    private static String ordinalText(int ordinal) {
+        return ordinal == 0 ? "" : ", ordinal " + ordinal;
     }
 
     private static void checkName(String what, String name) {

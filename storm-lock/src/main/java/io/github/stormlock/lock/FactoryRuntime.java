@@ -34,7 +34,7 @@ final class FactoryRuntime {
         this(
                 name,
                 name,
-                new LockRuntime(port, renewals, name, ticker),
+                new LockRuntime(port, renewals, name, "", ticker),
                 RedisConfig.DEFAULT.commandTimeout(),
                 LockSettings.DEFAULT.rememberedMaxBytes());
     }
@@ -53,18 +53,25 @@ final class FactoryRuntime {
         this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
     }
 
-    /** Starts one, which connects nothing yet. Its one user is the caller. */
-    static FactoryRuntime start(RedisConfig config, long rememberedMaxBytes, Ticker ticker) {
-        RedisPort port = RedisPort.open(config);
+    /**
+     * Starts one, which connects nothing yet. Its one user is the caller.
+     *
+     * @param keyPrefix the beginning of all keys and channels; empty for none
+     */
+    static FactoryRuntime start(RedisConfig config, long rememberedMaxBytes, String keyPrefix, Ticker ticker) {
+        // The names of connections tell other workers the prefix: see StartCheck.
+        String suffix = keyPrefix.isEmpty() ? "" : '@' + keyPrefix;
+        RedisPort port = RedisPort.open(
+                config.toBuilder().clientName(config.clientName() + suffix).build());
         RedisPort renewals = RedisPort.open(config.toBuilder()
                 .pool(single(config.pool()))
-                .clientName(config.clientName() + ":watchdog")
+                .clientName(config.clientName() + ":watchdog" + suffix)
                 .build());
         String name = config.clientName().replace("storm-lock:", "");
         return new FactoryRuntime(
                 name,
                 server(config),
-                new LockRuntime(port, renewals, name, ticker),
+                new LockRuntime(port, renewals, name, keyPrefix, ticker),
                 config.commandTimeout(),
                 rememberedMaxBytes);
     }

@@ -9,9 +9,9 @@ public final class LockInterruptedException extends LockException {
     /**
      * Creates the exception.
      *
-     * @param lock the name of the lock
+     * @param lock the name of the lock; empty if the server was waited for
      */
     public LockInterruptedException(String lock) {
-        super("interrupted while waiting for lock " + Printable.name(lock), null);
+        super("interrupted while waiting for " + (lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)), null);
     }
 }

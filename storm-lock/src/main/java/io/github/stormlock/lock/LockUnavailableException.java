@@ -14,11 +14,16 @@ public final class LockUnavailableException extends LockException {
     /**
      * Creates the exception.
      *
-     * @param lock the name of the lock
+     * @param lock the name of the lock; empty if the server as a whole is meant
      * @param what the reason, as the end of the message
      * @param cause the exception of the client; may be {@code null}
      */
     public LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
-        super("lock " + Printable.name(lock) + " is unavailable: " + what, cause);
+        super((lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)) + " is unavailable: " + what, cause);
+    }
+
+    /** Creates the same exception with advice at the end of its message. */
+    LockUnavailableException(LockUnavailableException e, String advice) {
+        super(e.getMessage() + advice, e.getCause());
     }
 }

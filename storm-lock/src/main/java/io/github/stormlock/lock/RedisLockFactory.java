@@ -45,19 +45,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class RedisLockFactory implements AutoCloseable {
     private static final int LONGEST_CALLER = 100;
+    private static final String NO_SERVER_NAMED =
+            "; no server is configured, so this is the default: set storm.lock.redis.uri or storm.lock.redis.nodes";
 
     private final FactoryRuntime runtime;
     private final LockSettings settings;
     private final String purpose;
+    /** What to add to the message that the server is out of reach; empty for nothing. */
+    private final String unreachable;
+
     private final int caller;
     private final AtomicBoolean closed;
 
-    private RedisLockFactory(FactoryRuntime runtime, LockSettings settings, String purpose) {
-        this(runtime, settings, purpose, Callers.NOBODY, new AtomicBoolean());
+    private RedisLockFactory(FactoryRuntime runtime, LockSettings settings, String purpose, String unreachable) {
+        this(runtime, settings, purpose, unreachable, Callers.NOBODY, new AtomicBoolean());
     }
 
     private RedisLockFactory(
-            FactoryRuntime runtime, LockSettings settings, String purpose, int caller, AtomicBoolean closed) {
+            FactoryRuntime runtime,
+            LockSettings settings,
+            String purpose,
+            String unreachable,
+            int caller,
+            AtomicBoolean closed) {
+        this.unreachable = unreachable;
         this.runtime = runtime;
         this.settings = settings;
         this.purpose = purpose;
@@ -78,7 +89,10 @@ public final class RedisLockFactory implements AutoCloseable {
                 config.redis().toBuilder().clientName(clientName(topology)).build();
         LockSettings settings = config.lock();
         return new RedisLockFactory(
-                SharedRuntimes.get(topology, redis, settings.rememberedMaxBytes()), settings, topology);
+                SharedRuntimes.get(topology, redis, settings),
+                settings,
+                topology,
+                config.namesServer() ? "" : NO_SERVER_NAMED);
     }
 
     /**
@@ -100,7 +114,10 @@ public final class RedisLockFactory implements AutoCloseable {
      */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
         return new RedisLockFactory(
-                FactoryRuntime.start(redis, settings.rememberedMaxBytes(), Ticker.SYSTEM), settings, "");
+                FactoryRuntime.start(redis, settings.rememberedMaxBytes(), settings.keyPrefix(), Ticker.SYSTEM),
+                settings,
+                "",
+                "");
     }
 
     /**
@@ -118,7 +135,12 @@ public final class RedisLockFactory implements AutoCloseable {
                     + name.length() + ": " + Printable.name(name));
         }
         return new RedisLockFactory(
-                runtime, settings, purpose, runtime.locks().callers().number(name), closed);
+                runtime,
+                settings,
+                purpose,
+                unreachable,
+                runtime.locks().callers().number(name),
+                closed);
     }
 
     /**
@@ -292,14 +314,19 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Asks the server whether it permits all that locks need. Every first use does so by itself.
+     * Asks the server whether it permits all that locks need. Every first use does so by itself. Warns in the log of
+     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections and the
+     * server is no Cluster.
      *
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
     public void check() {
         runtime.retain();
         try {
-            runtime.locks().checkServer("start check", Long.MAX_VALUE);
+            runtime.locks().checkServer("", Long.MAX_VALUE);
+            runtime.locks().warnOfOtherPrefixes(Long.MAX_VALUE);
+        } catch (LockUnavailableException e) {
+            throw unreachable.isEmpty() ? e : new LockUnavailableException(e, unreachable);
         } finally {
             runtime.letGo();
         }

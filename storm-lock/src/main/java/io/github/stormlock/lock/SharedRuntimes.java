@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,18 +14,20 @@ import java.util.concurrent.ConcurrentMap;
 final class SharedRuntimes {
     private static final ConcurrentMap<Identity, FactoryRuntime> RUNTIMES = new ConcurrentHashMap<>();
 
-    private record Identity(String topology, RedisConfig redis, long rememberedMaxBytes) {}
+    private record Identity(String topology, RedisConfig redis, long rememberedMaxBytes, String keyPrefix) {}
 
     private SharedRuntimes() {}
 
     /** Returns the runtime of this identity, and counts one more user of it. */
-    static FactoryRuntime get(String topology, RedisConfig redis, long rememberedMaxBytes) {
+    static FactoryRuntime get(String topology, RedisConfig redis, LockSettings settings) {
         forgetEnded();
-        return RUNTIMES.compute(new Identity(topology, redis, rememberedMaxBytes), (identity, running) -> {
+        Identity wanted = new Identity(topology, redis, settings.rememberedMaxBytes(), settings.keyPrefix());
+        return RUNTIMES.compute(wanted, (identity, running) -> {
             if (running != null && running.users().tryRetain()) {
                 return running;
             }
-            return FactoryRuntime.start(identity.redis(), identity.rememberedMaxBytes(), Ticker.SYSTEM);
+            return FactoryRuntime.start(
+                    identity.redis(), identity.rememberedMaxBytes(), identity.keyPrefix(), Ticker.SYSTEM);
         });
     }
 

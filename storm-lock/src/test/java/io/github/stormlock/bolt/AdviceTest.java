@@ -1,12 +1,14 @@
 package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.SortedSetEntry;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;
@@ -53,6 +55,25 @@ class AdviceTest {
         }
         ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
         assertThat(refusal(bolt)).contains("name the part that is needed, by Part.fields");
+    }
+
+    /** Nobody at the default address speaks TLS. */
+    @Test
+    void serverThatNobodyNamedIsCalledTheDefaultWithTheKeysThatNameOne() {
+        Map<String, Object> conf = new HashMap<>(Map.of("storm.lock.redis.tls", true));
+        assertThatThrownBy(() -> check(conf))
+                .hasMessageStartingWith("Redis is unavailable: ")
+                .hasMessageContaining("127.0.0.1:6379")
+                .hasMessageEndingWith("no server is configured, so this is the default: set storm.lock.redis.uri or"
+                        + " storm.lock.redis.nodes");
+        conf.put("storm.lock.redis.nodes", "127.0.0.1:6379");
+        assertThatThrownBy(() -> check(conf)).message().doesNotContain("default");
+    }
+
+    private static void check(Map<String, Object> conf) {
+        try (RedisLockFactory locks = RedisLockFactory.of(conf)) {
+            locks.check();
+        }
     }
 
     private String refusal(ScriptedBolt<?> bolt) {

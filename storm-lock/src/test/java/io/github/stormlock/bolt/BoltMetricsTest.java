@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -52,6 +54,29 @@ class BoltMetricsTest {
             assertThat(task.context().timer("hold").getCount())
                     .as("it takes no lock")
                     .isZero();
+        }
+    }
+
+    @Test
+    void secondTupleOfASpoutTupleWithTheSameEventIsCountedAndToldAndAReplayIsNot() {
+        try (Task<HashEntry> task = task();
+                LogLines log = LogLines.of(LockingBolt.class.getName())) {
+            for (long spoutTuple : List.of(1L, 1L, 2L)) {
+                Tuple tuple = task.context().tupleOf(spoutTuple, "e", "event-1");
+                bolt.execute(tuple);
+                task.output().awaitSettled(tuple);
+            }
+            assertThat(task.context().count("repeated")).isEqualTo(1);
+            assertThat(task.context().count("replays")).isEqualTo(2);
+            assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("two tuples with the same update of the", "entry e, event event-1", "id.ordinal(n)");
+            Tuple other = task.context().tupleOf(1L, "e", "event-2");
+            bolt.execute(other);
+            task.output().awaitSettled(other);
+            assertThat(task.context().count("repeated")).isEqualTo(1);
+            assertThat(entries.hash("e")).containsEntry("n", "2");
         }
     }
 

@@ -13,7 +13,9 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,6 +73,68 @@ class CleanupTest {
         assertThat(executor.join()).as("interrupt flag").isTrue();
         assertThat(task.output().failed()).isEqualTo(1);
         assertEnded();
+    }
+
+    @Test
+    void whatPreparedHasBegunIsEndedOnce() {
+        AtomicInteger ended = new AtomicInteger();
+        bolt.cleanedUp = ended::incrementAndGet;
+        Task<HashEntry> task = Task.of(bolt, conf);
+        assertThat(ended).hasValue(0);
+        task.close();
+        task.close();
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    void preparedThatThrewIsEndedBeforeItIsCalledAgain() {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        bolt.cleanedUp = () -> calls.add("cleanedUp");
+        bolt.prepared = () -> {
+            calls.add("prepared");
+            if (calls.size() == 1) {
+                throw new IllegalStateException("not yet");
+            }
+        };
+        Task<HashEntry> task = Task.of(bolt, conf);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            task.execute("e");
+            return task.output().acked() > 0;
+        });
+        assertThat(calls).containsExactly("prepared", "cleanedUp", "prepared");
+        task.close();
+        assertThat(calls).hasSize(4).last().isEqualTo("cleanedUp");
+    }
+
+    @Test
+    void cleanupDuringPreparedLeavesTheEndToTheThreadThatPrepares() throws Exception {
+        CountDownLatch preparing = new CountDownLatch(1);
+        CountDownLatch cleaned = new CountDownLatch(1);
+        List<String> calls = new CopyOnWriteArrayList<>();
+        bolt.prepared = () -> {
+            preparing.countDown();
+            await().atMost(Duration.ofSeconds(30)).until(() -> cleaned.getCount() == 0);
+            calls.add("prepared");
+        };
+        bolt.cleanedUp = () -> calls.add("cleanedUp");
+        Task.Executor executor = new Task.Executor(() -> Task.of(bolt, conf));
+        await().atMost(Duration.ofSeconds(30)).until(() -> preparing.getCount() == 0);
+        bolt.cleanup();
+        assertThat(calls).isEmpty();
+        cleaned.countDown();
+        assertThat(executor.join()).isFalse();
+        assertThat(calls).containsExactly("prepared", "cleanedUp");
+    }
+
+    @Test
+    void whatCleanedUpThrowsIsReported() {
+        bolt.cleanedUp = () -> {
+            throw new IllegalStateException("does not close");
+        };
+        Task<HashEntry> task = Task.of(bolt, conf);
+        task.close();
+        assertThat(task.output().errors()).singleElement().asString().contains("does not close");
+        assertThat(connections()).isEmpty();
     }
 
     @Test

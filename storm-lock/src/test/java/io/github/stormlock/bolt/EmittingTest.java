@@ -2,6 +2,7 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
@@ -87,11 +88,11 @@ class EmittingTest {
 
     @Test
     void emitIsFoundWhereverItIsOverridden() {
-        assertThat(Overridden.emit(new Silent<>(Entries.hash()))).isFalse();
-        assertThat(Overridden.emit(new Speaking())).isTrue();
-        assertThat(Overridden.emit(new Heir())).isTrue();
-        assertThat(Overridden.emit(new Generic<>(Entries.string()))).isTrue();
-        assertThat(Overridden.emit(new Generic<StringEntry>(Entries.string()) {}))
+        assertThat(BoltClass.emits(new Silent<>(Entries.hash()))).isFalse();
+        assertThat(BoltClass.emits(new Speaking())).isTrue();
+        assertThat(BoltClass.emits(new Heir())).isTrue();
+        assertThat(BoltClass.emits(new Generic<>(Entries.string()))).isTrue();
+        assertThat(BoltClass.emits(new Generic<StringEntry>(Entries.string()) {}))
                 .isTrue();
     }
 
@@ -106,5 +107,34 @@ class EmittingTest {
         }
         assertThat(bolt.runs).hasValue(3);
         assertThat(entries.hash("e")).containsEntry("n", "33");
+    }
+
+    @SuppressWarnings("unused")
+    private static class Counting extends Silent<HashEntry> {
+        private static final long serialVersionUID = 1L;
+        private final int limit = 7;
+        private transient Object opened;
+        private long count;
+
+        Counting() {
+            super(Entries.hash());
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private static final class CountingMore extends Counting {
+        private static final long serialVersionUID = 1L;
+        private String[] names;
+    }
+
+    @Test
+    void fieldsThatAnUpdateCouldChangeAreToldWhereTheBoltIsMade() {
+        assertThat(BoltClass.mutableFields(Speaking.class)).isEmpty();
+        assertThat(BoltClass.mutableFields(CountingMore.class)).containsExactly("names", "count");
+        try (LogLines log = LogLines.of(LockingBolt.class.getName())) {
+            assertThat(new CountingMore()).isNotNull();
+            assertThat(new Speaking()).isNotNull();
+            assertThat(log.lines()).singleElement().asString().contains("CountingMore", "names, count");
+        }
     }
 }

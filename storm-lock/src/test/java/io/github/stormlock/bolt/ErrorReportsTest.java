@@ -73,8 +73,11 @@ class ErrorReportsTest {
             nanos.addAndGet(Duration.ofSeconds(10).toNanos());
             reports.log(new IllegalStateException("busy"));
             assertThat(log.lines()).hasSize(2);
-            assertThat(log.lines().get(0)).contains("pages").contains("busy");
-            assertThat(log.lines().get(1)).contains("3 more");
+            assertThat(log.lines().get(0))
+                    .contains("bolt pages")
+                    .contains("busy")
+                    .doesNotContain("more");
+            assertThat(log.lines().get(1)).contains("3 more like this in the 10 s before");
         }
         assertThat(output.acts()).isEmpty();
     }

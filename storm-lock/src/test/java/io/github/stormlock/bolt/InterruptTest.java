@@ -106,7 +106,7 @@ class InterruptTest {
         bolt.rejected = (tuple, cause, out) -> {
             throw new RuntimeException(new InterruptedException());
         };
-        bolt.onTick = tuple -> {
+        bolt.onTick = (tuple, out) -> {
             throw new RuntimeException(new InterruptedException());
         };
         try (Task<HashEntry> task = task()) {

@@ -198,6 +198,19 @@ class RejectionTest {
     }
 
     @Test
+    void reportOfARejectionNamesSourceEntryEventAndCause() {
+        bolt.rejected = null;
+        bolt.update = (tuple, entry) -> Integer.parseInt("seven");
+        try (Task<HashEntry> task = task()) {
+            task.execute("page\n1", "event-1");
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                    .hasMessageContaining("a tuple of spout is rejected in the update of the")
+                    .hasMessageContaining("entry page\\u000a1, event event-1: java.lang.NumberFormatException")
+                    .hasCauseInstanceOf(NumberFormatException.class));
+        }
+    }
+
+    @Test
     void rejectionThatAccountsForTheTupleEmitsItAnchoredAndAcksIt() {
         bolt.entryKey = tuple -> "";
         bolt.rejected = (tuple, cause, out) -> {

@@ -2,6 +2,7 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
@@ -201,9 +202,37 @@ class SettlingTest {
     }
 
     @Test
+    void whatOnTickEmitsIsSentAnchoredToNothing() {
+        bolt.onTick = (tick, out) -> {
+            out.emit(List.of("first"));
+            out.emit("top", List.of("second"));
+        };
+        try (Task<HashEntry> task = task()) {
+            bolt.execute(task.context().tick());
+            assertThat(task.output().acts())
+                    .containsExactly(
+                            new RecordedOutput.Emit("default", null, List.of("first")),
+                            new RecordedOutput.Emit("top", null, List.of("second")));
+        }
+    }
+
+    @Test
+    void onTickThatThrowsEmitsNothing() {
+        bolt.onTick = (tick, out) -> {
+            out.emit(List.of("first"));
+            throw new IllegalStateException("halfway");
+        };
+        try (Task<HashEntry> task = task()) {
+            bolt.execute(task.context().tick());
+            assertThat(task.output().emitted()).isEmpty();
+            assertThat(task.output().errors()).singleElement().asString().contains("halfway");
+        }
+    }
+
+    @Test
     void tickGoesToOnTickAndIsLeftAlone() {
         List<Tuple> ticks = new ArrayList<>();
-        bolt.onTick = ticks::add;
+        bolt.onTick = (tick, out) -> ticks.add(tick);
         try (Task<HashEntry> task = task()) {
             Tuple tick = task.context().tick();
             bolt.execute(tick);

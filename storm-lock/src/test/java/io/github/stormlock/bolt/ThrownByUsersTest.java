@@ -146,7 +146,7 @@ class ThrownByUsersTest {
     @ValueSource(booleans = {true, false})
     void errorsOfTheTickAndOfThePreparationEndNoExecutor(boolean readable) {
         Error thrown = readable ? new NoClassDefFoundError("for a test") : new UnreadableError();
-        bolt.onTick = tuple -> sneak(thrown);
+        bolt.onTick = (tuple, out) -> sneak(thrown);
         bolt.prepared = () -> sneak(thrown);
         Throwable escaped = catchThrowable(() -> {
             try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {

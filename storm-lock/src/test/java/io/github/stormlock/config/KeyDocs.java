@@ -52,8 +52,8 @@ final class KeyDocs {
         String facts = "Unit: " + key.type().unit() + ". Range: " + key.type().range() + ".";
         String standard = key.hasDefault() ? "" : wrapped("Without it: " + key.otherwise() + ".");
         String mark = key.hasDefault() ? "" : "# ";
-        return "\n" + wrapped(key.meaning()) + wrapped(facts) + standard + mark + key.name() + ": " + key.value()
-                + "\n";
+        return "\n" + wrapped(key.meaning()) + wrapped(facts) + standard + mark + key.name() + ": "
+                + inYaml(key.value()) + "\n";
     }
 
     private static String sections(Function<String, String> head, Function<SettingKey<?>, String> row) {
@@ -68,5 +68,10 @@ final class KeyDocs {
     private static String wrapped(String text) {
         Matcher lines = LINE.matcher(text);
         return lines.results().map(line -> "# " + line.group(1) + "\n").collect(Collectors.joining());
+    }
+
+    /** Returns a value as YAML reads it: a colon at the end would make it a key. */
+    private static String inYaml(String value) {
+        return value.endsWith(":") ? '"' + value + '"' : value;
     }
 }

@@ -60,7 +60,13 @@ class LockSettingsTest {
                         () -> LockSettings.builder().entryMaxBytes(-1).build()),
                 Map.entry(
                         "storm.lock.remembered.max.bytes = -1 ",
-                        () -> LockSettings.builder().rememberedMaxBytes(-1).build()));
+                        () -> LockSettings.builder().rememberedMaxBytes(-1).build()),
+                Map.entry(
+                        "storm.lock.key.prefix = storm-lock: is no prefix",
+                        () -> LockSettings.builder().keyPrefix("storm-lock:").build()),
+                Map.entry(
+                        "storm.lock.key.prefix = {app}: is no prefix",
+                        () -> LockSettings.builder().keyPrefix("{app}:").build()));
 
         return wrong.entrySet().stream()
                 .map(entry -> dynamicTest(entry.getKey(), () -> assertThatIllegalArgumentException()
@@ -80,6 +86,7 @@ class LockSettingsTest {
                 .entryMaxElements(7)
                 .entryMaxBytes(8)
                 .rememberedMaxBytes(9)
+                .keyPrefix("app:")
                 .build();
 
         assertThat(changed)
@@ -91,7 +98,8 @@ class LockSettingsTest {
                         Duration.ofMinutes(11),
                         7,
                         8,
-                        9));
+                        9,
+                        "app:"));
         assertThat(changed.toBuilder().build()).isEqualTo(changed);
     }
 

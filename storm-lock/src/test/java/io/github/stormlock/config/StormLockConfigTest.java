@@ -115,6 +115,7 @@ class StormLockConfigTest {
         conf.put("storm.lock.entry.max.elements", "77");
         conf.put("storm.lock.entry.max.bytes", 88L);
         conf.put("storm.lock.remembered.max.bytes", 99);
+        conf.put("storm.lock.key.prefix", "app:");
 
         assertThat(StormLockConfig.of(conf).lock())
                 .isEqualTo(new LockSettings(
@@ -125,7 +126,8 @@ class StormLockConfigTest {
                         Duration.ofHours(1),
                         77,
                         88,
-                        99));
+                        99,
+                        "app:"));
     }
 
     @Test

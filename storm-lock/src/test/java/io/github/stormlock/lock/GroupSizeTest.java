@@ -41,7 +41,7 @@ class GroupSizeTest {
     void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo(RedisServer redis, EntryReader entries) {
         LockSettings settings = LockSettings.DEFAULT;
         FactoryRuntime runtime = FactoryRuntime.start(
-                RedisConfig.fromUri(redis.uri().toString()), settings.rememberedMaxBytes(), STANDING);
+                RedisConfig.fromUri(redis.uri().toString()), settings.rememberedMaxBytes(), "", STANDING);
         try {
             AtomicInteger writes = new AtomicInteger();
             GuardedEntry<HashEntry> log = new GuardedEntry<>(

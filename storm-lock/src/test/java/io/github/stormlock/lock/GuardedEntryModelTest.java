@@ -52,7 +52,11 @@ class GuardedEntryModelTest {
             SteppedServer port = new SteppedServer(server, turns);
             long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
             FactoryRuntime runtime = new FactoryRuntime(
-                    "model", "model", new LockRuntime(port, port, "model", turns), COMMAND_TIMEOUT, rememberedBytes);
+                    "model",
+                    "model",
+                    new LockRuntime(port, port, "model", "", turns),
+                    COMMAND_TIMEOUT,
+                    rememberedBytes);
             // The watchdog is not needed here, and it lives by another clock.
             runtime.locks().watchdog().close();
             return runtime;

@@ -14,7 +14,6 @@ import org.slf4j.LoggerFactory;
  */
 final class QuorumStart {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.lock");
-    private static final String NAME = "start check of the quorum";
     /** How long the last servers are waited for once a majority has answered. */
     private static final long STRAGGLERS_NANOS = 500_000_000L;
 
@@ -43,7 +42,7 @@ final class QuorumStart {
             for (Votes votes = ask(interrupts); votes.granted() < masters.majority(); votes = ask(interrupts)) {
                 long barred = votes.barredMillis();
                 if (barred == 0) {
-                    throw votes.unavailable(NAME);
+                    throw votes.unavailable("");
                 }
                 if (!told) {
                     LOG.info("new servers of a quorum vote after one longest lease: waiting for {} ms", barred);
@@ -76,7 +75,7 @@ final class QuorumStart {
         if (votes.granted() >= masters.majority() && votes.errors() + votes.silent() > 0) {
             LOG.warn(
                     "a minority of the quorum does not vote: {}",
-                    votes.unavailable(NAME).getMessage());
+                    votes.unavailable("").getMessage());
         }
         return votes;
     }
@@ -99,7 +98,7 @@ final class QuorumStart {
 
     private static void throwIfInterrupted(WaitInterrupts interrupts) {
         if (interrupts.endWait()) {
-            throw new LockInterruptedException(NAME);
+            throw new LockInterruptedException("");
         }
     }
 }

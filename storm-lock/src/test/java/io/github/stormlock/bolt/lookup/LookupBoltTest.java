@@ -302,7 +302,7 @@ class LookupBoltTest {
     @Test
     void tickIsNoTupleAndTheMetricsAreThoseOfALookup() {
         List<Tuple> ticks = new ArrayList<>();
-        bolt.onTick = ticks::add;
+        bolt.onTick = (tick, out) -> ticks.add(tick);
         try (Task<HashEntry> task = task()) {
             Tuple tick = task.context().tick();
             bolt.execute(tick);

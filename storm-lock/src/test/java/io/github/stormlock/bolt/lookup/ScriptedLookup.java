@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -23,7 +23,8 @@ final class ScriptedLookup<V> extends LookupBolt<V> {
     transient Lookup<V> lookup;
     transient Rejection rejection = Rejection.FAIL;
     transient Runnable prepared = () -> {};
-    transient Consumer<Tuple> onTick = tuple -> {};
+    transient BiConsumer<Tuple, Emitter> onTick = (tuple, out) -> {};
+    transient Runnable cleanedUp = () -> {};
     final transient List<RuntimeException> causes = Collections.synchronizedList(new ArrayList<>());
 
     interface Lookup<V> {
@@ -62,7 +63,12 @@ final class ScriptedLookup<V> extends LookupBolt<V> {
     }
 
     @Override
-    protected void onTick(Tuple tick) {
-        onTick.accept(tick);
+    protected void onTick(Tuple tick, Emitter out) {
+        onTick.accept(tick, out);
+    }
+
+    @Override
+    protected void cleanedUp() {
+        cleanedUp.run();
     }
 }

@@ -24,6 +24,7 @@ public final class LockRuntime implements AutoCloseable {
     private final RedisPort port;
     private final RedisPort renewals;
     private final Ticker ticker;
+    private final String keyPrefix;
     private final Tokens tokens;
     private final AcquireCalls attempts;
     private final Signals signals;
@@ -39,19 +40,21 @@ public final class LockRuntime implements AutoCloseable {
      * @param port the pool for callers; is closed with this
      * @param renewals the connections for the watchdog alone; is closed with this
      * @param name a part of the names of threads
+     * @param keyPrefix the beginning of all keys and channels but those of entries; empty for none
      */
-    public LockRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
+    public LockRuntime(RedisPort port, RedisPort renewals, String name, String keyPrefix, Ticker ticker) {
         this.port = port;
         this.renewals = renewals;
         this.ticker = ticker;
-        this.tokens = new Tokens(port.isCluster());
+        this.keyPrefix = keyPrefix;
+        this.tokens = new Tokens(port.isCluster(), keyPrefix);
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
         this.watchdog =
                 new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
         this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
-        this.startCheck = new StartCheck(port, tokens);
+        this.startCheck = new StartCheck(port, tokens, keyPrefix);
     }
 
     public RedisPort port() {
@@ -80,7 +83,7 @@ public final class LockRuntime implements AutoCloseable {
      * @throws IllegalArgumentException if {@code entry} can be no entry's key
      */
     public LockKeys keys(String entry) {
-        return LockKeys.of(entry, port.isCluster());
+        return LockKeys.of(keyPrefix, entry, port.isCluster());
     }
 
     /** Returns the named callers that use this. */
@@ -113,6 +116,11 @@ public final class LockRuntime implements AutoCloseable {
      */
     public void checkServer(String wanted, long budgetNanos) {
         startCheck.run(wanted, budgetNanos);
+    }
+
+    /** Warns if workers with another prefix of keys are at the server. Throws nothing. */
+    public void warnOfOtherPrefixes(long budgetNanos) {
+        startCheck.warnOfOtherPrefixes(budgetNanos);
     }
 
     /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */

@@ -4,12 +4,15 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +23,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class StartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
+    private static final KeyCommand CLIENT_LIST = new KeyCommand("CLIENT", List.of(Bytes.of("LIST")));
+    /** The name of a connection of this library, with the prefix of its keys: see {@code FactoryRuntime}. */
+    private static final Pattern CLIENT_NAME = Pattern.compile(" name=storm-lock[^ ]*?(?:@([^ ]*))? ");
 
     private final RedisPort port;
     private final Tokens tokens;
+    private final String keyPrefix;
     private volatile boolean passed;
 
-    StartCheck(RedisPort port, Tokens tokens) {
+    StartCheck(RedisPort port, Tokens tokens, String keyPrefix) {
         this.port = port;
         this.tokens = tokens;
+        this.keyPrefix = keyPrefix;
     }
 
     /** @param wanted the name of the lock that is wanted, for messages */
@@ -57,7 +65,7 @@ public final class StartCheck {
     }
 
     private void probe(String wanted, long budgetNanos) {
-        LockKeys scratch = LockKeys.of("storm-lock-probe-" + tokens.factory(), port.isCluster());
+        LockKeys scratch = LockKeys.of(keyPrefix, keyPrefix + "storm-lock-probe-" + tokens.factory(), port.isCluster());
         try {
             judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, tokens.channel()), budgetNanos)));
         } catch (RedisRefusedException e) {
@@ -65,6 +73,42 @@ public final class StartCheck {
         } catch (RedisException e) {
             throw LockErrors.unavailable(wanted, e);
         }
+    }
+
+    /**
+     * Warns if workers with another prefix of keys are at the server, which these locks do not exclude. The names of
+     * their connections tell. Not in a Cluster, where each node knows its own connections only. Throws nothing: the
+     * user may lack the permission.
+     */
+    void warnOfOtherPrefixes(long budgetNanos) {
+        if (port.isCluster()) {
+            return;
+        }
+        try {
+            Object reply = port.runPlain(List.of(CLIENT_LIST), budgetNanos).get(0);
+            List<String> others = reply instanceof byte[] list ? otherPrefixes(Bytes.text(list)) : List.of();
+            if (!others.isEmpty()) {
+                LOG.warn(
+                        "workers at this server have another storm.lock.key.prefix, {}, than this one, {}: locks of"
+                                + " different prefixes do not exclude each other, so these workers must share no entries",
+                        others,
+                        Printable.name(keyPrefix));
+            }
+        } catch (RedisException e) {
+            LOG.debug("other prefixes of keys could not be looked for: {}", e.getMessage());
+        }
+    }
+
+    /** Returns the prefixes of others among the connections that a server lists. */
+    private List<String> otherPrefixes(String connections) {
+        return CLIENT_NAME
+                .matcher(connections)
+                .results()
+                .map(name -> name.group(1) == null ? "" : name.group(1))
+                .distinct()
+                .filter(prefix -> !prefix.equals(keyPrefix))
+                .map(Printable::name)
+                .toList();
     }
 
     private static void judge(String wanted, List<?> reply) {

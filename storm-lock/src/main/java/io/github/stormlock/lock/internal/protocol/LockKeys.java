@@ -30,6 +30,7 @@ public final class LockKeys {
             Names.LATCH.lock,
             Names.LATCH.waiting);
 
+    private final String prefix;
     private final String entry;
     private final byte[] entryKey;
     private final byte[] lockKey;
@@ -53,30 +54,37 @@ public final class LockKeys {
         static final Names LATCH = new Names("lock-latch:", "lock-latch-wait:", "");
     }
 
-    private LockKeys(String entry, byte[] entryKey, Names names, String tail) {
+    private LockKeys(String prefix, String entry, byte[] entryKey, Names names, String tail) {
+        this.prefix = prefix;
         this.entry = entry;
         this.entryKey = entryKey;
         this.names = names;
-        this.lockKey = Bytes.of(names.lock() + tail);
-        this.waitingKey = Bytes.of(names.waiting() + tail);
+        this.lockKey = Bytes.of(prefix + names.lock() + tail);
+        this.waitingKey = Bytes.of(prefix + names.waiting() + tail);
         this.tail = tail;
+    }
+
+    /** Returns the keys of an entry, without a prefix: see {@link #of(String, String, boolean)}. */
+    public static LockKeys of(String entry, boolean cluster) {
+        return of("", entry, cluster);
     }
 
     /**
      * Returns the keys of an entry.
      *
+     * @param prefix the beginning of all keys but the entry's own; empty for none
      * @param cluster true if all keys must lie in the entry's hash slot
      * @throws IllegalArgumentException if {@code entry} is empty, too long, no valid text, begins with a prefix of
      *     our own keys, or has stray braces where slots matter
      */
-    public static LockKeys of(String entry, boolean cluster) {
-        byte[] key = checked(entry);
-        return new LockKeys(entry, key, Names.LOCK, tail(entry, cluster));
+    public static LockKeys of(String prefix, String entry, boolean cluster) {
+        byte[] key = checked(prefix, entry);
+        return new LockKeys(prefix, entry, key, Names.LOCK, tail(entry, cluster));
     }
 
     /** Returns the keys of the lock of the same name and another kind. */
     public LockKeys of(LockKind kind) {
-        return kind.names().equals(names) ? this : new LockKeys(entry, entryKey, kind.names(), tail);
+        return kind.names().equals(names) ? this : new LockKeys(prefix, entry, entryKey, kind.names(), tail);
     }
 
     /** Returns the entry, or the name of a lock that guards nothing in Redis. */
@@ -100,11 +108,11 @@ public final class LockKeys {
     List<byte[]> scriptKeys() {
         return names.own().isEmpty()
                 ? List.of(lockKey, waitingKey)
-                : List.of(lockKey, waitingKey, Bytes.of(names.own() + tail));
+                : List.of(lockKey, waitingKey, Bytes.of(prefix + names.own() + tail));
     }
 
     byte[] fenceKey() {
-        return Bytes.of(FENCE + tail);
+        return Bytes.of(prefix + FENCE + tail);
     }
 
     /** Returns a key that nobody uses, in the slot of the entry. */
@@ -118,17 +126,18 @@ public final class LockKeys {
      * @param scope a purpose and a source, digested to a fixed length, so that no two names can meet
      */
     byte[] seenKey(String scope) {
-        return Bytes.of(SEEN + scope + ':' + tail);
+        return Bytes.of(prefix + SEEN + scope + ':' + tail);
     }
 
-    private static byte[] checked(String entry) {
+    private static byte[] checked(String keyPrefix, String entry) {
         if (entry == null || entry.isEmpty()) {
             throw new IllegalArgumentException("the entry key is " + (entry == null ? "null" : "empty"));
         }
-        for (String prefix : RESERVED) {
-            if (entry.startsWith(prefix)) {
-                throw new IllegalArgumentException(
-                        "the entry key " + Printable.name(entry) + " begins with " + prefix + ", which names locks");
+        int begin = entry.startsWith(keyPrefix) ? keyPrefix.length() : 0;
+        for (String reserved : RESERVED) {
+            if (entry.startsWith(reserved, begin)) {
+                throw new IllegalArgumentException("the entry key " + Printable.name(entry) + " begins with "
+                        + entry.substring(0, begin) + reserved + ", which names locks");
             }
         }
         byte[] key = entry.getBytes(StandardCharsets.UTF_8);

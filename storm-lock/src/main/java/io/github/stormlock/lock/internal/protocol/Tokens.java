@@ -18,6 +18,7 @@ public final class Tokens {
     private static final int BASE = Character.MAX_RADIX;
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private final String keyPrefix;
     private final String factory;
     private final String stem;
     private final Callers callers;
@@ -29,6 +30,16 @@ public final class Tokens {
      * @param cluster true if a PUBLISH counts the receivers of one node only; scripts read this off the token
      */
     public Tokens(boolean cluster) {
+        this(cluster, "");
+    }
+
+    /**
+     * Begins the tokens of one factory, as {@link #Tokens(boolean)} does.
+     *
+     * @param keyPrefix the beginning of the channel; empty for none
+     */
+    public Tokens(boolean cluster, String keyPrefix) {
+        this.keyPrefix = keyPrefix;
         byte[] bits = new byte[16];
         RANDOM.nextBytes(bits);
         this.factory = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
@@ -38,7 +49,7 @@ public final class Tokens {
 
     /** Returns the channel on which the waiters of this factory are woken. */
     public String channel() {
-        return PREFIX + "wake:" + factory;
+        return keyPrefix + PREFIX + "wake:" + factory;
     }
 
     public String factory() {

@@ -44,7 +44,9 @@ local function told(waiter, message)
   if not factory then
     return false
   end
-  local heard = redis.pcall('PUBLISH', 'storm-lock:wake:' .. factory, message)
+  -- A prefix of all keys and channels has neither 'lock:' nor 'lock-' in it.
+  local prefix = string.match(KEYS[1], '^(.-)lock[:-]') or ''
+  local heard = redis.pcall('PUBLISH', prefix .. 'storm-lock:wake:' .. factory, message)
   return type(heard) == 'number' and (heard > 0 or mode == 'c')
 end
 
