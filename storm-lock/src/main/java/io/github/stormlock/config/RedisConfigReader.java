@@ -54,7 +54,7 @@ final class RedisConfigReader {
 
     // CLIENT SETNAME refuses a name with a blank.
     private static String clientName(String topology) {
-        String suffix = topology.isEmpty() ? "" : ":" + topology.replaceAll("[^!-~]", "_");
+        String suffix = topology.isEmpty() ? "" : ":" + topology.replaceAll("[^!-?A-~]", "_");
         return "storm-lock" + suffix;
     }
 }

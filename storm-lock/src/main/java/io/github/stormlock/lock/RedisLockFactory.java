@@ -362,6 +362,6 @@ public final class RedisLockFactory implements AutoCloseable {
     /** Returns the name of the connections. Storm tells each worker its port by this property. */
     private static String clientName(String topology) {
         String port = System.getProperty("worker.port", "local");
-        return "storm-lock:" + topology.replaceAll("[^!-~]", "_") + ":" + port;
+        return "storm-lock:" + topology.replaceAll("[^!-?A-~]", "_") + ":" + port;
     }
 }
