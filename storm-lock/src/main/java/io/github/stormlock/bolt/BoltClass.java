@@ -3,6 +3,11 @@ package io.github.stormlock.bolt;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.storm.topology.IBasicBolt;
+import org.apache.storm.topology.IStatefulBolt;
+import org.apache.storm.topology.IWindowedBolt;
+import org.apache.storm.trident.operation.Operation;
 import org.apache.storm.tuple.Tuple;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,7 +16,30 @@ import org.slf4j.LoggerFactory;
 final class BoltClass {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
 
+    /** What a class may implement beside this one, and what it should extend instead. */
+    private static final Map<Class<?>, String> OTHERS = Map.of(
+            IWindowedBolt.class, "BaseWindowedBolt",
+            IStatefulBolt.class, "BaseStatefulBolt",
+            IBasicBolt.class, "BaseBasicBolt",
+            Operation.class, "BaseStateUpdater");
+
     private BoltClass() {}
+
+    /**
+     * Refuses a class that is also another of Storm's bolts.
+     *
+     * @throws IllegalStateException naming what to extend instead
+     */
+    static void refuseOtherBolts(Class<? extends RedisBolt> bolt) {
+        OTHERS.forEach((other, instead) -> {
+            if (other.isAssignableFrom(bolt)) {
+                throw new IllegalStateException(bolt.getName() + " extends a bolt of storm-lock and implements "
+                        + other.getSimpleName() + ": Storm would not make its updates, or not as part of a window or a"
+                        + " checkpoint. Extend " + instead + " instead, and guard entries by RedisLockFactory.of(conf):"
+                        + " see docs/migration/storm-bolts.md");
+            }
+        });
+    }
 
     /**
      * Returns true if the bolt emits. One that does not is not shown its entries, which would have to be compared for

@@ -65,7 +65,8 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
      * @throws NullPointerException if {@code kind} is {@code null}
      * @throws IllegalStateException if the class overrides neither {@link #changes}, nor {@link #entryKey} and
-     *     {@link #update}
+     *     {@link #update}; or if it is a windowed, stateful or basic bolt or a part of Trident as well, which guards
+     *     entries by {@link io.github.stormlock.lock.RedisLockFactory#of} instead
      */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");

@@ -45,6 +45,7 @@ public abstract class LookupBolt<V> extends RedisBolt {
      *
      * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
      * @throws NullPointerException if {@code kind} is {@code null}
+     * @throws IllegalStateException if the class is a windowed, stateful or basic bolt or a part of Trident as well
      */
     protected LookupBolt(EntryKind<V> kind) {
         this.kind = Objects.requireNonNull(kind, "kind must not be null");

@@ -16,7 +16,9 @@ abstract class RedisBolt extends BaseRichBolt {
 
     private transient volatile @Nullable BoltTask task;
 
+    /** @throws IllegalStateException if the class is also another of Storm's bolts */
     RedisBolt() {
+        BoltClass.refuseOtherBolts(getClass());
         BoltClass.warnOfMutableFields(getClass());
     }
 
