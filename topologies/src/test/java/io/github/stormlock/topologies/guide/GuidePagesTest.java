@@ -1,0 +1,91 @@
+package io.github.stormlock.topologies.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.stormlock.config.StormLockConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each Java example of the guide stands in a source that is compiled and run. Each page is short, and in its index. */
+class GuidePagesTest {
+    private static final int MOST_LINES = 90;
+    private static final int MOST_WORDS = 50;
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern SCRIPT = Pattern.compile("\\bscripts/[a-z-]+");
+    private static final Pattern KEY = Pattern.compile("\\bstorm\\.lock\\.[a-z.]*[a-z]\\b(?!\\.\\*)");
+    private static final Pattern FENCED = Pattern.compile("(?s)```.*?```");
+
+    static List<Path> pages() {
+        return GuidePages.pages();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void javaOfThePageStandsInACompiledSource(Path page) {
+        String sources = GuidePages.sources();
+        assertThat(GuidePages.blocks(page, "java"))
+                .allSatisfy(block -> assertThat(sources).as(block).contains(GuidePages.unindented(block)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void pageIsShortAndItsSentencesToo(Path page) {
+        String text = GuidePages.text(page);
+        assertThat(text).startsWith("# ");
+        assertThat(text.lines()).hasSizeLessThanOrEqualTo(MOST_LINES);
+        String prose = FENCED.matcher(text).replaceAll("\n\n").replaceAll("(?m)^[|#].*$", "\n");
+        assertThat(prose.split("[.:?!](?=\\s)|\\R\\s*\\R|\\R- |\\R[0-9]+\\. "))
+                .allSatisfy(
+                        sentence -> assertThat(sentence.strip().split("\\s+")).hasSizeLessThanOrEqualTo(MOST_WORDS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void linksScriptsAndKeysOfThePageExist(Path page) {
+        String text = GuidePages.text(page);
+        Path folder = Objects.requireNonNull(page.getParent());
+        assertThat(LINK.matcher(text).results().map(link -> folder.resolve(link.group(1))))
+                .allSatisfy(target -> assertThat(target).exists());
+        assertThat(SCRIPT.matcher(text).results().map(script -> GuidePages.ROOT.resolve(script.group())))
+                .allSatisfy(script -> assertThat(Files.isExecutable(script))
+                        .as(script.toString())
+                        .isTrue());
+        assertThat(KEY.matcher(text).results().map(key -> key.group())).allSatisfy(key -> assertThat(
+                        String.valueOf(catchThrowable(() -> StormLockConfig.of(Map.of(key, "?")))))
+                .doesNotContain("is unknown"));
+    }
+
+    @Test
+    void indexOfEachFolderHasAllItsPages() {
+        for (Path folder : GuidePages.FOLDERS) {
+            String index = GuidePages.text(folder.resolve("README.md"));
+            assertThat(GuidePages.files(folder, ".md"))
+                    .hasSizeGreaterThan(3)
+                    .filteredOn(page -> !page.endsWith("README.md"))
+                    .allSatisfy(page -> assertThat(index).contains("](" + page.getFileName() + ")"));
+        }
+    }
+
+    @Test
+    void eachExampleIsUsedByATest() {
+        List<Path> sources = GuidePages.files(GuidePages.EXAMPLES, ".java");
+        String tests = sources.stream()
+                .filter(source -> source.toString().endsWith("Test.java"))
+                .map(GuidePages::text)
+                .collect(Collectors.joining());
+        String topologies = GuidePages.text(GuidePages.EXAMPLES.resolve("GuideTopology.java"));
+        assertThat(sources)
+                .filteredOn(source -> !source.toString().endsWith("Test.java") && !source.endsWith("package-info.java"))
+                .extracting(source -> source.getFileName().toString().replace(".java", ""))
+                .allSatisfy(type -> assertThat(tests + topologies).containsPattern("\\b" + type + "\\b"));
+    }
+}

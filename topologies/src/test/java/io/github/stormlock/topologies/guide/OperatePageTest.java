@@ -1,0 +1,127 @@
+package io.github.stormlock.topologies.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.RedisClient;
+
+/** What the page on operation says of rights, locks and the log. */
+class OperatePageTest {
+    private static final Path PAGE = GuidePages.guide("operate");
+    private static final Path LIBRARY = GuidePages.ROOT.resolve("storm-lock/src/main/java");
+    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");
+    private static final Pattern LOG_LINE = Pattern.compile("`([^`]{9,})`");
+
+    @Test
+    void userOfThePageMayDoAllThatTheLibraryDoesWithItsEntries() {
+        try (RedisServer redis = RedisServer.embedded();
+                RedisClient admin = RedisClient.create(redis.uri().toString());
+                EntryReader entries = EntryReader.of(redis)) {
+            List<String> rights = arguments();
+            admin.executeCommand(new CommandArguments(Protocol.Command.ACL).addObjects(rights));
+            try (RedisLockFactory locks = connected(redis);
+                    RedisLockFactory other = connected(redis)) {
+                locks.check();
+                locks.guard("page:a", Entries.hash()).once(EventId.opaque("1"), page -> page.add("hits", 1));
+                locks.guard("page:b", Entries.string()).update(page -> page.addAndGet(1));
+                locks.guard("page:c", Entries.list()).exclusive().change(page -> page.addLast("x"));
+                locks.guard("page:d", Entries.set()).only(Part.members("x")).change(page -> page.add("x"));
+                locks.guard("page:e", Entries.sortedSet()).change(page -> page.set("x", 1));
+                locks.guard("page:a", Entries.hash())
+                        .once(EventId.position("file", 1, 0), page -> page.add("hits", page.size()));
+                try (Lease held = locks.mutex("page:a").acquire(Duration.ofSeconds(5))) {
+                    assertThat(held.fence()).isPositive();
+                    assertThat(entries.string("lock:{page:a}")).hasValue(held.token());
+                    assertThat(held.token()).startsWith("storm-lock:s:");
+                    assertThatThrownBy(() -> other.mutex("page:a").acquire(Duration.ofMillis(300)))
+                            .isInstanceOf(LockTimeoutException.class);
+                }
+                assertThatThrownBy(() -> locks.guard("account:a", Entries.hash())
+                                .once(EventId.opaque("1"), account -> account.add("cents", 1)))
+                        .hasMessageContaining("NOPERM");
+            }
+            assertThat(entries.hash("page:a")).containsEntry("hits", "2");
+        }
+    }
+
+    @Test
+    void rightsOfThePageAreThoseOfTheReference() {
+        String reference = GuidePages.text(GuidePages.ROOT.resolve("docs/how-it-works.md"));
+        String section = reference.substring(reference.indexOf("## What Redis must permit"));
+        String commands =
+                section.substring(section.indexOf("`EVAL EVALSHA"), section.indexOf("The servers of a quorum"));
+        List<String> named = Pattern.compile("[A-Z]{3,}")
+                .matcher(commands)
+                .results()
+                .map(name -> name.group().toLowerCase(Locale.ROOT))
+                .toList();
+        assertThat(arguments().stream()
+                        .filter(argument -> argument.startsWith("+"))
+                        .map(argument -> argument.substring(1)))
+                .containsExactlyInAnyOrderElementsOf(named);
+    }
+
+    @Test
+    void linesOfTheLogThatThePageExplainsAreWrittenByTheLibrary() {
+        String text = GuidePages.text(PAGE);
+        String table = text.substring(text.indexOf("## What the log says"));
+        List<String> lines = table.lines()
+                .filter(row -> row.startsWith("| `"))
+                .flatMap(row -> LOG_LINE.matcher(row.split("\\|")[1]).results().map(line -> line.group(1)))
+                .toList();
+        String library = library();
+        assertThat(lines).hasSizeGreaterThan(5).allSatisfy(line -> assertThat(library)
+                .contains(line));
+    }
+
+    private static RedisLockFactory connected(RedisServer redis) {
+        return RedisLockFactory.connect("redis://storm:choose-one@" + redis.host() + ":" + redis.port());
+    }
+
+    /** Returns the arguments of the page's ACL command, as a shell would. */
+    private static List<String> arguments() {
+        String command = GuidePages.blocks(PAGE, "sh").stream()
+                .filter(block -> block.startsWith("redis-cli ACL "))
+                .findFirst()
+                .orElseThrow();
+        List<String> arguments = new ArrayList<>(ARGUMENT.matcher(command)
+                .results()
+                .map(argument -> argument.group(1) == null ? argument.group(2) : argument.group(1))
+                .toList());
+        return arguments.subList(2, arguments.size());
+    }
+
+    /** Returns the library's sources, with texts that are joined over several lines in one. */
+    private static String library() {
+        try (Stream<Path> files = Files.walk(LIBRARY)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(GuidePages::text)
+                    .map(source -> source.replaceAll("\"\\s*\\+\\s*\"", ""))
+                    .collect(Collectors.joining());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
