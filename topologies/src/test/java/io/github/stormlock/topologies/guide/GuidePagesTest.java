@@ -77,15 +77,17 @@ class GuidePagesTest {
 
     @Test
     void eachExampleIsUsedByATest() {
-        List<Path> sources = GuidePages.files(GuidePages.EXAMPLES, ".java");
-        String tests = sources.stream()
-                .filter(source -> source.toString().endsWith("Test.java"))
-                .map(GuidePages::text)
-                .collect(Collectors.joining());
-        String topologies = GuidePages.text(GuidePages.EXAMPLES.resolve("GuideTopology.java"));
-        assertThat(sources)
-                .filteredOn(source -> !source.toString().endsWith("Test.java") && !source.endsWith("package-info.java"))
-                .extracting(source -> source.getFileName().toString().replace(".java", ""))
-                .allSatisfy(type -> assertThat(tests + topologies).containsPattern("\\b" + type + "\\b"));
+        for (Path folder : List.of(GuidePages.EXAMPLES, GuidePages.MIGRATIONS)) {
+            List<Path> sources = GuidePages.files(folder, ".java");
+            String users = sources.stream()
+                    .filter(source -> source.toString().endsWith("Test.java") || source.endsWith("GuideTopology.java"))
+                    .map(GuidePages::text)
+                    .collect(Collectors.joining());
+            assertThat(sources)
+                    .extracting(source -> source.getFileName().toString().replace(".java", ""))
+                    .filteredOn(type -> !type.endsWith("Test") && !type.equals("package-info"))
+                    .isNotEmpty()
+                    .allSatisfy(type -> assertThat(users).containsPattern("\\b" + type + "\\b"));
+        }
     }
 }
