@@ -12,8 +12,6 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.test.TupleFeed;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +31,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's bolts. They share the topologies, which take seconds to start; each test has a feed of its own. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
@@ -60,14 +57,10 @@ class GuideTopologiesTest {
     private static final EmittedTuples emitted = EmittedTuples.create();
     private static final List<RunningTopology> running = new ArrayList<>();
 
-    @TempDir
-    private static Path folder;
-
     @BeforeAll
     static void submit(LocalStorm storm, RedisServer redis) {
         Config conf = GuideTopology.configuration(redis.uri().toString());
         conf.setNumWorkers(1);
-        conf.put("pages.alive.file", folder.resolve("alive").toString());
         running.add(storm.submit(conf, bolts()));
         running.add(storm.submit(conf, TridentCounts.build(new Batches())));
         running.add(storm.submit(GuideTopology.withCheckpoints(conf), besideAStatefulBolt()));
@@ -99,7 +92,8 @@ class GuideTopologiesTest {
         builder.setBolt("emitted", emitted)
                 .shuffleGrouping("sessions")
                 .shuffleGrouping("limits")
-                .shuffleGrouping("watched", "rejected");
+                .shuffleGrouping("watched", "rejected")
+                .shuffleGrouping("watched", "totals");
         return builder.createTopology();
     }
 
@@ -194,7 +188,7 @@ class GuideTopologiesTest {
     }
 
     @Test
-    void hitThatCanNeverSucceedIsAckedAndToldAndTheClockTicks(EntryReader entries) {
+    void hitThatCanNeverSucceedIsAckedAndToldAndEachTickEmitsTheTotal(EntryReader entries) {
         reads.feed("read-1", "/a", "12");
         reads.feed("read-2", "/a", "twelve");
         reads.awaitAcked(2, LONG);
@@ -204,7 +198,9 @@ class GuideTopologiesTest {
                 .startsWith("read-2 ")
                 .contains("twelve"));
         assertThat(reads.failed()).isZero();
-        await().atMost(LONG).until(() -> Files.exists(folder.resolve("alive")));
+        await().atMost(LONG)
+                .until(() -> emitted.await("totals", 1, LONG).stream()
+                        .anyMatch(tuple -> tuple.get("path").equals("/a") && tuple.get("bytes").equals(12L)));
     }
 
     @Test

@@ -6,23 +6,20 @@ import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
+import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.jspecify.annotations.Nullable;
 
 /** Overrides what a bolt may override beside its update. */
 public final class WatchedCounts extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 
-    private transient volatile Path alive;
+    private transient @Nullable RedisLockFactory locks;
 
     public WatchedCounts() {
         super(Entries.hash());
@@ -50,15 +47,21 @@ public final class WatchedCounts extends LockingBolt<HashEntry> {
 
     @Override
     protected void prepared(Map<String, Object> conf, TopologyContext context) {
-        alive = Path.of((String) conf.get("pages.alive.file"));
+        locks = RedisLockFactory.of(conf);
     }
 
     @Override
-    protected void onTick(Tuple tick) {
-        try {
-            Files.writeString(alive, Instant.now().toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    protected void onTick(Tuple tick, Emitter out) {
+        if (locks != null) {
+            HashEntry page = locks.guard("watched:/a", Entries.hash()).peek();
+            out.emit("totals", new Values("/a", page.getLong("bytes")));
+        }
+    }
+
+    @Override
+    protected void cleanedUp() {
+        if (locks != null) {
+            locks.close();
         }
     }
 
@@ -71,5 +74,6 @@ public final class WatchedCounts extends LockingBolt<HashEntry> {
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
         declarer.declareStream("rejected", new Fields("id", "reason"));
+        declarer.declareStream("totals", new Fields("path", "bytes"));
     }
 }
