@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Tuple;
  * and settles them, each tuple once. Nothing escapes but an error that leaves the JVM in doubt. The executor's thread
  * uses it; any thread may close it.
  */
-final class BoltRun<V> implements TupleRun {
+final class BoltRun<V> implements BoltTask.Run {
     private final LockingBolt<V> bolt;
     private final String component;
     private final ErrorReports errors;

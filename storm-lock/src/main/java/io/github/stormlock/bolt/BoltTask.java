@@ -21,15 +21,33 @@ final class BoltTask implements AutoCloseable {
     private final RedisBolt bolt;
     private final BoltSetup setup;
     private final ErrorReports errors;
-    private final Supplier<TupleRun> runs;
+    private final Supplier<Run> runs;
     private final Retries retries;
     private final BackOff backOff = new BackOff();
-    private @Nullable TupleRun prepared;
+    private @Nullable Run prepared;
     private RuntimeException refusal = new IllegalStateException("the bolt was not started");
-    private volatile @Nullable TupleRun opened;
+    private volatile @Nullable Run opened;
     private volatile boolean closed;
     /** True while there is something that {@link RedisBolt#prepared} has begun and nobody has ended. */
     private final AtomicBoolean begun = new AtomicBoolean();
+
+    /** One prepared task of a bolt. The executor's thread uses it; any thread may close it. */
+    interface Run extends AutoCloseable {
+
+        /**
+         * Asks the server whether it permits what the task needs.
+         *
+         * @throws LockException if it does not, or cannot be asked
+         */
+        void check();
+
+        /** Hands a tuple over. It is acked or failed later. */
+        void execute(Tuple tuple);
+
+        /** Ends the run. A round that is under way is not cut off. Tuples that have not begun fail. */
+        @Override
+        void close();
+    }
 
     /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     BoltTask(
@@ -60,8 +78,8 @@ final class BoltTask implements AutoCloseable {
         }
     }
 
-    private TupleRun tryToPrepare() {
-        TupleRun run = runs.get();
+    private Run tryToPrepare() {
+        Run run = runs.get();
         opened = run;
         try {
             // Checked after the assignment: close() sets its flag and then looks for the run, so one of the two sees
@@ -118,7 +136,7 @@ final class BoltTask implements AutoCloseable {
      * Reports at once a permission that is missing, or a server that is away. It does not fail the preparation, because
      * the server may be back for the first tuple.
      */
-    private void checkServer(TupleRun run) {
+    private void checkServer(Run run) {
         try {
             run.check();
         } catch (LockException e) {
@@ -155,7 +173,7 @@ final class BoltTask implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        TupleRun run = opened;
+        Run run = opened;
         if (run != null) {
             run.close();
         }

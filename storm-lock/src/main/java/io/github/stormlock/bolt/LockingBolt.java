@@ -308,7 +308,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
     }
 
     @Override
-    final Supplier<TupleRun> runs(BoltSetup setup) {
+    final Supplier<BoltTask.Run> runs(BoltSetup setup) {
         LockMetrics metrics = new LockMetrics(setup.context());
         return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), metrics, setup);
     }

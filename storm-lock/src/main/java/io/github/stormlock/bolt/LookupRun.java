@@ -15,7 +15,7 @@ import org.apache.storm.tuple.Tuple;
  * settles each once. Nothing escapes but an error that leaves the JVM in doubt. The executor's thread uses it; any thread
  * may close it.
  */
-final class LookupRun<V> implements TupleRun {
+final class LookupRun<V> implements BoltTask.Run {
     private final LookupBolt<V> bolt;
     private final RedisLockFactory factory;
     private final GuardedEntry<V> template;

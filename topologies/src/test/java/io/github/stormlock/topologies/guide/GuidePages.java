@@ -15,12 +15,9 @@ final class GuidePages {
             Path.of(System.getProperty("basedir", ".")).toAbsolutePath().getParent();
     static final List<Path> FOLDERS = List.of(ROOT.resolve("docs/guide"), ROOT.resolve("docs/migration"));
     static final Path EXAMPLES = ROOT.resolve("topologies/src/test/java/io/github/stormlock/topologies/guide");
-    static final Path MIGRATIONS =
-            ROOT.resolve("benchmarks/src/test/java/io/github/stormlock/benchmarks/migration");
+    static final Path MIGRATIONS = ROOT.resolve("benchmarks/src/test/java/io/github/stormlock/benchmarks/migration");
     private static final List<Path> SOURCES = List.of(
-            EXAMPLES,
-            MIGRATIONS,
-            ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
+            EXAMPLES, MIGRATIONS, ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
 
     private GuidePages() {}
 
