@@ -58,12 +58,14 @@ class WithoutStormTest {
     }
 
     private static List<String> typesOfJarOf(Class<?> type, Pattern leftOut) throws IOException, URISyntaxException {
-        Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path jar =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (JarFile opened = new JarFile(jar.toFile())) {
             return opened.stream()
                     .map(entry -> entry.getName())
                     .filter(name -> name.endsWith(".class") && !name.endsWith("package-info.class"))
-                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
                     .filter(name -> !leftOut.matcher(name).matches())
                     .toList();
         }

@@ -29,9 +29,7 @@ class HitCounterTest {
                 hits.feed("hit-" + i, "/index.html");
             }
             hits.awaitAcked(100, Duration.ofSeconds(60));
-            assertThat(entries.hash("page:/index.html"))
-                    .as(counting.name())
-                    .isEqualTo(Map.of("hits", "100"));
+            assertThat(entries.hash("page:/index.html")).as(counting.name()).isEqualTo(Map.of("hits", "100"));
         }
     }
 }
