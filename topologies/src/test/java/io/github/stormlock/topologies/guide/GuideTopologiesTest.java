@@ -198,9 +198,9 @@ class GuideTopologiesTest {
                 .startsWith("read-2 ")
                 .contains("twelve"));
         assertThat(reads.failed()).isZero();
-        await().atMost(LONG)
-                .until(() -> emitted.await("totals", 1, LONG).stream()
-                        .anyMatch(tuple -> tuple.get("path").equals("/a") && tuple.get("bytes").equals(12L)));
+        await().atMost(LONG).until(() -> emitted.await("totals", 1, LONG).stream()
+                .anyMatch(tuple ->
+                        tuple.get("path").equals("/a") && tuple.get("bytes").equals(12L)));
     }
 
     @Test
