@@ -10,7 +10,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.test.TupleFeed;
@@ -19,6 +18,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.javacrumbs.shedlock.provider.redis.jedis4.JedisLockProvider;
 import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.redisson.Redisson;
@@ -29,13 +30,29 @@ import org.redisson.config.Config;
 import redis.clients.jedis.RedisClient;
 
 /** The old and the new code of the migration pages does the same. */
-@ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@ExtendWith(LocalStormExtension.class)
 class MigrationExamplesTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
+    // Of its own: the old code knows no other database than the default one.
+    private static RedisServer redis;
+    private static EntryReader entries;
+
+    @BeforeAll
+    static void start() {
+        redis = RedisServer.embedded();
+        entries = EntryReader.of(redis);
+    }
+
+    @AfterAll
+    static void stop() {
+        entries.close();
+        redis.close();
+    }
+
     @Test
-    void redissonLockBecomesAGuardedUpdateOfTheSameMap(RedisServer redis, EntryReader entries) {
-        RedissonClient redisson = redisson(redis);
+    void redissonLockBecomesAGuardedUpdateOfTheSameMap() {
+        RedissonClient redisson = redisson();
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("stock:tea", Entries.hash()).change(stock -> stock.set("left", 2));
             assertThat(ReservedStock.before(redisson, "tea")).isTrue();
@@ -49,8 +66,8 @@ class MigrationExamplesTest {
     }
 
     @Test
-    void lockOfRedissonUnderOurNameHoldsUsOffAndFailsItselfWhileWeHoldIt(RedisServer redis) {
-        RedissonClient redisson = redisson(redis);
+    void lockOfRedissonUnderOurNameHoldsUsOffAndFailsItselfWhileWeHoldIt() {
+        RedissonClient redisson = redisson();
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             RLock theirs = redisson.getLock("lock:{stock:tea}");
             theirs.lock();
@@ -68,7 +85,7 @@ class MigrationExamplesTest {
     }
 
     @Test
-    void shedLockBecomesAMutexThatRunsTheJobOnceForEachDay(RedisServer redis, EntryReader entries) {
+    void shedLockBecomesAMutexThatRunsTheJobOnceForEachDay() {
         AtomicInteger before = new AtomicInteger();
         AtomicInteger after = new AtomicInteger();
         try (RedisClient jedis = RedisClient.create(redis.uri().toString());
@@ -92,7 +109,7 @@ class MigrationExamplesTest {
 
     @Test
     @SuppressWarnings("try") // A running topology is closed, not used.
-    void redisStoreBoltBecomesALockingBolt(RedisServer redis, EntryReader entries, LocalStorm storm) {
+    void redisStoreBoltBecomesALockingBolt(LocalStorm storm) {
         TupleFeed before = TupleFeed.of("article", "price").replaying(3);
         TupleFeed after = TupleFeed.of("article", "price").replaying(3);
         TopologyBuilder builder = new TopologyBuilder();
@@ -111,7 +128,7 @@ class MigrationExamplesTest {
         assertThat(entries.hash("prices")).isEqualTo(Map.of("tea", "499", "coffee", "799"));
     }
 
-    private static RedissonClient redisson(RedisServer redis) {
+    private static RedissonClient redisson() {
         Config config = new Config();
         config.setCodec(StringCodec.INSTANCE);
         config.useSingleServer()
