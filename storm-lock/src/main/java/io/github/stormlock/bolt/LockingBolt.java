@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
@@ -64,12 +65,14 @@ public abstract class LockingBolt<V> extends RedisBolt {
      *
      * @param kind the kind of the entries, from {@link io.github.stormlock.entry.Entries}
      * @throws NullPointerException if {@code kind} is {@code null}
+     * @throws IllegalArgumentException if the kind or its codec cannot be serialized, or is then not equal to its copy:
+     *     the executors of a worker have copies of the kind, and write together what they want by equal ones
      * @throws IllegalStateException if the class overrides neither {@link #changes}, nor {@link #entryKey} and
      *     {@link #update}; or if it is a windowed, stateful or basic bolt or a part of Trident as well, which guards
      *     entries by {@link io.github.stormlock.lock.RedisLockFactory#of} instead
      */
     protected LockingBolt(EntryKind<V> kind) {
-        this.kind = Objects.requireNonNull(kind, "kind must not be null");
+        this.kind = Entries.travelling(Objects.requireNonNull(kind, "kind must not be null"));
         BoltClass.requireChanges(this);
     }
 

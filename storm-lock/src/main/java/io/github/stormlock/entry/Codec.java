@@ -7,7 +7,8 @@ import java.io.Serializable;
 /**
  * Converts the values of one Java type to the bytes of a Redis string and back. An implementation must be immutable and
  * thread-safe. Two codecs that read and write alike must be equal, also after Java serialization, because kinds with
- * equal codecs count as equal. An enum constant or a record fulfils this.
+ * equal codecs count as equal. An enum constant fulfils this, and a record whose components do. {@link Entries#value}
+ * refuses a codec that does not.
  *
  * <p>What the methods throw reaches the update that sets or reads the value: see {@link ValueEntry}.
  *

@@ -46,10 +46,32 @@ public final class Entries {
     /**
      * {@return the kind of Java values in Redis strings} Kinds with equal codecs are equal.
      *
+     * <p>The codec is serialized and read back here, unless it is equal to the one of its class that came last. One that
+     * cannot be serialized is for guards in plain Java only, and a bolt refuses it. Such a codec either defines
+     * {@code equals} and {@code hashCode}, or there is one instance of it: updates of an entry by unequal codecs are not
+     * written together.
+     *
      * @param <T> the type of the values
      * @param codec the conversion between a value and its bytes
+     * @throws IllegalArgumentException if the codec is not equal to its copy after Java serialization, or has another
+     *     hash code; the message names its class and the remedy
+     * @throws NullPointerException if it is {@code null}
      */
     public static <T> EntryKind<ValueEntry<T>> value(Codec<T> codec) {
-        return new ScalarKind.OfValue<>(Objects.requireNonNull(codec, "codec must not be null"));
+        return new ScalarKind.OfValue<>(Travel.checked(Objects.requireNonNull(codec, "codec must not be null")));
+    }
+
+    /**
+     * {@return the same kind, of which it is certain that a bolt can carry it to its workers} Bolts call this. It
+     * serializes the kind and reads it back, so call it where a topology is built and not for each update.
+     *
+     * @param <K> the type of the kind
+     * @param kind the kind, perhaps one of your own
+     * @throws IllegalArgumentException if the kind or its codec cannot be serialized, or is then not equal to its copy;
+     *     the message names its class and the remedy
+     */
+    public static <K extends EntryKind<?>> K travelling(K kind) {
+        Travel.require(kind);
+        return kind;
     }
 }

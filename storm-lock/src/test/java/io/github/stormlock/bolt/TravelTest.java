@@ -1,10 +1,12 @@
 package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ValueEntry;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -67,6 +70,80 @@ class TravelTest {
         protected void update(Tuple tuple, ValueEntry<Long> entry) {
             Long old = entry.get();
             entry.set(old == null ? 1 : old + 1);
+        }
+    }
+
+    /** A kind of the user's without equals. */
+    private static final class Unequal implements EntryKind<ValueEntry<Long>> {
+        private static final long serialVersionUID = 1L;
+
+        private final EntryKind<ValueEntry<Long>> kind;
+
+        private Unequal(EntryKind<ValueEntry<Long>> kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public String redisType() {
+            return kind.redisType();
+        }
+
+        @Override
+        public String sizeCommand() {
+            return kind.sizeCommand();
+        }
+
+        @Override
+        public EntryCommand read() {
+            return kind.read();
+        }
+
+        @Override
+        public ValueEntry<Long> open(boolean exists, @Nullable Object answer) {
+            return kind.open(exists, answer);
+        }
+
+        @Override
+        public List<EntryCommand> changes(ValueEntry<Long> view) {
+            return kind.changes(view);
+        }
+
+        @Override
+        public ValueEntry<Long> settled(ValueEntry<Long> view) {
+            return kind.settled(view);
+        }
+
+        @Override
+        public ValueEntry<Long> reopened(ValueEntry<Long> view) {
+            return kind.reopened(view);
+        }
+
+        @Override
+        public boolean exists(ValueEntry<Long> view) {
+            return kind.exists(view);
+        }
+    }
+
+    /** A codec that holds what cannot travel. */
+    private static final class Stationary implements Codec<Long> {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // so that it cannot travel
+        private final Object connection = new Object();
+
+        @Override
+        public byte[] encode(Long value) {
+            return Codec.longs().encode(value);
+        }
+
+        @Override
+        public Long decode(byte[] bytes) {
+            return Codec.longs().decode(bytes);
+        }
+
+        @Override
+        public String toString() {
+            return "over " + connection;
         }
     }
 
@@ -119,6 +196,24 @@ class TravelTest {
     @MethodSource("kinds")
     void everyKindTravels(EntryKind<?> kind) throws Exception {
         assertThat(travelled(kind)).isEqualTo(kind);
+    }
+
+    /** It would come back unequal, so that executors of one worker could not write its entries together. */
+    @Test
+    void kindThatComesBackAsAnotherValueIsRefused() {
+        assertThatThrownBy(() -> new Total(new Unequal(Entries.value(Codec.longs()))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(Unequal.class.getName())
+                .hasMessageContaining("not equal to its own copy");
+    }
+
+    @Test
+    void codecThatCannotBeSerializedIsRefusedByTheBolt() {
+        EntryKind<ValueEntry<Long>> kind = Entries.value(new Stationary());
+        assertThatThrownBy(() -> new Total(kind))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("codec " + Stationary.class.getName())
+                .hasMessageContaining("make it a record or an enum");
     }
 
     @SuppressWarnings("unchecked")

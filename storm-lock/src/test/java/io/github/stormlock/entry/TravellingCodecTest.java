@@ -1,0 +1,170 @@
+package io.github.stormlock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Updates are written together only if they want their entry by equal kinds, also those of copies of a bolt. */
+class TravellingCodecTest {
+
+    private abstract static class TextCodec implements Codec<String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public byte[] encode(String value) {
+            return value.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String decode(byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static final class PlainCodec extends TextCodec {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static class CodecWithEquals extends TextCodec {
+        private static final long serialVersionUID = 1L;
+
+        private final String charset;
+
+        CodecWithEquals(String charset) {
+            this.charset = charset;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof CodecWithEquals codec && codec.charset.equals(charset);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(charset);
+        }
+    }
+
+    private static final class CodecWithoutHashCode extends CodecWithEquals {
+        private static final long serialVersionUID = 1L;
+
+        CodecWithoutHashCode() {
+            super("UTF-8");
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
+
+    /** Stands for a client or a mapper in a codec. */
+    private static final class Mapper {}
+
+    private static final class StationaryCodec extends TextCodec {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // so that it cannot travel
+        private final Object mapper = new Mapper();
+    }
+
+    private record Box(int size) implements Serializable {}
+
+    private record RecordCodec(Box box) implements Codec<String> {
+        @Override
+        public byte[] encode(String value) {
+            return value.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String decode(byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private record CodecOfArray(int[] sizes) implements Codec<String> {
+        @Override
+        public byte[] encode(String value) {
+            return value.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String decode(byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** A kind as a user may write it. */
+    private record KindOfOurOwn(Codec<String> codec) implements ScalarKind<ValueEntry<String>> {
+        @Override
+        public Scalar state(ValueEntry<String> view) {
+            return view.state();
+        }
+
+        @Override
+        public ValueEntry<String> view(Scalar state) {
+            return new ValueEntry<>(codec, state);
+        }
+    }
+
+    @Test
+    void plainClassWithoutEqualsIsRefusedByNameAndWithTheRemedy() {
+        assertThatThrownBy(() -> Entries.value(new PlainCodec()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(PlainCodec.class.getName())
+                .hasMessageContaining("not equal to its own copy after Java serialization")
+                .hasMessageContaining("make it a record or an enum, or")
+                .hasMessageContaining("equals and hashCode");
+    }
+
+    @Test
+    void equalsWithoutHashCodeIsRefused() {
+        assertThatThrownBy(() -> Entries.value(new CodecWithoutHashCode()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(CodecWithoutHashCode.class.getName())
+                .hasMessageContaining("another hash code");
+    }
+
+    @Test
+    void recordWithAComponentThatHasNoEqualsIsRefused() {
+        assertThatThrownBy(() -> Entries.value(new CodecOfArray(new int[] {1})))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(CodecOfArray.class.getName())
+                .hasMessageContaining("leave out of the record");
+    }
+
+    @Test
+    void recordsEnumsAndClassesWithEqualsAreTaken() {
+        assertThat(Entries.value(new RecordCodec(new Box(1)))).isEqualTo(Entries.value(new RecordCodec(new Box(1))));
+        assertThat(Entries.value(new CodecWithEquals("a"))).isEqualTo(Entries.value(new CodecWithEquals("a")));
+        assertThat(Entries.value(new CodecWithEquals("a"))).isNotEqualTo(Entries.value(new CodecWithEquals("b")));
+        assertThatCode(() -> Entries.travelling(Entries.value(Codec.longs()))).doesNotThrowAnyException();
+        assertThatCode(() -> Entries.travelling(Entries.value(new RecordCodec(new Box(1)))))
+                .doesNotThrowAnyException();
+    }
+
+    /** A guard in plain Java needs no serialization. */
+    @Test
+    void codecThatCannotBeSerializedIsForPlainJavaAndNotForBolts() {
+        EntryKind<ValueEntry<String>> kind = Entries.value(new StationaryCodec());
+        assertThat(kind.redisType()).isEqualTo("string");
+        assertThatThrownBy(() -> Entries.travelling(kind))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(StationaryCodec.class.getName())
+                .hasMessageContaining("cannot be serialized")
+                .hasMessageContaining(Mapper.class.getName());
+    }
+
+    @Test
+    void kindOfYourOwnThatHoldsAnUnequalCodecIsRefused() {
+        assertThatThrownBy(() -> Entries.travelling(new KindOfOurOwn(new PlainCodec())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("entry kind " + KindOfOurOwn.class.getName())
+                .hasMessageContaining("leave out of the record");
+    }
+}
