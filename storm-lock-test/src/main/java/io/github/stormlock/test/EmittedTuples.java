@@ -1,6 +1,7 @@
 package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.Awaiting;
+import io.github.stormlock.test.internal.run.TopologyRun;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,6 +11,8 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class EmittedTuples extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
     private static final Map<String, Queue<EmittedTuple>> ALL = new ConcurrentHashMap<>();
+    /** The run of the topology that each of them was prepared in last. */
+    private static final Map<String, TopologyRun> RUNS = new ConcurrentHashMap<>();
 
     private final String id;
     private transient @Nullable OutputCollector collector;
@@ -69,20 +74,28 @@ public final class EmittedTuples extends BaseRichBolt {
      * @param count the number of tuples to wait for
      * @param timeout how long to wait at most
      * @return the tuples that came on the stream so far, in their order
-     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message lists all tuples
-     *     received. The interrupt stays set.
+     * @throws AssertionError if a component of the topology has thrown (see {@link LocalStorm}), or the timeout passes or
+     *     the thread is interrupted first; the message lists all tuples received. The interrupt stays set.
      */
     public List<EmittedTuple> await(String stream, int count, Duration timeout) {
-        Awaiting.expected(
-                () -> on(stream).size() >= count,
-                timeout,
-                () -> "Expected " + count + " tuples on stream '" + stream + "', but there are " + all());
+        Supplier<String> instead =
+                () -> "Expected " + count + " tuples on stream '" + stream + "', but there are " + all();
+        BooleanSupplier reachedOrDead = () -> {
+            boolean met = on(stream).size() >= count;
+            TopologyRun run = RUNS.get(id);
+            if (!met && run != null) {
+                run.requireAlive(instead.get());
+            }
+            return met;
+        };
+        Awaiting.expected(reachedOrDead, timeout, instead);
         return on(stream);
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector out) {
         collector = out;
+        RUNS.put(id, TopologyRun.of(conf));
     }
 
     @Override

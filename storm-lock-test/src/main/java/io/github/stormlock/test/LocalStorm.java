@@ -2,6 +2,8 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.feed.WorkerCount;
 import io.github.stormlock.test.internal.process.QuietLogs;
+import io.github.stormlock.test.internal.run.Caught;
+import io.github.stormlock.test.internal.run.TopologyRun;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,9 +19,15 @@ import org.apache.storm.thrift.TException;
  * as between machines.
  *
  * <p>It takes seconds to start and to stop, so share one, as {@link LocalStormExtension} does. Several topologies may
- * run at a time, with up to 12 workers in all; the workers share this JVM and its static fields. An exception from a
- * bolt's {@code execute} ends the worker, and so this JVM. Its ZooKeeper listens on all addresses, from port 2000 up:
+ * run at a time, with up to 12 workers in all; the workers share this JVM and its static fields. Its ZooKeeper listens on all addresses, from port 2000 up:
  * Storm has no setting for that.
+ *
+ * <p>An exception out of a method of a spout or a bolt would end the worker, and so this JVM with the test in it. Here
+ * it ends only the task that threw it: the task is given nothing more to do, and is not started again. What waits for
+ * the topology then throws an {@link AssertionError} that names the component and the exception: {@link TupleFeed},
+ * {@link EmittedTuples}, and {@link RunningTopology#close} if nobody has told it before. What a component throws on a
+ * thread of its own, from {@code cleanup} or from a spout's {@code close}, and components that are no Java objects of
+ * their own, such as shell bolts, are left to Storm.
  *
  * <p>Thread-safe.
  */
@@ -89,13 +97,17 @@ public final class LocalStorm implements AutoCloseable {
         WorkerCount workers = WorkerCount.create();
         StormTopology watched = topology.deepCopy();
         workers.watch(watched);
+        Caught.allOf(watched);
+        TopologyRun run = TopologyRun.begin(merged);
         try {
             cluster.submitTopology(name, merged, watched);
-            return new RunningTopology(cluster, name, workers);
+            return new RunningTopology(cluster, name, workers, run);
         } catch (AlreadyAliveException twice) {
+            run.cancel();
             throw new IllegalStateException(
                     "A topology '" + name + "' runs: close it first, or choose another name", twice);
         } catch (TException refused) {
+            run.cancel();
             throw new IllegalStateException("Storm refuses topology '" + name + "': " + refused.getMessage(), refused);
         }
     }

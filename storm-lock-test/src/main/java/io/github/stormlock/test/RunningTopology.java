@@ -2,6 +2,7 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.feed.WorkerCount;
 import io.github.stormlock.test.internal.process.Awaiting;
+import io.github.stormlock.test.internal.run.TopologyRun;
 import java.time.Duration;
 import org.apache.storm.ILocalCluster;
 import org.apache.storm.generated.KillOptions;
@@ -15,8 +16,10 @@ public final class RunningTopology implements AutoCloseable {
     private final ILocalCluster cluster;
     private final String name;
     private final WorkerCount workers;
+    private final TopologyRun run;
 
-    RunningTopology(ILocalCluster cluster, String name, WorkerCount workers) {
+    RunningTopology(ILocalCluster cluster, String name, WorkerCount workers, TopologyRun run) {
+        this.run = run;
         this.cluster = cluster;
         this.name = name;
         this.workers = workers;
@@ -33,6 +36,8 @@ public final class RunningTopology implements AutoCloseable {
      *
      * @throws IllegalStateException if it has not ended after 2 minutes, or the thread is interrupted; the interrupt
      *     stays set
+     * @throws AssertionError if a component has thrown and no wait has told that: see {@link LocalStorm}. The topology
+     *     has ended all the same, and it is told once
      */
     @Override
     public void close() {
@@ -49,6 +54,7 @@ public final class RunningTopology implements AutoCloseable {
                 () -> !isListed() && workers.running() == 0,
                 LONGEST_WAIT,
                 () -> "Topology '" + name + "' still runs, on " + workers.running() + " workers");
+        run.end(name);
     }
 
     private boolean isListed() {

@@ -3,10 +3,13 @@ package io.github.stormlock.test;
 import io.github.stormlock.test.internal.feed.FedTuple;
 import io.github.stormlock.test.internal.feed.FeedState;
 import io.github.stormlock.test.internal.process.Awaiting;
+import io.github.stormlock.test.internal.run.TopologyRun;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -24,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * hits.feed("/index.html", 512);
  * hits.awaitAcked(1, Duration.ofSeconds(30));
  * }</pre>
+ *
+ * <p>A source may send an event again at four moments, and a bolt has to write it once at each: after a failure
+ * ({@link #replaying}), after the ack ({@link #resendingAfterAck}), after a commit whose tuple failed all the same
+ * ({@link #failingAfterCommit}), and after a commit whose worker died before the ack ({@link #killingBeforeAck}). A test
+ * with one of the last three tells event ids that are the same for every replay from others, such as random ones.
  *
  * <p>Use one feed for one component; all tasks of the component share its tuples. It works in the JVM that created it
  * only, so on a local cluster: elsewhere its tasks throw {@link IllegalStateException}. Tuples that were not sent yet
@@ -68,6 +76,62 @@ public final class TupleFeed extends BaseRichSpout {
     }
 
     /**
+     * Makes this feed send each tuple again after its ack, as many times as said. That is what a source does that lost
+     * the ack, because it or its worker ended before it had noted the ack. The tuple counts as acked when its last copy
+     * is. A bolt whose event ids are not those of the event counts the copies. This holds for tuples that are fed
+     * afterwards.
+     *
+     * @param times the number of further copies of each tuple; 0 or more
+     * @return this feed
+     * @throws IllegalArgumentException if {@code times} is negative
+     */
+    public TupleFeed resendingAfterAck(int times) {
+        state().resendAcked(times);
+        return this;
+    }
+
+    /**
+     * Makes acks of this feed's tuples fail. A bolt that the tuple reached has committed and acks, and Storm is told that
+     * the tuple failed, as if a bolt further on had failed it or its time had run out. So Storm's own way of a failure
+     * is taken, and the tuple is sent again, behind those that wait to be sent. Such a failure uses up none of
+     * {@link #replaying}, and counts as one of {@link #failed}.
+     *
+     * <p>It needs a {@link LocalStorm}, and strikes at the bolts that this feed's component is grouped to. Tuples of
+     * equal values share their failures. This holds for tuples that are fed afterwards.
+     *
+     * @param times the number of acks of each tuple that fail; 0 or more
+     * @return this feed
+     * @throws IllegalArgumentException if {@code times} is negative
+     */
+    public TupleFeed failingAfterCommit(int times) {
+        state().failAcked(times);
+        return this;
+    }
+
+    /**
+     * Makes tasks die between the commit and the ack of one of this feed's tuples, so many times in all. It begins with
+     * the next ack. What a dead task still acks, fails and emits is lost. A fresh copy of the bolt, as it was submitted,
+     * is prepared in its place. All tuples that the task had fail, and are sent again. Such a failure uses up none of
+     * {@link #replaying}, and counts as one of {@link #failed}.
+     *
+     * <p>This stands for a worker that is killed and started again: the bolt has forgotten all that it knew, and its
+     * commits stand. It is milder than that in three ways. The old copy is cleaned up, so locks are given back that
+     * would stand until their leases end. The tuples fail at once, and not by their message timeout. Other tasks, static
+     * fields and the connections that tasks share live on. Storm does not show the metrics of a fresh copy, nor calls
+     * hooks that it adds.
+     *
+     * <p>It needs a {@link LocalStorm}, and strikes at the bolts that this feed's component is grouped to.
+     *
+     * @param times the number of deaths; 0 or more. It replaces those that are still to come
+     * @return this feed
+     * @throws IllegalArgumentException if {@code times} is negative
+     */
+    public TupleFeed killingBeforeAck(int times) {
+        state().loseTasks(times);
+        return this;
+    }
+
+    /**
      * Adds a tuple, which is sent as soon as the topology asks for one. Does not wait.
      *
      * @param values one value for each field, in the order of the fields; a value may be null
@@ -92,15 +156,22 @@ public final class TupleFeed extends BaseRichSpout {
     }
 
     /**
-     * Waits until at least {@code count} tuples have been acked since the feed was made.
+     * Waits until at least {@code count} tuples have been acked since the feed was made. The wait ends at once where it
+     * is vain: if so many of those that were fed were given up that the others are too few, or if a component of the
+     * topology has thrown: see {@link LocalStorm}.
      *
      * @param count the number of acked tuples
      * @param timeout how long to wait at most
-     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
-     *     the tuples. The interrupt stays set.
+     * @throws AssertionError if the wait is vain, or the timeout passes or the thread is interrupted first. The message
+     *     says what became of the tuples, and which errors bolts have reported to Storm; the last of them is its cause.
+     *     If a component has thrown, the message names it and the exception. The interrupt stays set.
      */
     public void awaitAcked(int count, Duration timeout) {
-        Awaiting.expected(() -> acked() >= count, timeout, () -> "Expected " + count + " acked, but " + state());
+        FeedState feed = state();
+        await(() -> feed.acked() >= count || feed.cannotReach(count), timeout, () -> "Expected " + count + " acked");
+        if (feed.acked() < count) {
+            throw new AssertionError("Expected " + count + " acked, but " + told(feed), feed.lastReport());
+        }
     }
 
     /**
@@ -109,16 +180,33 @@ public final class TupleFeed extends BaseRichSpout {
      *
      * @param count the number of failures
      * @param timeout how long to wait at most
-     * @throws AssertionError if the timeout passes or the thread is interrupted first; the message says what became of
-     *     the tuples. The interrupt stays set.
+     * @throws AssertionError if a component of the topology has thrown, or the timeout passes or the thread is
+     *     interrupted first; the message says what became of the tuples. The interrupt stays set.
      */
     public void awaitFailed(int count, Duration timeout) {
-        Awaiting.expected(() -> failed() >= count, timeout, () -> "Expected " + count + " failed, but " + state());
+        await(() -> failed() >= count, timeout, () -> "Expected " + count + " failed");
+    }
+
+    private void await(BooleanSupplier reached, Duration timeout, Supplier<String> expected) {
+        FeedState feed = state();
+        BooleanSupplier reachedOrDead = () -> {
+            boolean met = reached.getAsBoolean();
+            if (!met) {
+                feed.requireAlive();
+            }
+            return met;
+        };
+        Awaiting.expected(reachedOrDead, timeout, () -> expected.get() + ", but " + told(feed));
+    }
+
+    private static String told(FeedState feed) {
+        return feed + feed.reports();
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector out) {
         collector = out;
+        state().beginIn(TopologyRun.of(conf), context.getThisComponentId());
     }
 
     @Override

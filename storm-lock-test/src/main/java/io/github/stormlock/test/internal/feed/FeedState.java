@@ -1,6 +1,9 @@
 package io.github.stormlock.test.internal.feed;
 
+import io.github.stormlock.test.internal.run.AckFaults;
+import io.github.stormlock.test.internal.run.TopologyRun;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -10,14 +13,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state that a feed shares with its copies in the workers, which all live in this JVM. Thread-safe. */
-public final class FeedState {
+public final class FeedState implements AckFaults {
+    private static final int MOST_SHOWN = 3;
     private static final Map<String, FeedState> ALL = new ConcurrentHashMap<>();
 
     private final String id = UUID.randomUUID().toString();
     private final Deque<FedTuple> waiting = new ArrayDeque<>();
     private final Map<Object, FedTuple> pending = new HashMap<>();
+    private final Strikes strikes = new Strikes();
+    private final List<TupleValues> shownGivenUp = new ArrayList<>(MOST_SHOWN);
+    private @Nullable TopologyRun run;
     private long lastId;
     private int replays;
+    private int copies;
+    private int failuresOfAcks;
     private int acked;
     private int failed;
     private int givenUp;
@@ -44,14 +53,37 @@ public final class FeedState {
     }
 
     public synchronized void replay(int times) {
+        replays = notNegative("replays", times);
+    }
+
+    public synchronized void resendAcked(int times) {
+        copies = notNegative("further copies", times);
+    }
+
+    public synchronized void failAcked(int times) {
+        failuresOfAcks = notNegative("failures", times);
+    }
+
+    public synchronized void loseTasks(int times) {
+        strikes.loseTasks(notNegative("deaths", times));
+    }
+
+    private static int notNegative(String what, int times) {
         if (times < 0) {
-            throw new IllegalArgumentException("The number of replays is " + times + ": it must be 0 or more");
+            throw new IllegalArgumentException("The number of " + what + " is " + times + ": it must be 0 or more");
         }
-        replays = times;
+        return times;
+    }
+
+    /** Notes the run whose tuples the feed sends from now on. */
+    public synchronized void beginIn(TopologyRun begun, String component) {
+        run = begun;
+        begun.disturb(component, this);
     }
 
     public synchronized void feed(List<Object> values) {
-        waiting.add(new FedTuple(++lastId, values, replays));
+        waiting.add(new FedTuple(++lastId, values, replays, copies));
+        strikes.failAcks(new TupleValues(values), failuresOfAcks);
     }
 
     public synchronized @Nullable FedTuple next() {
@@ -63,7 +95,13 @@ public final class FeedState {
     }
 
     public synchronized void ack(Object messageId) {
-        if (pending.remove(messageId) != null) {
+        FedTuple tuple = pending.remove(messageId);
+        if (tuple == null) {
+            return;
+        }
+        if (tuple.copiesLeft() > 0) {
+            waiting.add(tuple.afterAck());
+        } else {
             acked++;
         }
     }
@@ -74,11 +112,27 @@ public final class FeedState {
             return;
         }
         failed++;
-        if (tuple.replaysLeft() > 0) {
-            waiting.add(tuple.again());
+        TupleValues values = new TupleValues(tuple.values());
+        if (strikes.isExcused(values)) {
+            waiting.add(tuple);
+        } else if (tuple.replaysLeft() > 0) {
+            waiting.add(tuple.afterFailure());
         } else {
             givenUp++;
+            if (shownGivenUp.size() < MOST_SHOWN) {
+                shownGivenUp.add(values);
+            }
         }
+    }
+
+    @Override
+    public synchronized Fate ofAck(List<Object> values) {
+        return strikes.arePlanned() ? strikes.ofAck(new TupleValues(values)) : Fate.PASSED_ON;
+    }
+
+    @Override
+    public synchronized void lostWithItsTask(List<Object> values) {
+        strikes.excuse(new TupleValues(values));
     }
 
     public synchronized int acked() {
@@ -89,9 +143,43 @@ public final class FeedState {
         return failed;
     }
 
+    /** Returns true if so many were given up of those that were fed that the others are too few. */
+    public synchronized boolean cannotReach(int ackedOnes) {
+        return lastId >= ackedOnes && lastId - givenUp < ackedOnes;
+    }
+
+    /**
+     * Tells who waits that a component of the topology has thrown.
+     *
+     * @throws AssertionError if one did
+     */
+    public void requireAlive() {
+        TopologyRun current = current();
+        if (current != null) {
+            current.requireAlive(toString());
+        }
+    }
+
+    /** Returns what bolts have reported last, as the end of a message. */
+    public String reports() {
+        TopologyRun current = current();
+        return current == null ? "" : current.reports();
+    }
+
+    /** Returns what a bolt has reported last. */
+    public @Nullable Throwable lastReport() {
+        TopologyRun current = current();
+        return current == null ? null : current.lastReport();
+    }
+
+    private synchronized @Nullable TopologyRun current() {
+        return run;
+    }
+
     @Override
     public synchronized String toString() {
-        return "of " + lastId + " fed, " + acked + " were acked, " + givenUp + " given up, " + pending.size()
-                + " are not answered, " + waiting.size() + " not sent; " + failed + " failures";
+        return "of " + lastId + " fed, " + acked + " were acked, " + givenUp + " given up"
+                + (shownGivenUp.isEmpty() ? "" : " " + shownGivenUp + (givenUp > MOST_SHOWN ? " and more" : "")) + ", "
+                + pending.size() + " are not answered, " + waiting.size() + " not sent; " + failed + " failures";
     }
 }
