@@ -76,6 +76,16 @@ public abstract class LockingBolt<V> extends RedisBolt {
         BoltClass.requireChanges(this);
     }
 
+    /** Creates a bolt that is set up as another one; what it changes is for its class to say. */
+    LockingBolt(LockingBolt<V> original) {
+        this.kind = original.kind;
+        this.settings = original.settings;
+    }
+
+    final EntryKind<V> kind() {
+        return kind;
+    }
+
     /**
      * Names all that a tuple changes, entry by entry. Override it instead of {@link #entryKey} and {@link #update} where
      * a tuple changes several entries, or none:

@@ -74,6 +74,16 @@ public final class JointEntry {
         return new JointEntry(targets, views.settled());
     }
 
+    /** {@return true if all that the views show is known, so that {@link #reopened} may be called} */
+    public boolean isKnown() {
+        return views.areKnown();
+    }
+
+    /** {@return the same entries as they stand now, to be changed apart: nothing of what is changed there is written} */
+    public JointEntry reopened() {
+        return new JointEntry(targets, views.reopened());
+    }
+
     /** {@return the keys of the entries, in the order of their bytes} */
     public List<String> keys() {
         return targets.keys();

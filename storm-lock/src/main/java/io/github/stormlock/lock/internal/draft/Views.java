@@ -64,4 +64,18 @@ public final class Views {
         EntryKind<V> kind = target.guard().kind();
         return kind.settled((V) view);
     }
+
+    /** Returns the entries as they stand in these views, each of which {@link #areKnown}, to be changed apart. */
+    public Views reopened() {
+        List<Object> reopened = new ArrayList<>(views.size());
+        for (int i = 0; i < views.size(); i++) {
+            reopened.add(reopened(targets.get(i), views.get(i)));
+        }
+        return new Views(targets, reopened);
+    }
+
+    @SuppressWarnings("unchecked") // a view is of the type of its target
+    private static <V> Object reopened(EntryTarget<V> target, Object view) {
+        return target.guard().kind().reopened((V) view);
+    }
 }

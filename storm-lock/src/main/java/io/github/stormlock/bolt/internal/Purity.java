@@ -1,0 +1,148 @@
+package io.github.stormlock.bolt.internal;
+
+import io.github.stormlock.lock.UserCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the methods of one task's bolt twice, and compares. What is found once is thrown again by every later call, since
+ * an update that throws runs again, and may happen to be pure then. Thread-safe.
+ */
+public final class Purity {
+    private final Object bolt;
+    private final Class<?> base;
+    /** Odd while a method runs that may change fields of the bolt. */
+    private final AtomicInteger allowed = new AtomicInteger();
+
+    private volatile @Nullable ImpureException found;
+
+    /**
+     * Makes a check of a bolt.
+     *
+     * @param base the class of the library that the bolt extends
+     */
+    public Purity(Object bolt, Class<?> base) {
+        this.bolt = bolt;
+        this.base = base;
+    }
+
+    /** Runs a method that may change fields of the bolt. */
+    public void allow(Runnable method) {
+        int unused = allowed.incrementAndGet();
+        try {
+            method.run();
+        } finally {
+            unused = allowed.incrementAndGet();
+        }
+    }
+
+    /**
+     * Runs a method, and demands that it leaves the fields of the bolt alone.
+     *
+     * @throws ImpureException if it does not
+     */
+    public void leavingFieldsAlone(String method, Runnable call) {
+        throwAgain();
+        Optional<String> change = changeBy(call);
+        change.ifPresent(field -> report(method, List.of(field)));
+    }
+
+    private Optional<String> changeBy(Runnable call) {
+        int before = allowed.get();
+        BoltFields fields = BoltFields.of(bolt, base);
+        call.run();
+        BoltFields afterwards = BoltFields.of(bolt, base);
+        boolean comparable = before % 2 == 0 && before == allowed.get();
+        return comparable ? fields.changedIn(afterwards) : Optional.empty();
+    }
+
+    /**
+     * Runs a change on two copies of a view, of which one is changed on another thread, and demands that both runs
+     * write the same and leave the fields of the bolt alone. If both throw alike, all is well.
+     *
+     * @param method the method and its entry, for messages
+     * @param copy makes a copy of the view
+     * @param written tells what was changed on a copy
+     * @throws ImpureException if the runs differ
+     */
+    <T> void twice(String method, Supplier<T> copy, Consumer<? super T> change, Function<T, WrittenFields> written) {
+        throwAgain();
+        T one = copy.get();
+        T other = copy.get();
+        List<@Nullable Throwable> thrown = new ArrayList<>(2);
+        List<String> findings = new ArrayList<>(2);
+        changeBy(() -> {
+                    thrown.add(thrownBy(() -> change.accept(one)));
+                    thrown.add(thrownElsewhere(method, () -> change.accept(other)));
+                })
+                .ifPresent(findings::add);
+        Throwable first = thrown.get(0);
+        Throwable second = thrown.get(1);
+        if (second instanceof InterruptedException) {
+            // The task ends, and says nothing about its bolt.
+            Thread.currentThread().interrupt();
+            return;
+        }
+        if (first == null && second == null) {
+            written.apply(one).differentIn(written.apply(other)).ifPresent(findings::add);
+        } else if (first == null || second == null || first.getClass() != second.getClass()) {
+            findings.add("one run ended with " + ending(first) + " and the other with " + ending(second));
+        }
+        if (!findings.isEmpty()) {
+            report(method, findings);
+        }
+    }
+
+    private static String ending(@Nullable Throwable thrown) {
+        return thrown == null ? "no exception" : thrown.toString();
+    }
+
+    private static @Nullable Throwable thrownBy(Runnable run) {
+        try {
+            run.run();
+            return null;
+        } catch (RuntimeException | Error e) {
+            return e;
+        }
+    }
+
+    private static @Nullable Throwable thrownElsewhere(String method, Runnable run) {
+        FutureTask<@Nullable Throwable> task =
+                new FutureTask<>(() -> thrownBy(() -> UserCode.run("update", method, run)));
+        Thread thread = new Thread(task, "storm-lock-second-run");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (InterruptedException e) {
+            return e;
+        }
+    }
+
+    /** @throws ImpureException always; every later call throws it too */
+    void report(String method, List<String> findings) {
+        ImpureException impure = new ImpureException(bolt.getClass().getName() + " is not pure: in its " + method + ", "
+                + String.join(", and ", findings)
+                + ". It may run more than once for a tuple and on several threads, so it follows from the tuple and the"
+                + " entry alone, and changes nothing but its entry");
+        found = impure;
+        throw impure;
+    }
+
+    private void throwAgain() {
+        ImpureException before = found;
+        if (before != null) {
+            throw before;
+        }
+    }
+}
