@@ -109,7 +109,7 @@ class ReplayTest {
     @Test
     void properIdsCountOnceThoughTasksDieBetweenCommitAndAck() {
         hits.killingBeforeAck(4);
-        run(new CountsOnce());
+        run(hits, new CountsOnce(), 3);
         assertCountedOnce();
         assertThat(hits.failed()).isGreaterThanOrEqualTo(4);
     }
@@ -151,7 +151,7 @@ class ReplayTest {
         run(new RemembersIdsInMemory());
         assertCountedOnce();
         TupleFeed later = TupleFeed.of("id").killingBeforeAck(1);
-        run(later, new RemembersIdsInMemory());
+        run(later, new RemembersIdsInMemory(), 1);
         assertThat(counted()).isGreaterThan(2 * COUNT);
     }
 
@@ -166,13 +166,13 @@ class ReplayTest {
     }
 
     private void run(LockingBolt<HashEntry> bolt) {
-        run(hits, bolt);
+        run(hits, bolt, 1);
     }
 
-    private void run(TupleFeed feed, LockingBolt<HashEntry> bolt) {
+    private void run(TupleFeed feed, LockingBolt<HashEntry> bolt, int executors) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("hits", feed);
-        builder.setBolt("site", bolt).shuffleGrouping("hits");
+        builder.setBolt("site", bolt, executors).shuffleGrouping("hits");
         for (int i = 0; i < COUNT; i++) {
             feed.feed("hit-" + i);
         }
