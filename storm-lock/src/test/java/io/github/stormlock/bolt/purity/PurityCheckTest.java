@@ -275,7 +275,7 @@ class PurityCheckTest {
     void preparationAndTicksMayChangeFields() throws Exception {
         ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
         bolt.prepared = () -> bolt.entryKey = tuple -> "prepared";
-        bolt.onTick = tick -> bolt.entryKey = tuple -> "ticked";
+        bolt.onTick = (tick, out) -> bolt.entryKey = tuple -> "ticked";
         PurityCheck<HashEntry> checked = PurityCheck.of(bolt);
         try (Task<HashEntry> task = Task.of(checked, Task.conf(redis.uri()))) {
             task.execute("e");
