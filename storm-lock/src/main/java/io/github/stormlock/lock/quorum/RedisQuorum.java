@@ -90,8 +90,8 @@ public final class RedisQuorum implements AutoCloseable {
      *     lost its locks
      * @return the quorum, which the caller closes
      * @throws IllegalArgumentException if the number of servers is even or less than 3, one is not standalone, one is
-     *     named twice or reached by two of the addresses, the lease is longer than the longest, or the longest is out of
-     *     range
+     *     named twice or reached by two of the addresses, the lease is longer than the longest, the longest is out of
+     *     range, or the settings have a prefix of keys
      * @throws IllegalStateException if other clients gave another longest lease
      * @throws LockUnavailableException if a majority of the servers fails or does not answer
      * @throws LockInterruptedException if the thread is interrupted while it waits; its interrupt flag stays set
@@ -100,6 +100,10 @@ public final class RedisQuorum implements AutoCloseable {
         List<RedisConfig> all = List.copyOf(servers);
         requireServers(all);
         requireLongest(settings.lease(), longestLease);
+        if (!settings.keyPrefix().isEmpty()) {
+            throw new IllegalArgumentException("storm.lock.key.prefix = " + settings.keyPrefix()
+                    + " is given, and the locks of a quorum have no prefix: its servers serve nothing else");
+        }
         List<RedisLane> lanes = new ArrayList<>(all.size());
         Duration answer = Duration.ZERO;
         for (RedisConfig server : all) {

@@ -191,6 +191,15 @@ class QuorumGrantTest {
     }
 
     @Test
+    void prefixOfKeysIsRefused() {
+        LockSettings prefixed = SETTINGS.toBuilder().keyPrefix("app:").build();
+
+        assertThatThrownBy(() -> RedisQuorum.connect(servers.configs(), prefixed, LEASE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("storm.lock.key.prefix = app:");
+    }
+
+    @Test
     void oneServerUnderTwoAddressesIsRefusedWithBothNamed() {
         RedisConfig direct =
                 RedisConfig.standalone("127.0.0.1", servers.server(0).port());
