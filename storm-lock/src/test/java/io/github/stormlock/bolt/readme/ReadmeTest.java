@@ -45,6 +45,25 @@ class ReadmeTest {
                 .allSatisfy(line -> assertThat(source).contains(line));
     }
 
+    /** Of the README, the blocks that are whole classes are compared by {@link #classIsAsInTheReadme}. */
+    @ParameterizedTest
+    @CsvSource({"README, 4", "docs/configuration, 3"})
+    void linesOfExamplesStandInASource(String page, int count) throws IOException {
+        String source = squeezed(
+                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/PageExamples.java")));
+        Matcher examples = JAVA.matcher(Files.readString(MODULE.resolve("../" + page + ".md")));
+        List<String> blocks = examples.results()
+                .map(block -> block.group(1))
+                .filter(block -> !block.contains("class "))
+                .toList();
+        assertThat(blocks).hasSize(count);
+        assertThat(blocks.stream()
+                        .flatMap(String::lines)
+                        .filter(line -> !line.startsWith("// "))
+                        .map(line -> squeezed(line.replaceAll(" {2,}// .*", ""))))
+                .allSatisfy(line -> assertThat(source).contains(line));
+    }
+
     private static String squeezed(String text) {
         return text.replaceAll("\\s", "");
     }
