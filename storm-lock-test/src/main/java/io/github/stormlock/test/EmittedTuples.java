@@ -84,7 +84,7 @@ public final class EmittedTuples extends BaseRichBolt {
             boolean met = on(stream).size() >= count;
             TopologyRun run = RUNS.get(id);
             if (!met && run != null) {
-                run.requireAlive(instead.get());
+                run.requireAlive(instead);
             }
             return met;
         };

@@ -156,7 +156,9 @@ public final class FeedState implements AckFaults {
     public void requireAlive() {
         TopologyRun current = current();
         if (current != null) {
-            current.requireAlive(toString());
+            // Made here: its lock is not taken under that of the run.
+            String now = toString();
+            current.requireAlive(() -> now);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
@@ -80,17 +81,17 @@ public final class TopologyRun {
     }
 
     /**
-     * Tells who waits that a component died.
+     * Tells who waits that a component died. Waits ask often, so the message is made only if one did.
      *
      * @throws AssertionError if one did; the message ends with {@code meanwhile}
      */
-    public synchronized void requireAlive(String meanwhile) {
+    public synchronized void requireAlive(Supplier<String> meanwhile) {
         Trouble first = death;
         if (first != null) {
             deathTold = true;
             throw new AssertionError(
                     "Component '" + first.component() + "' threw " + first.thrown()
-                            + ", which would have ended its worker; " + meanwhile,
+                            + ", which would have ended its worker; " + meanwhile.get(),
                     first.thrown());
         }
     }
@@ -104,7 +105,7 @@ public final class TopologyRun {
         ALL.remove(id);
         try {
             if (!deathTold) {
-                requireAlive("topology '" + topology + "' was closed");
+                requireAlive(() -> "topology '" + topology + "' was closed");
             }
         } finally {
             death = null;
