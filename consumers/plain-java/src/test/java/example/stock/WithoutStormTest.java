@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WithoutStormTest {
     private static final Pattern BOLTS = Pattern.compile("io\\.github\\.stormlock\\.bolt\\..*");
     private static final Pattern LOCAL_STORM = Pattern.compile(
-            "io\\.github\\.stormlock\\.test\\.(LocalStorm|RunningTopology|Emitted|TupleFeed|internal\\.feed\\.|internal\\.process\\.QuietLogs).*");
+            "io\\.github\\.stormlock\\.test\\.(LocalStorm|RunningTopology|Emitted|TupleFeed|internal\\.(feed|run)\\.|internal\\.process\\.QuietLogs).*");
 
     @Test
     void stormIsNotOnTheClassPath() {
