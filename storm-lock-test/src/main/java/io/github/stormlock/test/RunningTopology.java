@@ -50,6 +50,7 @@ public final class RunningTopology implements AutoCloseable {
         } catch (TException failed) {
             throw new IllegalStateException("Storm does not kill topology '" + name + "'", failed);
         }
+        run.ending();
         Awaiting.state(
                 () -> !isListed() && workers.running() == 0,
                 LONGEST_WAIT,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.OutputCollector;
@@ -128,6 +129,68 @@ class ThrowingComponentsTest {
                     .hasMessageContaining(
                             "Component 'passes' threw java.lang.IllegalStateException: thrown in prepare");
         }
+    }
+
+    /** Its cleanup finds nothing of what prepare would have made. */
+    private static final class HalfPrepared extends Passes {
+        private static final long serialVersionUID = 1L;
+
+        private transient AutoCloseable opened;
+
+        HalfPrepared() {
+            super("prepare");
+        }
+
+        @Override
+        public void cleanup() {
+            try {
+                opened.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Test
+    void cleanupOfABoltThatThrewInPrepareEndsNoJvm() {
+        builder.setBolt("passes", new HalfPrepared()).shuffleGrouping("numbers");
+        try (RunningTopology running = storm.submit(Map.of(), builder.createTopology())) {
+            numbers.feed(7);
+            assertThatThrownBy(() -> numbers.awaitAcked(1, VERY_LONG))
+                    .as(running.name())
+                    .hasMessageContaining("Component 'passes' threw");
+        }
+    }
+
+    /** Waits until it is interrupted, and throws then, as what waits for a lock does. */
+    private static final class Waits extends Passes {
+        private static final AtomicInteger WAITING = new AtomicInteger();
+        private static final long serialVersionUID = 1L;
+
+        Waits() {
+            super("");
+        }
+
+        @Override
+        public void execute(Tuple tuple) {
+            WAITING.incrementAndGet();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted");
+            }
+        }
+    }
+
+    @Test
+    void whatFollowsFromTheKillIsNotTold() {
+        int before = Waits.WAITING.get();
+        builder.setBolt("waits", new Waits()).shuffleGrouping("numbers");
+        RunningTopology running = storm.submit(Map.of(), builder.createTopology());
+        numbers.feed(7);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Waits.WAITING.get() > before);
+        assertThatCode(running::close).doesNotThrowAnyException();
     }
 
     @Test

@@ -82,7 +82,15 @@ final class CaughtBolt implements IBolt, ICredentialsListener {
     public void cleanup() {
         Life last = life;
         if (last != null) {
-            last.bolt().cleanup();
+            try {
+                last.bolt().cleanup();
+            } catch (RuntimeException | Error thrown) {
+                // One that died while it was prepared may lack what it ends. Storm would end the JVM, and the death is
+                // told.
+                if (!dead) {
+                    throw thrown;
+                }
+            }
         }
     }
 

@@ -95,7 +95,14 @@ final class CaughtSpout implements ISpout, ICredentialsListener {
     public void close() {
         Life last = life;
         if (last != null) {
-            last.spout().close();
+            try {
+                last.spout().close();
+            } catch (RuntimeException | Error thrown) {
+                // As in CaughtBolt.
+                if (!dead) {
+                    throw thrown;
+                }
+            }
         }
     }
 

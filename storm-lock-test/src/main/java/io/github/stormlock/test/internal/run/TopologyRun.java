@@ -25,6 +25,7 @@ public final class TopologyRun {
     private final Deque<Trouble> reports = new ArrayDeque<>();
     private @Nullable Trouble death;
     private boolean deathTold;
+    private boolean ending;
 
     /** What a component threw or reported. */
     private record Trouble(String component, Throwable thrown) {}
@@ -65,9 +66,14 @@ public final class TopologyRun {
         return faults.get(tuple.getSourceComponent());
     }
 
+    /** Notes that the topology is killed. Storm then interrupts its threads, and what they throw follows from that. */
+    public synchronized void ending() {
+        ending = true;
+    }
+
     /** Notes what would have ended the worker. */
     synchronized void died(String component, Throwable thrown) {
-        if (death == null) {
+        if (death == null && !ending) {
             death = new Trouble(component, thrown);
         }
     }
