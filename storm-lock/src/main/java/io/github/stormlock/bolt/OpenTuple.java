@@ -221,7 +221,10 @@ final class OpenTuple<V> implements Changes<V> {
     /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
     void changeThrew(OpenChange<?> change, Throwable thrown, boolean interrupted) {
         RuntimeException cause = interrupted ? null : ends.rejectionBy(thrown);
-        failed |= cause == null;
+        // Not by |=, which might undo what another thread notes meanwhile.
+        if (cause == null) {
+            failed = true;
+        }
         if (cause != null) {
             keep(change, cause);
         }

@@ -6,15 +6,23 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.TaskContext;
+import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +39,11 @@ class ChangesTroubleTest {
     private static final Object[] IMPATIENT = {"storm.lock.wait", "300ms", "storm.lock.lease", "300ms"};
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
+    private static final int TUPLES = 500_000;
+    private static final RuntimeException WRONG = new IllegalArgumentException("wrong");
+
+    private final AtomicInteger rejected = new AtomicInteger();
+    private final AtomicInteger settled = new AtomicInteger();
     private final Jedis stranger;
     private final RedisServer redis;
     private final EntryReader entries;
@@ -193,5 +206,89 @@ class ChangesTroubleTest {
         assertThat(task.output().failed()).isEqualTo(1);
         assertThat(task.output().acked()).isZero();
         assertThat(causes).isEmpty();
+    }
+
+    /** Counts what a bolt does. */
+    private final class Counting implements IOutputCollector {
+        @Override
+        public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> values) {
+            return List.of();
+        }
+
+        @Override
+        public void emitDirect(int task, String stream, Collection<Tuple> anchors, List<Object> values) {}
+
+        @Override
+        public void ack(Tuple tuple) {
+            settled.incrementAndGet();
+        }
+
+        @Override
+        public void fail(Tuple tuple) {
+            settled.incrementAndGet();
+        }
+
+        @Override
+        public void resetTimeout(Tuple tuple) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void reportError(Throwable error) {}
+    }
+
+    @Test
+    void tupleFailsIfOneChangeFailsWhileAnotherIsRejected() throws Exception {
+        bolt.rejected = (tuple, cause, out) -> {
+            rejected.incrementAndGet();
+            return Rejection.ACK;
+        };
+        Map<String, Object> conf = Task.conf(redis.uri());
+        TaskContext context = TaskContext.of("bolt", "key", "id");
+        OutputCollector collector = new OutputCollector(new Counting());
+        BoltSetup setup = new BoltSetup(
+                conf,
+                context,
+                collector,
+                new TaskMetrics(context),
+                new ErrorReports(collector, "bolt", System::nanoTime));
+        TupleEnds ends = new TupleEnds(bolt, setup);
+        Tuple tuple = context.tuple("key", "id");
+        AtomicReference<OpenChange<?>> wrong = new AtomicReference<>();
+        try (EntryGuards<HashEntry> guards =
+                EntryGuards.open(bolt, Entries.hash(), BoltSettings.DEFAULT, setup, new LockMetrics(context))) {
+            Thread other = new Thread(() -> {
+                for (int i = 0; i < TUPLES; i++) {
+                    OpenChange<?> change;
+                    do {
+                        change = wrong.get();
+                    } while (change == null);
+                    wrong.set(null);
+                    settleAsWrong(change);
+                }
+            });
+            other.start();
+            for (int i = 0; i < TUPLES; i++) {
+                OpenTuple<HashEntry> open = new OpenTuple<>(bolt, false, guards, ends, tuple);
+                open.add("a", EventId.opaque("1"), entry -> {});
+                open.add("b", EventId.opaque("1"), entry -> {});
+                List<OpenChange<?>> changes = open.begin();
+                wrong.set(changes.get(0));
+                for (int spin = i % 50; spin > 0; spin--) {
+                    Thread.onSpinWait();
+                }
+                changes.get(1).drop();
+                while (settled.get() <= i) {
+                    Thread.onSpinWait();
+                }
+            }
+            other.join();
+        }
+        assertThat(rejected).as("rejected although a change was not made").hasValue(0);
+    }
+
+    private static <E> void settleAsWrong(OpenChange<E> change) {
+        change.settle(new Result<>(null, WRONG));
     }
 }
