@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.lock.EventId;
 import java.util.List;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
@@ -14,6 +15,8 @@ import org.apache.storm.tuple.Tuple;
  */
 final class RepeatedEvents {
     private static final int REMEMBERED = 1_024;
+    /** A multiplier that spreads a value over 64 bits. */
+    private static final long ODD = 0x9E3779B97F4A7C15L;
 
     private final long[] latest = new long[REMEMBERED];
 
@@ -40,13 +43,39 @@ final class RepeatedEvents {
     }
 
     private boolean isNoted(int spoutTuple, OpenChange<?> change) {
-        long entry = change.guard().keys().hashCode();
-        // Odd multipliers spread the three over 64 bits.
-        long hash = (spoutTuple * 0x9E3779B97F4A7C15L + entry) * 0xC2B2AE3D27D4EB4FL
-                + change.event().hashCode();
-        int place = (int) ((hash * 0x9E3779B97F4A7C15L) >>> 54);
+        long hash = mixed(spoutTuple, change.guard().keys().size());
+        for (String entry : change.guard().keys()) {
+            hash = mixed(hash, entry);
+        }
+        hash = mixed(hash, change.event());
+        int place = (int) ((hash * ODD) >>> 54);
         boolean noted = latest[place] == hash;
         latest[place] = hash;
         return noted;
+    }
+
+    /**
+     * Mixes all of an id into 64 bits. The hash codes of ids are the same too often: a tuple may bring a thousand events
+     * to one entry, and the ordinal 31 of one id has the hash code of the next id.
+     */
+    private static long mixed(long hash, EventId event) {
+        if (event instanceof EventId.Opaque opaque) {
+            return mixed(mixed(hash, opaque.id()), opaque.ordinal());
+        } else if (event instanceof EventId.Position position) {
+            return mixed(mixed(mixed(hash, position.source()), position.offset()), position.ordinal());
+        }
+        return hash;
+    }
+
+    private static long mixed(long hash, String text) {
+        long mixed = mixed(hash, text.length());
+        for (int i = 0; i < text.length(); i++) {
+            mixed = mixed(mixed, text.charAt(i));
+        }
+        return mixed;
+    }
+
+    private static long mixed(long hash, long value) {
+        return (hash ^ value) * ODD + (hash >>> 32);
     }
 }

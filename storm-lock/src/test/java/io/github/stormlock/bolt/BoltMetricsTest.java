@@ -81,6 +81,48 @@ class BoltMetricsTest {
     }
 
     @Test
+    void entriesWithEqualHashCodesAreNoRepeats() {
+        bolt.changes = (tuple, each) -> {
+            each.add("Aa", EventId.opaque("one"), entry -> entry.add("n", 1));
+            each.add("BB", EventId.opaque("one"), entry -> entry.add("n", 1));
+        };
+        assertNoRepeats();
+        assertThat(entries.hash("Aa")).containsEntry("n", "1");
+        assertThat(entries.hash("BB")).containsEntry("n", "1");
+    }
+
+    @Test
+    void eventsWithEqualHashCodesAreNoRepeats() {
+        bolt.changes = (tuple, each) -> {
+            each.add("e", EventId.opaque("line-10").ordinal(31), entry -> entry.add("n", 1));
+            each.add("e", EventId.opaque("line-11"), entry -> entry.add("n", 1));
+        };
+        assertNoRepeats();
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+    }
+
+    /** A tuple of many lines, each of which counts for one entry: with 32 bits of hash codes some of them meet. */
+    @Test
+    void manyEventsOfOneTupleAreNoRepeats() {
+        bolt.changes = (tuple, each) -> {
+            for (int line = 0; line < 1_000; line++) {
+                each.add("e", EventId.opaque(tuple.getStringByField("id") + '-' + line), entry -> entry.add("n", 1));
+            }
+        };
+        assertNoRepeats();
+    }
+
+    private void assertNoRepeats() {
+        try (Task<HashEntry> task = task()) {
+            Tuple tuple = task.context().tupleOf(1L, "key", "id");
+            bolt.execute(tuple);
+            task.output().awaitSettled(tuple);
+            assertThat(task.output().acked()).isEqualTo(1);
+            assertThat(task.context().count("repeated")).isZero();
+        }
+    }
+
+    @Test
     void updateOnWhatAnotherHasChangedCountsAsMissed() {
         bolt.update = (tuple, entry) -> entry.set("n", entry.getLong("n") + 1);
         try (Task<HashEntry> task = task();
