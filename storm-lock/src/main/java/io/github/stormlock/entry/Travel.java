@@ -30,7 +30,7 @@ final class Travel {
         AtomicReference<@Nullable Object> last = LAST.get(codec.getClass());
         if (!codec.equals(last.get())) {
             try {
-                requireEqual(codec, RoundTrip.of(codec));
+                requireEqual(codec, RoundTrip.of(codec, codec.getClass().getClassLoader()));
             } catch (IOException staysHere) {
                 // No bolt can carry it, and a guard in plain Java need not.
             }
@@ -42,9 +42,11 @@ final class Travel {
     /** @throws IllegalArgumentException if the kind cannot travel, or comes back as another value */
     static void require(EntryKind<?> kind) {
         Object culprit = kind instanceof ScalarKind.OfValue<?> value ? value.codec() : kind;
+        // A kind of this library does not know the loader of the user's codec in it.
+        ClassLoader loader = culprit.getClass().getClassLoader();
         try {
-            requireEqual(culprit, RoundTrip.of(culprit));
-            requireEqual(kind, RoundTrip.of(kind));
+            requireEqual(culprit, RoundTrip.of(culprit, loader));
+            requireEqual(kind, RoundTrip.of(kind, loader));
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     named(culprit) + " cannot be serialized, and so no bolt can carry it to a worker: " + e + "; "

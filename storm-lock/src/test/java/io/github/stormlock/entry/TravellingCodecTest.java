@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -146,6 +149,53 @@ class TravellingCodecTest {
         assertThatCode(() -> Entries.travelling(Entries.value(Codec.longs()))).doesNotThrowAnyException();
         assertThatCode(() -> Entries.travelling(Entries.value(new RecordCodec(new Box(1)))))
                 .doesNotThrowAnyException();
+    }
+
+    /** Its class is loaded once more, as where a server reloads the user's classes and not those of libraries. */
+    record ReloadedCodec() implements Codec<String> {
+        @Override
+        public byte[] encode(String value) {
+            return value.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String decode(byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static final class Below extends ClassLoader {
+        private Below() {
+            super(TravellingCodecTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.equals(ReloadedCodec.class.getName())) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> known = findLoadedClass(name);
+            return known == null ? define(name) : known;
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    @Test
+    void codecOfALoaderBelowThatOfTheLibraryIsTaken() throws Exception {
+        Constructor<?> reloaded =
+                new Below().loadClass(ReloadedCodec.class.getName()).getDeclaredConstructor();
+        reloaded.setAccessible(true);
+        Codec<?> codec = (Codec<?>) reloaded.newInstance();
+        assertThat(codec).isNotInstanceOf(ReloadedCodec.class);
+        assertThatCode(() -> Entries.travelling(Entries.value(codec))).doesNotThrowAnyException();
     }
 
     /** A guard in plain Java needs no serialization. */

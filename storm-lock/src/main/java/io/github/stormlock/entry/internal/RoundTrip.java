@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import org.jspecify.annotations.Nullable;
 
 /** Serializes an object and reads it back, as a bolt is on its way to a worker. */
 public final class RoundTrip {
@@ -14,17 +15,17 @@ public final class RoundTrip {
     /**
      * Returns the copy that a worker would get.
      *
+     * @param loader finds the classes of what the original refers to
      * @throws IOException if the object, or one that it refers to, cannot be serialized and read back
      */
-    public static Object of(Object original) throws IOException {
+    public static Object of(Object original, @Nullable ClassLoader loader) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(original);
         } catch (RuntimeException e) {
             throw new IOException(e.toString(), e);
         }
-        try (ObjectInputStream in =
-                new Reader(bytes.toByteArray(), original.getClass().getClassLoader())) {
+        try (ObjectInputStream in = new Reader(bytes.toByteArray(), loader)) {
             return in.readObject();
         } catch (ClassNotFoundException | RuntimeException e) {
             throw new IOException(e.toString(), e);
@@ -33,9 +34,9 @@ public final class RoundTrip {
 
     /** Finds the classes where the original found them: this library may have been loaded by a loader above that. */
     private static final class Reader extends ObjectInputStream {
-        private final ClassLoader loader;
+        private final @Nullable ClassLoader loader;
 
-        private Reader(byte[] bytes, ClassLoader loader) throws IOException {
+        private Reader(byte[] bytes, @Nullable ClassLoader loader) throws IOException {
             super(new ByteArrayInputStream(bytes));
             this.loader = loader;
         }
