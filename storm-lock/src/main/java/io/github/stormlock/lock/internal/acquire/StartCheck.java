@@ -25,7 +25,7 @@ public final class StartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
     private static final KeyCommand CLIENT_LIST = new KeyCommand("CLIENT", List.of(Bytes.of("LIST")));
     /** The name of a connection of this library, with the prefix of its keys: see {@code FactoryRuntime}. */
-    private static final Pattern CLIENT_NAME = Pattern.compile(" name=storm-lock[^ ]*?(?:@([^ ]*))? ");
+    private static final Pattern CLIENT_NAME = Pattern.compile(" name=storm-lock(?::[^ @]*)?(?:@([^ ]*))? ");
 
     private final RedisPort port;
     private final Tokens tokens;
