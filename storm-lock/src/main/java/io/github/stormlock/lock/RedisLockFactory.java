@@ -315,8 +315,7 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /**
      * Asks the server whether it permits all that locks need. Every first use does so by itself. Warns in the log of
-     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections and the
-     * server is no Cluster.
+     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections.
      *
      * @throws LockUnavailableException if it does not, or cannot be asked
      */

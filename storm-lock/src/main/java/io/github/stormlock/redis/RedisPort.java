@@ -81,6 +81,18 @@ public interface RedisPort extends AutoCloseable {
     List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos);
 
     /**
+     * Lists the connections of clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are
+     * asked, those of 16 slots that divide all slots into equal parts.
+     *
+     * @param budgetNanos the longest time for all of it, as for {@link #run}
+     * @return the list of each node that answered, some perhaps twice; none of a node that refuses or is away
+     * @throws RedisUnavailableException if the port is closed
+     */
+    default List<String> listClients(long budgetNanos) {
+        return List.of();
+    }
+
+    /**
      * Subscribes to one channel on a connection outside the pool. If that connection is lost it subscribes again, until
      * closed. Returns at once; {@link SubscriptionListener#subscribed()} tells when the subscription stands.
      *

@@ -3,6 +3,8 @@ package io.github.stormlock.lock.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.bolt.fixture.LogLines;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.Batches;
@@ -181,5 +183,17 @@ class ClusterLocksTest {
         migration.finish();
         assertThat(LockFixture.result(patient)).isTrue();
         assertThat(entries.hash(key)).containsEntry("hits", "2");
+    }
+
+    /** Each node shows its own connections only, and the other factory has used one node. */
+    @Test
+    void startTellsOfAnotherPrefixOnAnyNode() {
+        RedisLockFactory prefixed = fixture.factory(
+                fixture.config(), LockSettings.builder().keyPrefix("app:").build());
+        prefixed.mutex("app:one").acquire(LockFixture.LONG).close();
+        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck")) {
+            locks.check();
+            assertThat(log.lines()).singleElement().asString().contains("[app:], than this one, ''");
+        }
     }
 }

@@ -6,7 +6,6 @@ import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Tokens;
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
@@ -23,7 +22,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
-    private static final KeyCommand CLIENT_LIST = new KeyCommand("CLIENT", List.of(Bytes.of("LIST")));
     /** The name of a connection of this library, with the prefix of its keys: see {@code FactoryRuntime}. */
     private static final Pattern CLIENT_NAME = Pattern.compile(" name=storm-lock(?::[^ @]*)?(?:@([^ ]*))? ");
 
@@ -77,16 +75,11 @@ public final class StartCheck {
 
     /**
      * Warns if workers with another prefix of keys are at the server, which these locks do not exclude. The names of
-     * their connections tell. Not in a Cluster, where each node knows its own connections only. Throws nothing: the
-     * user may lack the permission.
+     * their connections tell. Throws nothing: the user may lack the permission.
      */
     void warnOfOtherPrefixes(long budgetNanos) {
-        if (port.isCluster()) {
-            return;
-        }
         try {
-            Object reply = port.runPlain(List.of(CLIENT_LIST), budgetNanos).get(0);
-            List<String> others = reply instanceof byte[] list ? otherPrefixes(Bytes.text(list)) : List.of();
+            List<String> others = otherPrefixes(String.join("\n", port.listClients(budgetNanos)));
             if (!others.isEmpty()) {
                 LOG.warn(
                         "workers at this server have another storm.lock.key.prefix, {}, than this one, {}: locks of"

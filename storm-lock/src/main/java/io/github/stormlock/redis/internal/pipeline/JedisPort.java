@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.pipeline;
 
+import io.github.stormlock.redis.HashSlot;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
@@ -16,8 +17,11 @@ import io.github.stormlock.redis.internal.connect.Deadline;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.NodePools;
 import io.github.stormlock.redis.internal.route.Topology;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class JedisPort implements RedisPort {
     /** The name of plain commands in messages. */
     private static final Script PLAIN = Script.text("of plain commands", "");
+
+    private static final KeyCommand CLIENT_LIST =
+            new KeyCommand("CLIENT", List.of("LIST".getBytes(StandardCharsets.UTF_8)));
+    private static final int PARTS = 16;
 
     private final JedisSettings settings;
     private final DaemonThreads workers = new DaemonThreads();
@@ -73,6 +81,33 @@ public final class JedisPort implements RedisPort {
             }
         }
         return answers;
+    }
+
+    @Override
+    public List<String> listClients(long budgetNanos) {
+        checkOpen();
+        List<PendingCall> all = new ArrayList<>();
+        // The command has no key. These keys only say which nodes are asked.
+        for (byte[] key : topology.isCluster() ? keysOfEachPart() : List.of(new byte[0])) {
+            all.add(new PendingCall(new ScriptCall(PLAIN, List.of(key), List.of()), CLIENT_LIST));
+        }
+        List<String> lists = new ArrayList<>(all.size());
+        for (Object answer : settle(all, /* alert= */ false, budgetNanos)) {
+            if (answer instanceof byte[] list) {
+                lists.add(new String(list, StandardCharsets.UTF_8));
+            }
+        }
+        return lists;
+    }
+
+    /** Returns a key in each of the parts into which {@link #PARTS} divides the slots. */
+    private static List<byte[]> keysOfEachPart() {
+        Map<Integer, byte[]> found = new HashMap<>();
+        for (int n = 0; found.size() < PARTS; n++) {
+            byte[] key = Integer.toString(n).getBytes(StandardCharsets.UTF_8);
+            found.putIfAbsent(HashSlot.of(key) / (HashSlot.COUNT / PARTS), key);
+        }
+        return List.copyOf(found.values());
     }
 
     @Override
