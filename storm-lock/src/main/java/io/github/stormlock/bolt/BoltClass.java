@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class BoltClass {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
 
-    /** What a class may implement beside this one, and what it should extend instead. */
+    /** Interfaces that a class must not implement beside ours, with the class that it extends instead. */
     private static final Map<Class<?>, String> OTHERS = Map.of(
             IWindowedBolt.class, "BaseWindowedBolt",
             IStatefulBolt.class, "BaseStatefulBolt",

@@ -51,7 +51,7 @@ public final class RedisLockFactory implements AutoCloseable {
     private final FactoryRuntime runtime;
     private final LockSettings settings;
     private final String purpose;
-    /** What to add to the message that the server is out of reach; empty for nothing. */
+    /** The end of the message that the server is out of reach; empty for none. */
     private final String unreachable;
 
     private final int caller;

@@ -27,7 +27,7 @@ final class BoltFields {
         this.states = states;
     }
 
-    /** What a field holds: the value, its content at that moment, and how it is shown. */
+    /** The value of a field, its content at that moment, and the text that shows it. */
     private record State(@Nullable Object value, @Nullable ByteBuffer content, String shown) {
         private static State of(@Nullable Object value) {
             return new State(value, contentOf(value), legible(value));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 
-/** What an update writes, field by field and member by member, so that two runs can be compared. Immutable. */
+/** The writes of an update, field by field and member by member, so that two runs can be compared. Immutable. */
 final class WrittenFields {
     private final Map<String, String> written;
 

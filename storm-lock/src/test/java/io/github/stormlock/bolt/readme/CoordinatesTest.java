@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
-/** What the README tells users to depend on is what the poms publish, and the consumers' poms are made of it. */
+/** The README's dependencies are those that the poms publish, and the consumers' poms are made of them. */
 class CoordinatesTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> PUBLISHED = List.of("storm-lock", "storm-lock-test");

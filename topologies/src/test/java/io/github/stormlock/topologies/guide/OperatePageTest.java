@@ -27,7 +27,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisClient;
 
-/** What the page on operation says of rights, locks and the log. */
+/** The page on operation is right about rights, locks and the log. */
 class OperatePageTest {
     private static final Path PAGE = GuidePages.guide("operate");
     private static final Path LIBRARY = GuidePages.ROOT.resolve("storm-lock/src/main/java");

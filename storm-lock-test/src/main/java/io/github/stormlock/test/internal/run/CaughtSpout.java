@@ -49,7 +49,7 @@ final class CaughtSpout implements ISpout, ICredentialsListener {
         run.died(component, thrown);
     }
 
-    /** What is asked of a spout. */
+    /** A call of a method of the spout. */
     private interface Call {
         void of(ISpout spout);
     }

@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one run of a topology: which component threw first, what bolts reported last, and whose acks are
+ * Keeps the news of one run of a topology: which component threw first, what bolts reported last, and whose acks are
  * disturbed. Its tasks find it by their configuration, and all of it lives in one JVM. Thread-safe.
  */
 public final class TopologyRun {
@@ -27,7 +27,7 @@ public final class TopologyRun {
     private boolean deathTold;
     private boolean ending;
 
-    /** What a component threw or reported. */
+    /** An exception that a component threw or reported. */
     private record Trouble(String component, Throwable thrown) {}
 
     private TopologyRun() {}
