@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a component throws would end the worker, and so this JVM. Here it ends the waits, with its name. */
+/** An exception of a component would end the worker, and so this JVM. Here it ends the waits, with its name. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
 class ThrowingComponentsTest {

@@ -142,6 +142,8 @@ class KeyPrefixTest {
                 LogLines log = LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck")) {
             assertThat(one.isHeld() && other.isHeld()).isTrue();
             plain.check();
+            // Each task of a worker checks; it is told once.
+            plain.check();
             assertThat(log.lines())
                     .singleElement()
                     .asString()

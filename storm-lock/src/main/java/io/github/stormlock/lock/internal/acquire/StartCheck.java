@@ -11,6 +11,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ public final class StartCheck {
     private final RedisPort port;
     private final Tokens tokens;
     private final String keyPrefix;
+    private final AtomicBoolean lookedForOthers = new AtomicBoolean();
     private volatile boolean passed;
 
     StartCheck(RedisPort port, Tokens tokens, String keyPrefix) {
@@ -78,6 +80,10 @@ public final class StartCheck {
      * their connections tell. Throws nothing: the user may lack the permission.
      */
     void warnOfOtherPrefixes(long budgetNanos) {
+        // Each task of a worker checks the server, and one look serves all.
+        if (!lookedForOthers.compareAndSet(false, true)) {
+            return;
+        }
         try {
             List<String> others = otherPrefixes(String.join("\n", port.listClients(budgetNanos)));
             if (!others.isEmpty()) {
