@@ -19,16 +19,23 @@ flakes() {
     [ -z "$found" ] || printf '\nTests that failed, or failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
 }
 
-# step HEADING BUDGET-SECONDS COMMAND...: runs the command and says how long it took.
+# step HEADING BUDGET-SECONDS COMMAND...: runs the command and says how long it took. Fails if that was more than the budget and
+# half of it.
 step() {
     local heading=$1 budget=$2 begin=$SECONDS
     shift 2
     printf '\n==== step %s (budget %d s)\n' "$heading" "$budget"
     "$@"
-    local took=$((SECONDS - begin))
-    printf '==== step %s: done in %d s\n' "$heading" "$took"
-    if [ "$took" -gt "$budget" ]; then
-        printf '==== step %s: %d s OVER ITS BUDGET\n' "$heading" "$((took - budget))"
+    took "$heading" "$budget" $((SECONDS - begin))
+}
+
+# took HEADING BUDGET-SECONDS SECONDS: says and judges how long a step took.
+took() {
+    printf '==== step %s: done in %d s\n' "$1" "$3"
+    if [ $(($3 * 2)) -gt $(($2 * 3)) ]; then
+        fail "step $1 took $3 s, more than one and a half times its budget of $2 s: make it shorter, or find what became slow"
+    elif [ "$3" -gt "$2" ]; then
+        printf '==== step %s: %d s OVER ITS BUDGET\n' "$1" "$(($3 - $2))"
     fi
 }
 

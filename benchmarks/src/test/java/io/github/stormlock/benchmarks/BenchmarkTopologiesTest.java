@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -41,6 +42,7 @@ class BenchmarkTopologiesTest {
         assertThat(figures.get("nothing").of(Measure.COMMANDS_PER_OP)).isZero();
     }
 
+    @Tag("long")
     @Test
     void tuplesOfManyLinesLoseNone() throws Exception {
         assertThat(RUNS.all(Scenarios.named("tuple-of-1000").orElseThrow())).allSatisfy(figures -> {
@@ -49,6 +51,7 @@ class BenchmarkTopologiesTest {
         });
     }
 
+    @Tag("long")
     @Test
     void slowBoltsAreBoundByTheirSleep() throws Exception {
         ContenderFigures figures = RUNS.of(Scenarios.named("storm-slow").orElseThrow(), "nothing");

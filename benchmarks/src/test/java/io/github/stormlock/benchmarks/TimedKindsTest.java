@@ -8,6 +8,7 @@ import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ class TimedKindsTest {
     }
 
     /** A holder too many ends the run. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"mutex", "fair", "write", "read", "permits", "multi", "latch"})
     void manyThreadsShareOneLock(String kind) throws Exception {
@@ -46,6 +48,7 @@ class TimedKindsTest {
     }
 
     /** One kind stands for all: each contender takes a while, and their ways to wait differ little between kinds. */
+    @Tag("long")
     @Test
     void everyContenderHandsItsLockOver() throws Exception {
         assertThat(RUNS.all(named("lock-permits-wakeup"))).allSatisfy(TimedKindsTest::wasHandedOver);

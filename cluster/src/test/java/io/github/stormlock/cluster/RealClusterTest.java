@@ -40,6 +40,10 @@ class RealClusterTest {
     private static final int POOL = 16;
 
     private static final String LEASE_SECONDS = "3";
+
+    /** More than three leases, and short, because the tuples of a worker that dies come again after it. */
+    private static final String TIMEOUT = "topology.message.timeout.secs=12";
+
     private static final String SECRET = "a-secret-that-nobody-may-see";
 
     @TempDir
@@ -54,7 +58,7 @@ class RealClusterTest {
     static void up() throws Exception {
         redis = RedisServer.embedded();
         log = GeneratedLog.write(folder.resolve("access.log"), 14_000);
-        longLog = GeneratedLog.write(folder.resolve("long.log"), 40_000);
+        longLog = GeneratedLog.write(folder.resolve("long.log"), 25_000);
         System.out.println(StormDev.done("up", "--redis", redis.uri().toString(), "--workers", "4"));
     }
 
@@ -105,7 +109,7 @@ class RealClusterTest {
                 input.file(),
                 name,
                 workers,
-                Stream.concat(Stream.of("-c", "access.log.follow=true"), Stream.of(more))
+                Stream.concat(Stream.of("-c", "access.log.follow=true", "-c", TIMEOUT), Stream.of(more))
                         .toArray(String[]::new));
         return input;
     }

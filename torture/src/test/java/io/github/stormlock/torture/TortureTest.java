@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class TortureTest {
         assertThat(status).isEqualTo(1);
     }
 
+    @Tag("long")
     @Test
     void aLockThatIsTakenForEverIsCaughtAndTheLastLineSaysHow() {
         int status = run("--contender", "setnx");

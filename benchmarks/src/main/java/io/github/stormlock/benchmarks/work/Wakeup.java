@@ -26,6 +26,9 @@ final class Wakeup {
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(105);
     private static final int UPDATES_PER_HAND_OFF = 2;
 
+    /** The JVMs are new in each run. A few dozens of hand-offs with pauses would measure code that is not compiled. */
+    private static final int PART_TO_COMPILE = 2;
+
     private final ChildJvm holder;
     private final ChildJvm waiter;
     private long made;
@@ -40,9 +43,10 @@ final class Wakeup {
                 ChildJvm waiter = WakeupPeer.start(contender, target)) {
             String unused = holder.answer("ready") + waiter.answer("ready");
             Wakeup wakeup = new Wakeup(holder, waiter);
-            Histogram warm = wakeup.handOffs(plan.warmUp());
-            Histogram nanos = wakeup.handOffs(plan.measured().multipliedBy(LONGER));
-            if (warm.getTotalCount() == 0 || nanos.getTotalCount() == 0) {
+            Histogram compiling = wakeup.handOffs(plan.compiled().dividedBy(PART_TO_COMPILE), 0);
+            Histogram warm = wakeup.handOffs(plan.warmUp(), LONGEST_PAUSE_NANOS);
+            Histogram nanos = wakeup.handOffs(plan.measured().multipliedBy(LONGER), LONGEST_PAUSE_NANOS);
+            if (compiling.getTotalCount() == 0 || warm.getTotalCount() == 0 || nanos.getTotalCount() == 0) {
                 throw new IllegalStateException("no lock was handed over by " + contender);
             }
             long lost = wakeup.made - server.sum(List.of(WakeupPeer.KEY));
@@ -50,22 +54,24 @@ final class Wakeup {
         }
     }
 
-    private Histogram handOffs(Duration length) throws IOException {
+    private Histogram handOffs(Duration length, long longestPauseNanos) throws IOException {
         Histogram nanos = new Histogram(3);
         long end = System.nanoTime() + length.toNanos();
         while (System.nanoTime() - end < 0) {
-            nanos.recordValue(handOff());
+            nanos.recordValue(handOff(longestPauseNanos));
             made += UPDATES_PER_HAND_OFF;
         }
         return nanos;
     }
 
-    private long handOff() throws IOException {
+    private long handOff(long longestPauseNanos) throws IOException {
         holder.tell(WakeupPeer.HOLD);
         String held = holder.answer(WakeupPeer.HELD);
         waiter.tell(WakeupPeer.WAIT);
         String parked = waiter.answer(WakeupPeer.PARKED);
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
+        if (longestPauseNanos > 0) {
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_NANOS, longestPauseNanos));
+        }
         holder.tell(WakeupPeer.RELEASE);
         long released = Long.parseLong(holder.answer(WakeupPeer.RELEASED));
         long granted = Long.parseLong(waiter.answer(WakeupPeer.GRANTED));

@@ -28,6 +28,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Bolts that share a worker, under as many tuples as they can take. {@code -Dstorm.lock.test.soak.seconds=600} makes the
  * first test a soak; it takes ten seconds otherwise.
  */
+@Tag("long")
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
 class SharedWorkerTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);

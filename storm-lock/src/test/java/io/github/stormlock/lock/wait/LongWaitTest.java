@@ -16,11 +16,13 @@ import java.util.concurrent.Future;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Waits that are longer than the ten seconds for which a note stood in the first version. */
+@Tag("long")
 @ExtendWith(RedisExtension.class)
 class LongWaitTest {
     private static final List<String> NAMES = List.of("a", "b", "c");

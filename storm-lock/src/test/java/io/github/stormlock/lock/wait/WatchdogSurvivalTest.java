@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases are renewed even if other things go wrong in the factory. */
@@ -61,6 +62,7 @@ class WatchdogSurvivalTest {
         }
     }
 
+    @Tag("long")
     @Test
     void errorOfAListenerDoesNotEndTheRenewals() {
         RedisLockFactory locks = fixture.factory(SETTINGS);

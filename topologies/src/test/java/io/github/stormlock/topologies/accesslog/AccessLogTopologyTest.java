@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,7 @@ class AccessLogTopologyTest {
         assertThat(foreignKeys()).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void goesOnWhereItWasStopped() throws IOException {
         SeededLog log = SeededLog.of(2, 4_000);
