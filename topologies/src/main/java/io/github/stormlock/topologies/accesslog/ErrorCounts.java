@@ -12,13 +12,13 @@ import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Counts an error for its page and its hour, with one tuple. */
-final class ErrorCounts extends SharedHashBolt {
+public final class ErrorCounts extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
     private static final EntryKind<HashEntry> ERRORS = Entries.hash().only(Part.fields(Set.of("errors")));
 
-    ErrorCounts() {
+    public ErrorCounts() {
         super(Component.ERROR_COUNTS);
     }
 

@@ -15,7 +15,7 @@ import org.apache.storm.tuple.Tuple;
  * Counts a hit for its page, its visitor and its hour, with one tuple. Each of the three is changed for itself, once for
  * the hit. A replay makes those that are missing.
  */
-final class HitCounts extends SharedHashBolt {
+public final class HitCounts extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ final class HitCounts extends SharedHashBolt {
     private static final EntryKind<HashEntry> VISITOR = fields("hits", "first", "last");
     private static final EntryKind<HashEntry> HOUR = fields("hits", "bytes");
 
-    HitCounts() {
+    public HitCounts() {
         super(Component.HIT_COUNTS);
     }
 

@@ -4,11 +4,11 @@ import io.github.stormlock.entry.HashEntry;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the first few malformed lines, in any order of arrival. */
-final class MalformedLines extends SharedHashBolt {
+public final class MalformedLines extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    MalformedLines() {
+    public MalformedLines() {
         super(Component.MALFORMED_LINES);
     }
 

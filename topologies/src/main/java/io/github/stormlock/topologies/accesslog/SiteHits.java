@@ -5,11 +5,16 @@ import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Counts the hits of the site: one hot entry. */
-final class SiteHits extends SharedHashBolt {
+public final class SiteHits extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
     private final HoldFile hold;
+
+    /** Creates a bolt whose updates nothing holds. */
+    public SiteHits() {
+        this(HoldFile.NONE);
+    }
 
     SiteHits(HoldFile hold) {
         super(Component.SITE_HITS);

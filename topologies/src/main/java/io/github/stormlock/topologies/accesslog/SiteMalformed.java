@@ -5,11 +5,11 @@ import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Counts the malformed lines of the site. */
-final class SiteMalformed extends SharedHashBolt {
+public final class SiteMalformed extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    SiteMalformed() {
+    public SiteMalformed() {
         super(Component.SITE_MALFORMED);
     }
 

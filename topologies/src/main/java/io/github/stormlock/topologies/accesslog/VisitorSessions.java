@@ -4,11 +4,11 @@ import io.github.stormlock.entry.HashEntry;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the sessions of a client, which do not depend on the order of its hits. Reads the whole entry. */
-final class VisitorSessions extends SharedHashBolt {
+public final class VisitorSessions extends SharedHashBolt {
 
     private static final long serialVersionUID = 1L;
 
-    VisitorSessions() {
+    public VisitorSessions() {
         super(Component.VISITOR_SESSIONS);
     }
 

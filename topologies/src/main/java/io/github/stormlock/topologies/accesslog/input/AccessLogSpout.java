@@ -28,6 +28,11 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
     private final boolean followed;
     private final @Nullable String first;
 
+    /** Creates a spout of the incarnation that is found. Flux calls this one, because it passes no {@code null}. */
+    public AccessLogSpout(String file, ReplayOptions options, boolean followed) {
+        this(file, options, followed, null);
+    }
+
     /**
      * Creates a spout of a file.
      *
