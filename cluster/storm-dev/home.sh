@@ -24,10 +24,11 @@ build_all() {
         is_newer "$built" storm-lock-test storm-lock topologies cluster; then
         build cluster package
     fi
-    if [ ! -f "$home/assembled" ]; then
+    if [ ! -f "$home/assembled" ] || [ -n "$(find "$root/cluster/storm" -name 'pom-*.xml' -newer "$home/assembled")" ]; then
         echo "assembling a Storm home in $home (the first time some 200 MB are fetched) ..."
         assemble
     fi
+    furnish
 }
 
 quietly() {
@@ -43,14 +44,23 @@ assemble() {
     local part storm
     storm=$(sed -n 's:.*<storm.version>\(.*\)</storm.version>.*:\1:p' "$root/pom.xml")
     rm -rf "$home"
-    mkdir -p "$home"/{bin,conf,log4j2,lib,lib-worker,extlib,extlib-daemon,logs}
+    mkdir -p "$home"/{bin,conf,log4j2,lib,lib-worker,extlib,extlib-daemon,flux,logs}
     for part in worker:lib-worker daemon:lib; do
         quietly "assemble-${part%:*}" mvn -q -B -f "$root/cluster/storm/pom-${part%:*}.xml" -Dstorm.version="$storm" \
             org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
             -DincludeScope=runtime -DoutputDirectory="$home/${part#*:}"
     done
-    cp "$root"/cluster/storm/log4j2/*.xml "$home/log4j2/"
+    quietly assemble-flux mvn -q -B -f "$root/cluster/storm/pom-flux.xml" -Dstorm.version="$storm" \
+        org.apache.maven.plugins:maven-dependency-plugin:2.10:copy -DoutputDirectory="$home/flux"
     : >"$home/assembled"
+}
+
+# What is no jar: the loggers, and the storm command, which goes through scripts/storm to where the cluster is.
+furnish() {
+    cp "$root"/cluster/storm/log4j2/*.xml "$home/log4j2/"
+    cp "$root/cluster/storm/bin/storm.py" "$home/bin/"
+    printf '#!/usr/bin/env bash\n# For the path: see scripts/storm-dev env.\nexec %q "$@"\n' "$root/scripts/storm" >"$home/bin/storm"
+    chmod +x "$home/bin/storm"
 }
 
 configure() {

@@ -35,66 +35,101 @@ stats() {
     in_namespace_client stats --redis "$uri" --metrics "$home/metrics"
 }
 
-submit() {
-    [ $# -ge 1 ] || wrong "submit takes a TOPOLOGY"
-    local topology=$1 options=() arguments=() class
-    shift
-    while [ $# -gt 0 ]; do
-        case $1 in
-        --workers)
-            [[ ${2:-} =~ ^[1-9][0-9]?$ ]] || wrong "--workers is '${2:-}', not a number from 1 to 99"
-            options+=("topology.workers=$2")
-            shift
-            ;;
-        -c)
-            [[ ${2:-} == *=* ]] || wrong "-c takes KEY=VALUE"
-            options+=("$2")
-            shift
-            ;;
-        --follow) options+=("access.log.follow=true") ;;
-        *) arguments+=("$1") ;;
-        esac
-        shift
-    done
-    case $topology in
-    access-log) class=io.github.stormlock.topologies.accesslog.AccessLogTopology ;;
-    flash-sale) class=io.github.stormlock.topologies.flashsale.FlashSaleTopology ;;
-    *.*) class=$topology ;;
-    *) wrong "there is no topology '$topology': access-log, flash-sale, or a main class in $jar" ;;
+# Takes an option of submit from the front of the arguments; taken is the number of its words, 0 if there is none.
+take_option() {
+    taken=0
+    case $1 in
+    --workers)
+        [[ ${2:-} =~ ^[1-9][0-9]?$ ]] || wrong "--workers is '${2:-}', not a number from 1 to 99"
+        options+=("topology.workers=$2")
+        taken=2
+        ;;
+    -c)
+        [[ ${2:-} == *=* ]] || wrong "-c takes KEY=VALUE"
+        options+=("$2")
+        taken=2
+        ;;
     esac
+}
+
+submit() {
+    local options=() arguments=() file='' flux='' class taken
+    while [ $# -gt 0 ]; do
+        take_option "$@"
+        case $taken:$1 in
+        0:--jar | 0:--flux)
+            [ -f "${2:-}" ] || wrong "$1 takes a FILE, and there is no '${2:-}'"
+            if [ "$1" = --jar ]; then file=$2; else flux=$2; fi
+            taken=2
+            ;;
+        0:*) break ;;
+        esac
+        shift "$taken"
+    done
+    if [ -n "$flux" ]; then
+        # The file comes last, as Flux's usage has it.
+        class=org.apache.storm.flux.Flux
+        arguments=("$@" "$flux")
+    elif [ -n "$file" ]; then
+        [ $# -ge 1 ] || wrong "--jar takes FILE and CLASS, and after them what the class gets"
+        class=$1
+        arguments=("${@:2}")
+    else
+        sample "$@"
+    fi
     ready
     # The cluster's Redis comes last among the options, unless one is named.
     [[ " ${options[*]:-} " == *" storm.lock.redis.uri="* ]] || options+=("storm.lock.redis.uri=$uri")
-    run_storm_jar "$class"
+    run_storm_jar
 }
 
+# A topology of the samples' jar; the options of submit may stand among its arguments, which take none themselves.
+sample() {
+    [ $# -ge 1 ] || wrong "submit takes a TOPOLOGY, --jar or --flux"
+    case $1 in
+    access-log) class=io.github.stormlock.topologies.accesslog.AccessLogTopology ;;
+    flash-sale) class=io.github.stormlock.topologies.flashsale.FlashSaleTopology ;;
+    *.*) class=$1 ;;
+    *) wrong "there is no topology '$1': access-log, flash-sale, or a main class in $jar; a jar of your own: --jar FILE CLASS" ;;
+    esac
+    shift
+    while [ $# -gt 0 ]; do
+        take_option "$@"
+        if [ "$taken" -eq 0 ]; then
+            taken=1
+            if [ "$1" = --follow ]; then
+                options+=("access.log.follow=true")
+            else
+                arguments+=("$1")
+            fi
+        fi
+        shift "$taken"
+    done
+}
+
+# Runs the class with just these arguments, by a line for the storm command, which is shown. Uses the variables of submit.
 run_storm_jar() {
-    local class=$1 option encoded='' shown="storm jar"
+    local words=() option shown=scripts/storm
+    [ "$shown" -ef "$root/$shown" ] || shown=$root/$shown
     for option in "${options[@]}"; do
-        encoded+="${encoded:+,}$(url_encoded "$option")"
-        shown+=" -c $(printf %q "$option")"
+        words+=(-c "$option")
     done
-    shown+=" $(printf %q "$jar") $class"
-    [ "${#arguments[@]}" -eq 0 ] || shown+=$(printf ' %q' "${arguments[@]}")
-    echo "\$ $shown"
-    in_network "$java" -client -XX:-UsePerfData -Ddaemon.name= "-Dstorm.options=$encoded" -Dstorm.home="$home" \
-        -Dstorm.log.dir="$home/logs" -Dstorm.conf.file= \
-        -Dlog4j2.configurationFile="$root/cluster/storm/log4j2/client.xml" \
-        -cp "$home/lib-worker/*:$home/extlib/*:$jar:$home/conf:$home/bin" \
-        -Dstorm.jar="$jar" -Dstorm.dependency.jars= -Dstorm.dependency.artifacts='{}' \
-        "$class" ${arguments[@]+"${arguments[@]}"}
+    [ -z "$flux" ] || words+=(--jars "$(flux_jars)")
+    storm_command as-given "$shown" "${words[@]}" -- "${file:-$jar}" "$class" ${arguments[@]+"${arguments[@]}"}
 }
 
-# As the storm command encodes each -c.
-url_encoded() {
-    local text=$1 i c
-    for ((i = 0; i < ${#text}; i++)); do
-        c=${text:i:1}
-        case $c in
-        [a-zA-Z0-9._~-]) printf %s "$c" ;;
-        *) printf '%s' "$c" | od -An -tx1 | tr -d ' \n' | sed 's/../%\U&/g' ;;
-        esac
-    done
+# Flux and what it needs, which a jar of topologies need not hold.
+flux_jars() {
+    local jars=("$home"/flux/*.jar) IFS=,
+    echo "${jars[*]}"
+}
+
+# Storm's own command, where the cluster is.
+storm_command() {
+    command -v python3 >/dev/null ||
+        wrong "there is no python3 on the path, which Storm's command needs: install it (Debian and Ubuntu: apt-get install python3)"
+    [ -f "$home/bin/storm.py" ] || fail "the Storm in $home has no storm command yet: scripts/storm-dev down, then up"
+    in_network python3 "$home/bin/storm.py" "$@"
 }
 
 # Only Storm's own name of a topology is in its workers' command lines: name, number, time.
