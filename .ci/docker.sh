@@ -1,5 +1,5 @@
-# A Docker engine of our own, in a folder of its own, and a Redis image made from Debian's package: no registry is needed.
-# Sourced by run.
+# A Docker engine of our own, in a folder of its own, and a Redis image made from Debian trixie's package (trixie.sh): no
+# registry is needed. Sourced by run.
 
 DOCKER_FOLDER=
 DOCKER_SOCKET=
@@ -38,20 +38,20 @@ docker_start() {
 docker_make_image() {
     local root=$DOCKER_FOLDER/root file
     for file in $(redis_files); do
-        install -D "$file" "$root$file"
+        install -D "$TRIXIE/root$file" "$root$file"
     done
     mkdir -p "$root/tmp" "$root/data"
     tar -C "$root" -c . | docker import --change 'CMD ["/usr/bin/redis-server"]' --change 'WORKDIR /data' \
-        --change 'ENV PATH=/usr/bin' - redis:7 >/dev/null
+        --change 'ENV PATH=/usr/bin' - redis:8 >/dev/null
     # Testcontainers wants this one to be there, whatever is in it.
-    docker tag redis:7 alpine:3.17
+    docker tag redis:8 alpine:3.17
     docker images --format 'image {{.Repository}}:{{.Tag}} {{.Size}}'
 }
 
 # The server, and the libraries and the loader that it names.
 redis_files() {
     printf '/usr/bin/redis-server\n'
-    ldd /usr/bin/redis-server | grep -oE '/[^ ]+'
+    chroot "$TRIXIE/root" ldd /usr/bin/redis-server | grep -oE '/[^ ]+'
 }
 
 docker_stop() {

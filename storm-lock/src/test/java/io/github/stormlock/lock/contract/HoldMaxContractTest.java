@@ -59,11 +59,11 @@ class HoldMaxContractTest {
 
     @Test
     void leaseAsLongAsTheLongestHoldIsNotRenewed(EntryReader entries) {
-        assertNeverBeyond(Duration.ofSeconds(3), Duration.ofSeconds(3), entries);
+        assertNeverBeyond(Duration.ofMillis(1_200), Duration.ofMillis(1_200), entries);
     }
 
     @Test
     void lastRenewalIsForWhatIsLeftOfTheLongestHold(EntryReader entries) {
-        assertNeverBeyond(Duration.ofSeconds(3), Duration.ofMillis(3_600), entries);
+        assertNeverBeyond(Duration.ofMillis(1_200), Duration.ofMillis(1_500), entries);
     }
 }

@@ -69,13 +69,13 @@ class WaitingContractTest {
     @Test
     void whoCameFirstIsServedFirstHoweverLongItWaits() throws Exception {
         int inOrder = 0;
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 3; round++) {
             if (servedInOrderOfTheirComing()) {
                 inOrder++;
             }
         }
         // Some rounds may be out of order, since a gift that is not taken within 50 ms goes back to the first who asks.
-        assertThat(inOrder).isGreaterThanOrEqualTo(3);
+        assertThat(inOrder).isGreaterThanOrEqualTo(2);
     }
 
     private boolean servedInOrderOfTheirComing() throws Exception {
