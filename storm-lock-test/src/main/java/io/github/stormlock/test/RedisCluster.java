@@ -171,7 +171,8 @@ public final class RedisCluster implements AutoCloseable {
 
     /**
      * Kills a primary and has its replica take its slots over, without a vote of the other nodes. Returns when all
-     * living nodes know of it. Data that was not replicated is lost. The killed node stays dead until {@link #restore}.
+     * living nodes know of it. What the primary had written when this was called survives; data that comes later and is not
+     * replicated is lost. The killed node stays dead until {@link #restore}.
      *
      * @param primary a node that serves slots and has a living replica
      * @return the new primary
@@ -182,6 +183,7 @@ public final class RedisCluster implements AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(primary + " has no living replica in this cluster"));
         ClusterState.awaitFollowing(next);
+        RedisNodes.awaitCaughtUp(primary, next);
         primary.kill();
         RedisNodes.tell(next, admin -> admin.clusterFailover(ClusterFailoverOption.TAKEOVER));
         ClusterState.awaitAgreement(nodes(), state -> state.primaries().contains(next));

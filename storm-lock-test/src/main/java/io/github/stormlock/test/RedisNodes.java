@@ -1,6 +1,8 @@
 package io.github.stormlock.test;
 
+import io.github.stormlock.test.internal.process.Awaiting;
 import io.github.stormlock.test.internal.process.RedisReady;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,6 +18,9 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Server processes that belong together, started one after another and all ended by {@link #close}. Thread-safe. */
 final class RedisNodes implements AutoCloseable {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
+    private static final long UNKNOWN = -1;
+
     private final Deque<RedisServer> all = new ArrayDeque<>();
 
     synchronized RedisServer add(Supplier<RedisServer> starter) {
@@ -51,6 +56,26 @@ final class RedisNodes implements AutoCloseable {
         } catch (JedisException notNow) {
             return none;
         }
+    }
+
+    /**
+     * Waits until a replica has all that its primary has written by now. A link that is up does not say so: the replica may
+     * still have to read what was sent over it. A primary that does not answer is not waited for.
+     *
+     * @throws IllegalStateException if this takes more than 90 s
+     */
+    static void awaitCaughtUp(RedisServer primary, RedisServer replica) {
+        long written = offset(primary, "master_repl_offset");
+        Awaiting.state(
+                () -> offset(replica, "slave_repl_offset") >= written,
+                LONGEST_WAIT,
+                () -> "The replica at port " + replica.port() + " has not read what its primary wrote");
+    }
+
+    private static long offset(RedisServer server, String line) {
+        return askOr(UNKNOWN, server, admin -> RedisReady.infoLine(admin.info("replication"), line)
+                .map(Long::parseLong)
+                .orElse(UNKNOWN));
     }
 
     static List<String> addresses(List<RedisServer> servers) {

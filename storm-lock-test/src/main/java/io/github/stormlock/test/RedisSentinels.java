@@ -141,8 +141,9 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     /**
-     * Kills the primary and returns when the sentinels have promoted the replica and name it to their clients. Data
-     * that was not replicated is lost. The killed server stays dead until {@link #restore}.
+     * Kills the primary and returns when the sentinels have promoted the replica and name it to their clients. What the
+     * primary had written when this was called survives; data that comes later and is not replicated is lost. The killed
+     * server stays dead until {@link #restore}.
      *
      * @return the new primary
      * @throws IllegalStateException if the replica does not follow the primary within 90 s, or is not promoted within
@@ -152,6 +153,7 @@ public final class RedisSentinels implements AutoCloseable {
         RedisServer old = primary();
         RedisServer next = other(old);
         await(() -> isInSync(next), "The replica at port " + next.port() + " does not follow its primary");
+        RedisNodes.awaitCaughtUp(old, next);
         tellSentinels("down-after-milliseconds", QUICK_MILLIS);
         try {
             old.kill();

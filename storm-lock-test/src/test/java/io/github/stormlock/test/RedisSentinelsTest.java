@@ -14,6 +14,9 @@ import redis.clients.jedis.Jedis;
 
 @Tag("harness")
 class RedisSentinelsTest {
+    /** So much that a replica needs a while to read it. */
+    private static final int LARGE = 100_000_000;
+
     @Test
     void replicaIsPromotedForAKilledPrimaryWhichComesBackAsItsReplicaTimeAndAgain() {
         try (RedisSentinels all = RedisSentinels.start(3);
@@ -31,6 +34,16 @@ class RedisSentinelsTest {
                 all.restore();
                 assertThat(all.replica()).isEqualTo(old);
             }
+        }
+    }
+
+    /** A link that is up does not tell whether the replica has read all that was sent over it. */
+    @Test
+    void whatWasWrittenBeforeAFailOverSurvivesIt() {
+        try (RedisSentinels all = RedisSentinels.start(1)) {
+            set(all.primary(), "large", "x".repeat(LARGE));
+            set(all.primary(), "last", "written");
+            assertThat(get(all.failOver(), "last")).isEqualTo("written");
         }
     }
 
