@@ -52,7 +52,7 @@ final class RedisKeys {
             new PathType(),
             "/run/secrets/sentinel-password",
             "no password",
-            "The file whose first line is the password for the sentinels. Read on the workers.");
+            "The file whose first line is the password for the sentinels. Read on the workers, anew for each connection.");
 
     static final SettingKey<String> SENTINEL_PASSWORD_ENV = KEYS.without(
             "sentinel.password.env",
@@ -69,7 +69,8 @@ final class RedisKeys {
             new PathType(),
             "/run/secrets/redis-password",
             "no password",
-            "The file whose first line is the password. Read on the workers.");
+            "The file whose first line is the password. Read on the workers, anew for each connection."
+                    + " To rotate it, replace the file by a rename.");
 
     static final SettingKey<String> PASSWORD_ENV = KEYS.without(
             "password.env",

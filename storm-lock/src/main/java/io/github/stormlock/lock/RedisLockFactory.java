@@ -315,7 +315,8 @@ public final class RedisLockFactory implements AutoCloseable {
 
     /**
      * Asks the server whether it permits all that locks need. Every first use does so by itself. Warns in the log of
-     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections.
+     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections. Warns
+     * once of the commands that locks do without and the user may not use, {@code CLIENT} and {@code INFO}.
      *
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
@@ -323,7 +324,7 @@ public final class RedisLockFactory implements AutoCloseable {
         runtime.retain();
         try {
             runtime.locks().checkServer("", Long.MAX_VALUE);
-            runtime.locks().warnOfOtherPrefixes(Long.MAX_VALUE);
+            runtime.locks().warnOfWhatIsThere(Long.MAX_VALUE);
         } catch (LockUnavailableException e) {
             throw unreachable.isEmpty() ? e : new LockUnavailableException(e, unreachable);
         } finally {

@@ -81,15 +81,16 @@ public interface RedisPort extends AutoCloseable {
     List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos);
 
     /**
-     * Lists the connections of clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are
-     * asked, those of 16 slots that divide all slots into equal parts.
+     * Names a connection as this port's connections are named ({@code CLIENT SETNAME}), and lists the connections of
+     * clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are asked, those of 16 slots
+     * that divide all slots into equal parts.
      *
      * @param budgetNanos the longest time for all of it, as for {@link #run}
-     * @return the list of each node that answered, some perhaps twice; none of a node that refuses or is away
+     * @return the lists of the nodes that answered, and what was refused; nothing of a node that is away
      * @throws RedisUnavailableException if the port is closed
      */
-    default List<String> listClients(long budgetNanos) {
-        return List.of();
+    default ClientLists listClients(long budgetNanos) {
+        return new ClientLists(List.of(), List.of());
     }
 
     /**

@@ -118,9 +118,9 @@ public final class LockRuntime implements AutoCloseable {
         startCheck.run(wanted, budgetNanos);
     }
 
-    /** Warns if workers with another prefix of keys are at the server. Throws nothing. */
-    public void warnOfOtherPrefixes(long budgetNanos) {
-        startCheck.warnOfOtherPrefixes(budgetNanos);
+    /** Warns of workers with another prefix of keys, and of what the user may not ask. Throws nothing. */
+    public void warnOfWhatIsThere(long budgetNanos) {
+        startCheck.warnOfWhatIsThere(budgetNanos);
     }
 
     /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */

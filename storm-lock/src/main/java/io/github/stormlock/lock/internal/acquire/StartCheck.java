@@ -6,13 +6,18 @@ import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.redis.ClientLists;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +35,7 @@ public final class StartCheck {
     private final Tokens tokens;
     private final String keyPrefix;
     private final AtomicBoolean lookedForOthers = new AtomicBoolean();
+    private volatile boolean policyUnknown;
     private volatile boolean passed;
 
     StartCheck(RedisPort port, Tokens tokens, String keyPrefix) {
@@ -77,15 +83,18 @@ public final class StartCheck {
 
     /**
      * Warns if workers with another prefix of keys are at the server, which these locks do not exclude. The names of
-     * their connections tell. Throws nothing: the user may lack the permission.
+     * their connections tell. Warns as well of what the user may not ask, and names what is lost by it. Throws nothing:
+     * locks need no such answer.
      */
-    void warnOfOtherPrefixes(long budgetNanos) {
+    void warnOfWhatIsThere(long budgetNanos) {
         // Each task of a worker checks the server, and one look serves all.
         if (!lookedForOthers.compareAndSet(false, true)) {
             return;
         }
         try {
-            List<String> others = otherPrefixes(String.join("\n", port.listClients(budgetNanos)));
+            ClientLists clients = port.listClients(budgetNanos);
+            warnOfRefusals(clients.refused());
+            List<String> others = otherPrefixes(String.join("\n", clients.lists()));
             if (!others.isEmpty()) {
                 LOG.warn(
                         "workers at this server have another storm.lock.key.prefix, {}, than this one, {}: locks of"
@@ -96,6 +105,34 @@ public final class StartCheck {
         } catch (RedisException e) {
             LOG.debug("other prefixes of keys could not be looked for: {}", e.getMessage());
         }
+    }
+
+    /** Warns once of all that a managed server, or a narrow user, does not give. */
+    private void warnOfRefusals(List<String> clientCommands) {
+        Map<String, String> lost = new LinkedHashMap<>();
+        for (String command : clientCommands) {
+            lost.put(
+                    command,
+                    command.equals("CLIENT LIST")
+                            ? "this worker does not see workers of another storm.lock.key.prefix"
+                            : "its connections have no name, and such workers do not see this one");
+        }
+        if (policyUnknown) {
+            lost.put("INFO", "it does not see a maxmemory-policy that evicts the marks of events");
+        }
+        if (!lost.isEmpty()) {
+            LOG.warn(
+                    "the server does not permit {} to this user. Locks and updates work without, but {}. To have it,"
+                            + " grant the user {}",
+                    String.join(", ", lost.keySet()),
+                    String.join("; ", lost.values()),
+                    lost.keySet().stream().map(StartCheck::right).collect(Collectors.joining(" ")));
+        }
+    }
+
+    /** Returns a command as a rule of an access control list names it. */
+    private static String right(String command) {
+        return '+' + command.toLowerCase(Locale.ROOT).replace(' ', '|');
     }
 
     /** Returns the prefixes of others among the connections that a server lists. */
@@ -110,7 +147,7 @@ public final class StartCheck {
                 .toList();
     }
 
-    private static void judge(String wanted, List<?> reply) {
+    private void judge(String wanted, List<?> reply) {
         List<String> refused = new ArrayList<>();
         for (int i = 1; i + 1 < reply.size(); i += 2) {
             refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");
@@ -119,6 +156,7 @@ public final class StartCheck {
             throw LockErrors.refused(wanted, "the start check failed for " + String.join(", ", refused));
         }
         String policy = Bytes.text(reply.get(0));
+        policyUnknown = policy.isEmpty();
         if (!policy.isEmpty() && !policy.equals("noeviction")) {
             LOG.warn(
                     "the server's maxmemory-policy is {}: it may evict the marks by which replays are recognised, and"

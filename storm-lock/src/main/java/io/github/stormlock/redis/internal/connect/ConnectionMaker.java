@@ -7,25 +7,39 @@ import org.apache.commons.pool2.PooledObjectFactory;
 import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Makes the connections of one node's pool. It knows them all, so that closing ends the lent ones too. Thread-safe. */
 final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
     private final HostAndPort address;
     private final JedisSettings settings;
-    private final JedisClientConfig client;
     private final Set<PortSocketFactory> alive = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     ConnectionMaker(HostAndPort address, JedisSettings settings) {
         this.address = address;
         this.settings = settings;
-        this.client = settings.client();
     }
 
+    /**
+     * Makes a connection. A password may be rotated between the reading of it and the login: if the login is refused and
+     * the place of the password has another one by then, that one is tried as well.
+     */
     @Override
     public PooledObject<PortConnection> makeObject() {
+        SentPassword login = settings.login();
+        try {
+            return connect(login);
+        } catch (JedisAccessControlException refused) {
+            if (login.hasChanged()) {
+                return connect(login);
+            }
+            throw refused;
+        }
+    }
+
+    private PooledObject<PortConnection> connect(SentPassword login) {
         PortSocketFactory sockets = settings.sockets(address);
         alive.add(sockets);
         boolean made = false;
@@ -35,9 +49,9 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
-            PooledObject<PortConnection> pooled = new DefaultPooledObject<>(new PortConnection(sockets, client));
+            PortConnection connection = new PortConnection(sockets, settings.client(login));
             made = true;
-            return pooled;
+            return new DefaultPooledObject<>(connection);
         } finally {
             if (!made) {
                 end(sockets);

@@ -6,16 +6,15 @@ import io.github.stormlock.redis.Secret;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.DefaultRedisCredentials;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisCredentials;
 import redis.clients.jedis.RedisProtocol;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** A {@link RedisConfig} in the words of Jedis and Commons Pool. Immutable. */
 public final class JedisSettings {
@@ -58,9 +57,19 @@ public final class JedisSettings {
         return addresses;
     }
 
+    /** Returns the login of one connection to a server that keeps data. */
+    SentPassword login() {
+        return new SentPassword(config.user(), config.password());
+    }
+
     /** Returns the settings of connections to servers that keep data. */
     public JedisClientConfig client() {
-        DefaultJedisClientConfig.Builder client = base(config.user(), config.password())
+        return client(login(config.user(), config.password()));
+    }
+
+    /** Returns the settings of one connection to a server that keeps data. */
+    JedisClientConfig client(Supplier<RedisCredentials> login) {
+        DefaultJedisClientConfig.Builder client = base(config.user(), config.password(), login)
                 .database(config.database())
                 .clientName(config.clientName().isEmpty() ? null : config.clientName());
         RedisProtocol protocol = protocol();
@@ -69,7 +78,9 @@ public final class JedisSettings {
 
     /** Returns the settings of connections to sentinels, over which Jedis speaks RESP2 without asking. */
     public JedisClientConfig sentinelClient() {
-        return base(config.sentinelUser(), config.sentinelPassword())
+        String user = config.sentinelUser();
+        Secret password = config.sentinelPassword();
+        return base(user, password, login(user, password))
                 .serverDefaultProtocol()
                 .build();
     }
@@ -101,7 +112,7 @@ public final class JedisSettings {
         return settings;
     }
 
-    private DefaultJedisClientConfig.Builder base(String user, Secret password) {
+    private DefaultJedisClientConfig.Builder base(String user, Secret password, Supplier<RedisCredentials> login) {
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(connectMillis())
                 .socketTimeoutMillis(commandMillis())
@@ -110,22 +121,17 @@ public final class JedisSettings {
             builder.sslOptions(tls.options());
         }
         if (!user.isEmpty() || password != Secret.NONE) {
-            builder.credentialsProvider(() -> credentials(user, password));
+            builder.credentialsProvider(login);
         }
         return builder;
     }
 
     /**
-     * Reads the credentials. That happens for each connection, so that a changed secret is taken up and none stays in
-     * memory.
+     * Returns what reads the credentials. That happens for each connection, so that a changed secret is taken up and
+     * none stays in memory.
      */
-    private static RedisCredentials credentials(String user, Secret password) {
-        try {
-            return new DefaultRedisCredentials(user.isEmpty() ? null : user, password.reveal());
-        } catch (IllegalArgumentException e) {
-            // Jedis closes the socket again only for this kind of exception.
-            throw new JedisException(e.getMessage(), e);
-        }
+    private static Supplier<RedisCredentials> login(String user, Secret password) {
+        return () -> new SentPassword(user, password).get();
     }
 
     private @Nullable RedisProtocol protocol() {

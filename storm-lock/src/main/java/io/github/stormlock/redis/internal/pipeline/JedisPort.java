@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.pipeline;
 
+import io.github.stormlock.redis.ClientLists;
 import io.github.stormlock.redis.HashSlot;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
@@ -20,10 +21,12 @@ import io.github.stormlock.redis.internal.route.Topology;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The port over Jedis's connections. {@link RedisPort} says what it promises. Thread-safe. */
@@ -31,8 +34,6 @@ public final class JedisPort implements RedisPort {
     /** The name of plain commands in messages. */
     private static final Script PLAIN = Script.text("of plain commands", "");
 
-    private static final KeyCommand CLIENT_LIST =
-            new KeyCommand("CLIENT", List.of("LIST".getBytes(StandardCharsets.UTF_8)));
     private static final int PARTS = 16;
 
     private final JedisSettings settings;
@@ -84,20 +85,36 @@ public final class JedisPort implements RedisPort {
     }
 
     @Override
-    public List<String> listClients(long budgetNanos) {
+    public ClientLists listClients(long budgetNanos) {
         checkOpen();
+        // Jedis names each connection and does not tell if that was refused, so it is done again here.
+        List<KeyCommand> commands = List.of(client("SETNAME", settings.config().clientName()), client("LIST"));
         List<PendingCall> all = new ArrayList<>();
-        // The command has no key. These keys only say which nodes are asked.
+        // The commands have no key. These keys only say which nodes are asked.
         for (byte[] key : topology.isCluster() ? keysOfEachPart() : List.of(new byte[0])) {
-            all.add(new PendingCall(new ScriptCall(PLAIN, List.of(key), List.of()), CLIENT_LIST));
+            ScriptCall label = new ScriptCall(PLAIN, List.of(key), List.of());
+            commands.forEach(command -> all.add(new PendingCall(label, command)));
         }
-        List<String> lists = new ArrayList<>(all.size());
-        for (Object answer : settle(all, /* alert= */ false, budgetNanos)) {
-            if (answer instanceof byte[] list) {
-                lists.add(new String(list, StandardCharsets.UTF_8));
+        List<@Nullable Object> answers = settle(all, /* alert= */ false, budgetNanos);
+        List<String> lists = new ArrayList<>(answers.size());
+        Set<String> refused = new LinkedHashSet<>();
+        for (int i = 0; i < answers.size(); i++) {
+            boolean list = i % commands.size() > 0;
+            if (answers.get(i) instanceof RedisRefusedException) {
+                refused.add(list ? "CLIENT LIST" : "CLIENT SETNAME");
+            } else if (list && answers.get(i) instanceof byte[] clients) {
+                lists.add(new String(clients, StandardCharsets.UTF_8));
             }
         }
-        return lists;
+        return new ClientLists(lists, List.copyOf(refused));
+    }
+
+    private static KeyCommand client(String... words) {
+        return new KeyCommand(
+                "CLIENT",
+                Stream.of(words)
+                        .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                        .toList());
     }
 
     /** Returns a key in each of the parts into which {@link #PARTS} divides the slots. */

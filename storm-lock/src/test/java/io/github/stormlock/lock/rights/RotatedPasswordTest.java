@@ -1,0 +1,271 @@
+package io.github.stormlock.lock.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.fixture.LogLines;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.ClusterUnderTest;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.SentinelUnderTest;
+import io.github.stormlock.lock.fixture.StandaloneUnderTest;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.redis.Secret;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
+
+/** The password of a user changes while updates run. New connections log in with the new one, and no update is lost. */
+class RotatedPasswordTest {
+    private static final String USER = "rotated";
+    private static final String PASSWORD = "tell-nobody-";
+    private static final Duration LEASE = Duration.ofSeconds(1);
+    private static final int THREADS = 4;
+    private static final int ROTATIONS = 8;
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void writeTheFirst() throws IOException {
+        file = folder.resolve("password");
+        write(0);
+    }
+
+    /** Replaces the file in one step, as a reader must never see half of it. */
+    private void write(int number) throws IOException {
+        Path fresh = Files.writeString(folder.resolve("fresh"), PASSWORD + number + "\n");
+        assertThat(Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING))
+                .exists();
+    }
+
+    private static void tell(List<RedisServer> servers, String... rules) {
+        for (RedisServer server : servers) {
+            try (Jedis admin = new Jedis(server.uri())) {
+                admin.aclSetUser(USER, rules);
+            }
+        }
+    }
+
+    private static void create(List<RedisServer> servers) {
+        tell(servers, "on", ">" + PASSWORD + 0, "~*", "&*", "+@all");
+    }
+
+    /** Ends all connections of the user, those of subscriptions and of the watchdog too. */
+    private static void cut(List<RedisServer> servers) {
+        for (RedisServer server : servers) {
+            try (Jedis admin = new Jedis(server.uri())) {
+                assertThat(admin.sendCommand(Command.CLIENT, "KILL", "USER", USER))
+                        .isInstanceOf(Long.class);
+            }
+        }
+    }
+
+    private RedisConfig config(RedisConfig servers) {
+        return servers.toBuilder().user(USER).password(Secret.file(file)).build();
+    }
+
+    /** Updates until told to stop, each event until it has succeeded. Returns how many events there were. */
+    private static int count(GuardedEntry<HashEntry> page, String source, AtomicInteger stop, Queue<Throwable> seen) {
+        int n = 0;
+        while (stop.get() == 0) {
+            EventId event = EventId.position(source, n, 0);
+            while (true) {
+                Throwable thrown = catchThrowable(() -> page.once(event, view -> view.add("hits", 1)));
+                if (thrown == null) {
+                    break;
+                }
+                seen.add(thrown);
+            }
+            n++;
+        }
+        return n;
+    }
+
+    private void rotateUnderLoad(RedisUnderTest servers, List<RedisServer> nodes) throws Exception {
+        create(nodes);
+        try (LockFixture fixture = new LockFixture(servers, Protocol.AUTO);
+                LogLines log = LogLines.of("io.github.stormlock")) {
+            LockSettings quick = LockSettings.builder().lease(LEASE).build();
+            RedisLockFactory locks = fixture.factory(config(servers.config()), quick);
+            locks.check();
+            long taken = System.nanoTime();
+            Lease held = locks.mutex("held").acquire(LockFixture.LONG);
+            AtomicInteger stop = new AtomicInteger();
+            Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
+            List<Future<Integer>> counting = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                String source = "thread-" + i;
+                GuardedEntry<HashEntry> page = locks.guard("page-" + i % 2, Entries.hash());
+                counting.add(fixture.start(() -> count(page, source, stop, seen)));
+            }
+            for (int next = 1; next <= ROTATIONS; next++) {
+                long before = total(servers.entries());
+                tell(nodes, ">" + PASSWORD + next, "<" + PASSWORD + (next - 1));
+                cut(nodes);
+                // The file comes late, so that logins are refused in between.
+                write(next);
+                await().atMost(LockFixture.LONG).until(() -> total(servers.entries()) > before + 2 * THREADS);
+            }
+            stop.set(1);
+            long events = 0;
+            for (Future<Integer> thread : counting) {
+                events += LockFixture.result(thread);
+            }
+            assertThat(total(servers.entries())).isEqualTo(events);
+            assertThat(seen).as("cut connections fail some").isNotEmpty().allSatisfy(failure -> assertThat(failure)
+                    .isInstanceOfAny(LockUnavailableException.class, OutcomeUnknownException.class));
+            assertThat(seen).allSatisfy(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD));
+            assertThat(log.lines()).noneMatch(line -> line.contains(PASSWORD));
+            // The watchdog has kept this lock over new connections, and a new subscription tells of its release.
+            await().atMost(LockFixture.LONG).until(() -> System.nanoTime() - taken > 2 * LEASE.toNanos());
+            assertThat(held.isHeld()).isTrue();
+            RedisLockFactory other = fixture.factory(config(servers.config()), quick);
+            Future<Lease> waiting = fixture.start(() -> other.mutex("held").acquire(LockFixture.LONG));
+            LockFixture.awaitKeys(servers.entries(), "lock-wait:*", 1);
+            held.close();
+            LockFixture.result(waiting).close();
+        }
+    }
+
+    private static long total(EntryReader entries) {
+        return List.of("page-0", "page-1").stream()
+                .mapToLong(page -> Long.parseLong(entries.hash(page).getOrDefault("hits", "0")))
+                .sum();
+    }
+
+    private static String trace(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Test
+    void noUpdateIsLostWhenTheServerChangesFirst() throws Exception {
+        try (RedisServer server = RedisServer.embedded();
+                EntryReader entries = EntryReader.of(server)) {
+            rotateUnderLoad(new StandaloneUnderTest(server, entries), List.of(server));
+        }
+    }
+
+    @Test
+    void noUpdateIsLostInSentinelMode() throws Exception {
+        try (SentinelUnderTest servers = new SentinelUnderTest()) {
+            rotateUnderLoad(servers, servers.sentinels().servers());
+        }
+    }
+
+    @Test
+    void noUpdateIsLostInClusterMode() throws Exception {
+        try (ClusterUnderTest servers = new ClusterUnderTest(0)) {
+            rotateUnderLoad(servers, servers.cluster().nodes());
+        }
+    }
+
+    /** Each command logs in anew, since the pool keeps no connection. */
+    @Test
+    void nothingFailsWhileBothPasswordsAreValidForAWhile() throws Exception {
+        try (RedisServer server = RedisServer.embedded();
+                EntryReader entries = EntryReader.of(server);
+                LockFixture fixture = new LockFixture(server)) {
+            create(List.of(server));
+            RedisConfig hasty = config(fixture.config()).toBuilder()
+                    .pool(PoolConfig.builder().maxIdle(0).build())
+                    .build();
+            RedisLockFactory locks = fixture.factory(hasty, LockSettings.DEFAULT);
+            AtomicInteger stop = new AtomicInteger();
+            Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
+            List<Future<Integer>> counting = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                String source = "thread-" + i;
+                GuardedEntry<HashEntry> page = locks.guard("page-" + i % 2, Entries.hash());
+                counting.add(fixture.start(() -> count(page, source, stop, seen)));
+            }
+            for (int next = 1; next <= 5 * ROTATIONS; next++) {
+                long before = total(entries);
+                tell(List.of(server), ">" + PASSWORD + next);
+                write(next);
+                // Some thread may have read the old one, and not have logged in yet.
+                tell(List.of(server), "<" + PASSWORD + (next - 1));
+                await().atMost(LockFixture.LONG).until(() -> total(entries) > before + THREADS);
+            }
+            stop.set(1);
+            long events = 0;
+            for (Future<Integer> thread : counting) {
+                events += LockFixture.result(thread);
+            }
+            assertThat(seen).isEmpty();
+            assertThat(total(entries)).isEqualTo(events);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Protocol.class)
+    void loginThatWasUnderWayDuringTheRotationReadsTheFileAgain(Protocol protocol) throws Exception {
+        try (RedisServer server = RedisServer.embedded();
+                FaultProxy proxy = FaultProxy.to(server);
+                LockFixture fixture = new LockFixture(server, protocol)) {
+            create(List.of(server));
+            RedisLockFactory locks = fixture.factory(config(fixture.configVia(proxy.uri())), LockSettings.DEFAULT);
+            proxy.holdRequestWhen(FaultProxy.containing(PASSWORD + 0), 1);
+            Future<Lease> taken = fixture.start(() -> locks.mutex("a").acquire(Duration.ofSeconds(2)));
+            await().atMost(LockFixture.LONG).until(() -> proxy.held() == 1);
+            write(1);
+            tell(List.of(server), ">" + PASSWORD + 1, "<" + PASSWORD + 0);
+            proxy.releaseHeld();
+            LockFixture.result(taken).close();
+        }
+    }
+
+    @Test
+    void passwordThatStaysWrongIsSentOnceForEachTry() throws Exception {
+        try (RedisServer server = RedisServer.embedded();
+                LockFixture fixture = new LockFixture(server)) {
+            create(List.of(server));
+            tell(List.of(server), "resetpass", ">another");
+            RedisLockFactory locks = fixture.factory(config(fixture.config()), LockSettings.DEFAULT);
+            assertThat(catchThrowable(locks::check))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("WRONGPASS")
+                    .satisfies(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD));
+            try (Jedis admin = new Jedis(server.uri())) {
+                assertThat(admin.aclLog()).singleElement().satisfies(entry -> assertThat(entry.getCount())
+                        .isEqualTo(1));
+            }
+        }
+    }
+}
