@@ -1,11 +1,11 @@
 # Starts and ends processes. Sourced by scripts/storm-dev.
 
-# The processes of this cluster: daemons and workers name its home, Redis lives in its folder.
+# The processes of this cluster: daemons and workers name its home, Redis and Kafka live in their folders.
 our_pids() {
     local pid
     for pid in /proc/[0-9]*; do
         if cat "$pid/cmdline" 2>/dev/null | tr '\0' ' ' | grep -qF -e "-Dstorm.home=$home " -e "$home/local/workers" ||
-            [ "$(readlink "$pid/cwd" 2>/dev/null)" = "$dev/redis" ]; then
+            [[ "$(readlink "$pid/cwd" 2>/dev/null)" =~ ^"$dev"/(redis|kafka)$ ]]; then
             echo "${pid#/proc/}"
         fi
     done
@@ -65,7 +65,7 @@ up() {
 }
 
 start() {
-    rm -rf "$home"/{local,logs,zookeeper,metrics} "$dev/redis"
+    rm -rf "$home"/{local,logs,zookeeper,metrics} "$dev"/{redis,kafka}
     mkdir -p "$home/logs" "$home/metrics"
     configure "$1"
     uri=$2

@@ -20,8 +20,8 @@ no_arguments() {
 build_all() {
     local built=$root/cluster/target/$name-built
     mkdir -p "$dev"
-    if [ ! -f "$built" ] || [ ! -f "$jar" ] || [ ! -f "$root/cluster/target/class-path" ] ||
-        is_newer "$built" storm-lock-test storm-lock topologies cluster; then
+    if [ ! -f "$built" ] || [ ! -f "$jar" ] || [ ! -f "$kafka_jar" ] || [ ! -f "$root/cluster/target/class-path" ] ||
+        is_newer "$built" storm-lock-test storm-lock topologies kafka cluster; then
         build cluster package
     fi
     if [ ! -f "$home/assembled" ] || [ -n "$(find "$root/cluster/storm" -name 'pom-*.xml' -newer "$home/assembled")" ]; then

@@ -1,0 +1,176 @@
+package io.github.stormlock.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.test.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/**
+ * Runs the Kafka sample on a real cluster against a real broker, while one fault comes after the other. After each fault
+ * the spout sends again what it had not committed. Started by scripts/cluster-test.
+ */
+@Tag("cluster")
+class KafkaClusterTest {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
+    private static final String BROKER = "127.0.0.1:19092";
+    private static final String NAME = "kafka-orders";
+    private static final String FIRST = "orders-a";
+    private static final String SECOND = "orders-b";
+
+    @TempDir
+    static Path folder;
+
+    private static RedisServer redis;
+    private final SoftAssertions replayed = new SoftAssertions();
+
+    private interface Fault {
+        void strike() throws Exception;
+    }
+
+    @BeforeAll
+    static void up() throws Exception {
+        redis = RedisServer.embedded();
+        System.out.println(StormDev.done("up", "--redis", redis.uri().toString(), "--workers", "2"));
+        System.out.println(StormDev.done("kafka", "up"));
+    }
+
+    @AfterAll
+    static void down() throws Exception {
+        System.out.println(StormDev.done("down"));
+        redis.close();
+    }
+
+    @Test
+    void ordersCountOnceThroughEveryFault() throws Exception {
+        long begun = System.nanoTime();
+        long seed = System.nanoTime();
+        say("seed %d", seed);
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, BROKER))) {
+            admin.createTopics(List.of(new NewTopic(FIRST, 3, (short) 1), new NewTopic(SECOND, 2, (short) 1)))
+                    .all()
+                    .get();
+            try (OrderProducer orders = new OrderProducer(BROKER, List.of(FIRST, SECOND), seed)) {
+                submit();
+                await().atMost(LONGEST_WAIT).until(() -> counted() > 1_000);
+                afterwards("kill -9 of a worker", orders, KafkaClusterTest::killAWorker);
+                afterwards("rebalance to one worker", orders, () -> rebalance(1));
+                afterwards("rebalance to two workers", orders, () -> rebalance(2));
+                afterwards("partitions added", orders, () -> addAPartition(admin));
+                afterwards("restart of the broker", orders, KafkaClusterTest::restartTheBroker);
+
+                Map<String, String> expected = orders.finish();
+                await().atMost(LONGEST_WAIT)
+                        .pollInterval(Duration.ofMillis(200))
+                        .until(() -> counted() >= orders.sent());
+                // Whatever is sent again from here on would be counted twice.
+                await().during(Duration.ofSeconds(3)).atMost(LONGEST_WAIT).until(() -> totals().equals(expected));
+                say("%d orders of %d customers, counted exactly", orders.sent(), expected.size());
+            }
+        }
+        replayed.assertAll();
+        say("Kafka: %.1f s", (System.nanoTime() - begun) / 1e9);
+    }
+
+    private static void submit() throws Exception {
+        Path conf = Files.writeString(
+                folder.resolve("kafka-orders.yaml"),
+                """
+                kafka.orders.topics: "orders-a,orders-b"
+                kafka.orders.spouts: 2
+                # Seldom, so that there is something to send again.
+                kafka.orders.commit.seconds: 20
+                kafka.orders.broker.away.seconds: 5
+                topology.message.timeout.secs: 12
+                storm.lock.lease: "3s"
+                """);
+        System.out.println(StormDev.done("submit", NAME, "submit", conf.toString(), NAME, "--workers", "2"));
+    }
+
+    /** Lets a fault strike, awaits that all is counted that was sent until then, and counts the replays in between. */
+    private void afterwards(String what, OrderProducer orders, Fault fault) throws Exception {
+        long before = StormDev.metric("replays");
+        long begun = System.nanoTime();
+        fault.strike();
+        long sent = orders.sent() + 500;
+        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(200)).until(() -> counted() >= sent);
+        long last = before;
+        long now = StormDev.metric("replays");
+        while (now != last) {
+            last = now;
+            now = StormDev.metric("replays");
+        }
+        say("%s: %d replays recognised, %.1f s", what, now - before, (System.nanoTime() - begun) / 1e9);
+        replayed.assertThat(now - before).as(what).isPositive();
+    }
+
+    private static void killAWorker() throws Exception {
+        StormDev.signal("KILL", StormDev.workers(NAME).get(0));
+    }
+
+    private static void rebalance(int workers) throws Exception {
+        StormDev.done("rebalance", NAME, "" + workers);
+        await().atMost(LONGEST_WAIT).until(() -> StormDev.workers(NAME).size() == workers);
+    }
+
+    /**
+     * Adds a partition to the first topic. Those of the second one go to the other task then, because tasks take
+     * partitions by their place in the list of all.
+     */
+    private static void addAPartition(Admin admin) throws Exception {
+        admin.createPartitions(Map.of(FIRST, NewPartitions.increaseTo(4))).all().get();
+        TopicPartition added = new TopicPartition(FIRST, 3);
+        await().atMost(LONGEST_WAIT)
+                .until(() -> admin.listOffsets(Map.of(added, OffsetSpec.latest()))
+                                .partitionResult(added)
+                                .get()
+                                .offset()
+                        > 50);
+    }
+
+    /** The spout waits for its broker until it commits. The commit fails, and its worker begins anew. */
+    private static void restartTheBroker() throws Exception {
+        List<Long> workers = StormDev.workers(NAME);
+        StormDev.signal("KILL", Long.parseLong(StormDev.done("kafka", "pid").strip()));
+        await().atMost(LONGEST_WAIT).until(() -> !StormDev.workers(NAME).containsAll(workers));
+        System.out.println(StormDev.done("kafka", "up"));
+    }
+
+    private static long counted() {
+        return totals().values().stream()
+                .mapToLong(total -> Long.parseLong(total.substring(0, total.indexOf(' '))))
+                .sum();
+    }
+
+    private static Map<String, String> totals() {
+        Map<String, String> totals = new TreeMap<>();
+        try (Jedis jedis = new Jedis(redis.uri())) {
+            for (String key : jedis.keys("orders:*")) {
+                Map<String, String> hash = jedis.hgetAll(key);
+                totals.put(key.substring("orders:".length()), hash.get("count") + " " + hash.get("amount"));
+            }
+        }
+        return totals;
+    }
+
+    private static void say(String format, Object... values) {
+        System.out.printf("CLUSTER " + format + "%n", values);
+    }
+}
