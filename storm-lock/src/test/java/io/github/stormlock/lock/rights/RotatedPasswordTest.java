@@ -203,10 +203,10 @@ class RotatedPasswordTest {
                 EntryReader entries = EntryReader.of(server);
                 LockFixture fixture = new LockFixture(server)) {
             create(List.of(server));
-            RedisConfig hasty = config(fixture.config()).toBuilder()
+            RedisConfig unpooled = config(fixture.config()).toBuilder()
                     .pool(PoolConfig.builder().maxIdle(0).build())
                     .build();
-            RedisLockFactory locks = fixture.factory(hasty, LockSettings.DEFAULT);
+            RedisLockFactory locks = fixture.factory(unpooled, LockSettings.DEFAULT);
             AtomicInteger stop = new AtomicInteger();
             Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
             List<Future<Integer>> counting = new ArrayList<>();

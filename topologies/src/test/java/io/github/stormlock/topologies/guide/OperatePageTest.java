@@ -62,7 +62,14 @@ class OperatePageTest {
                                 .once(EventId.opaque("1"), account -> account.add("cents", 1)))
                         .hasMessageContaining("NOPERM");
             }
-            assertThat(entries.hash("page:a")).containsEntry("hits", "2");
+            admin.executeCommand(
+                    new CommandArguments(Protocol.Command.ACL).addObjects("SETUSER", "storm", "-client", "-info"));
+            try (RedisLockFactory managed = connected(redis)) {
+                managed.check();
+                managed.guard("page:a", Entries.hash())
+                        .once(EventId.position("file", 2, 0), page -> page.add("hits", 1));
+            }
+            assertThat(entries.hash("page:a")).containsEntry("hits", "3");
         }
     }
 
