@@ -37,7 +37,7 @@ public final class KafkaOrdersTopology {
                 .submit();
     }
 
-    private static Map<String, Object> defaults() {
+    static Map<String, Object> defaults() {
         Map<String, Object> conf = new HashMap<>();
         // Tuples that wait behind a hot entry must be done within the message timeout, so not too many may be pending.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
