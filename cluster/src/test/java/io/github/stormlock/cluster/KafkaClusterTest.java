@@ -33,6 +33,7 @@ class KafkaClusterTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Duration SETTLED = Duration.ofSeconds(5);
     private static final String BROKER = "127.0.0.1:19092";
+    private static final long FEW = 100;
     private static final String NAME = "kafka-orders";
     private static final String FIRST = "orders-a";
     private static final String SECOND = "orders-b";
@@ -111,7 +112,9 @@ class KafkaClusterTest {
         long begun = System.nanoTime();
         fault.strike();
         long sent = orders.sent() + 500;
-        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(200)).until(() -> counted() >= sent);
+        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(100)).until(() -> counted() >= sent);
+        // A partition that the spout has not found yet keeps more than these behind.
+        await().atMost(LONGEST_WAIT).pollInterval(Duration.ofMillis(100)).until(() -> behind(orders) < FEW);
         long now = replaysOnceNoMoreCome();
         say("%s: %d replays recognised, %.1f s", what, now - before, (System.nanoTime() - begun) / 1e9);
         replayed.assertThat(now - before).as(what).isPositive();
@@ -130,6 +133,11 @@ class KafkaClusterTest {
             }
         }
         return last;
+    }
+
+    private static long behind(OrderProducer orders) {
+        long sent = orders.sent();
+        return sent - counted();
     }
 
     private static void killAWorker() throws Exception {
@@ -159,7 +167,7 @@ class KafkaClusterTest {
                                 .partitionResult(added)
                                 .get()
                                 .offset()
-                        > 50);
+                        > FEW);
     }
 
     /** The spout waits for its broker until it commits. The commit fails, and its worker begins anew. */
