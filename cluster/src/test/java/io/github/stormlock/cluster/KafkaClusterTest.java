@@ -32,6 +32,7 @@ import redis.clients.jedis.Jedis;
 class KafkaClusterTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Duration SETTLED = Duration.ofSeconds(5);
+    private static final Duration SHORT_OF_THE_SUPERVISOR = Duration.ofSeconds(25);
     private static final String BROKER = "127.0.0.1:19092";
     private static final long FEW = 100;
     private static final String NAME = "kafka-orders";
@@ -74,8 +75,8 @@ class KafkaClusterTest {
                 submit();
                 await().atMost(LONGEST_WAIT).until(() -> counted() > 1_000);
                 afterwards("kill -9 of a worker", orders, KafkaClusterTest::killAWorker);
-                afterwards("rebalance", orders, KafkaClusterTest::rebalance);
                 afterwards("partitions added", orders, () -> addAPartition(admin));
+                afterwards("rebalance", orders, KafkaClusterTest::rebalance);
                 afterwards("restart of the broker", orders, KafkaClusterTest::restartTheBroker);
 
                 Map<String, String> expected = orders.finish();
@@ -157,10 +158,22 @@ class KafkaClusterTest {
 
     /**
      * Adds a partition to the first topic. Those of the second one go to the other task then, because tasks take
-     * partitions by their place in the list of all.
+     * partitions by their place in the list of all. The worker of one of them stands still, so that it cannot commit what it
+     * gives away; not for so long that the Supervisor ends it.
      */
     private static void addAPartition(Admin admin) throws Exception {
-        admin.createPartitions(Map.of(FIRST, NewPartitions.increaseTo(4))).all().get();
+        await().atMost(LONGEST_WAIT).until(() -> StormDev.workers(NAME).size() == 2);
+        long before = StormDev.metric("replays");
+        long stopped = StormDev.workers(NAME).get(0);
+        StormDev.signal("STOP", stopped);
+        try {
+            admin.createPartitions(Map.of(FIRST, NewPartitions.increaseTo(4)))
+                    .all()
+                    .get();
+            await().atMost(SHORT_OF_THE_SUPERVISOR).until(() -> StormDev.metric("replays") > before);
+        } finally {
+            StormDev.signal("CONT", stopped);
+        }
         TopicPartition added = new TopicPartition(FIRST, 3);
         await().atMost(LONGEST_WAIT)
                 .until(() -> admin.listOffsets(Map.of(added, OffsetSpec.latest()))
