@@ -11,9 +11,10 @@ trixie_make() {
     trixie_wrap valkey 8.1
 }
 
-# Where this machine's own Debian comes from.
+# Where this machine's own Debian comes from, without its security updates and the sources of others.
 trixie_mirror() {
-    apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Component: main' 2>/dev/null | sed -n 1p
+    apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Component: main' 'Origin: Debian' 'Label: Debian' 2>/dev/null |
+        sed -n 1p
 }
 
 # trixie_wrap NAME VERSION: makes a folder NAME with a program redis-server, which the harness finds on the path. It runs by

@@ -20,6 +20,7 @@ import redis.clients.jedis.exceptions.JedisException;
 final class RedisNodes implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
     private static final long UNKNOWN = -1;
+    private static final int TRIES = 3;
 
     private final Deque<RedisServer> all = new ArrayDeque<>();
 
@@ -60,14 +61,18 @@ final class RedisNodes implements AutoCloseable {
 
     /**
      * Waits until a replica has all that its primary has written by now. A link that is up does not say so: the replica may
-     * still have to read what was sent over it. A primary that does not answer is not waited for.
+     * still have to read what was sent over it. A primary that answers none of three questions is not waited for.
      *
      * @throws IllegalStateException if this takes more than 90 s
      */
     static void awaitCaughtUp(RedisServer primary, RedisServer replica) {
-        long written = offset(primary, "master_repl_offset");
+        long written = UNKNOWN;
+        for (int tries = 0; tries < TRIES && written == UNKNOWN; tries++) {
+            written = offset(primary, "master_repl_offset");
+        }
+        long wanted = written;
         Awaiting.state(
-                () -> offset(replica, "slave_repl_offset") >= written,
+                () -> offset(replica, "slave_repl_offset") >= wanted,
                 LONGEST_WAIT,
                 () -> "The replica at port " + replica.port() + " has not read what its primary wrote");
     }

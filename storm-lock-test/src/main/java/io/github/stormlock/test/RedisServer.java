@@ -29,6 +29,7 @@ public final class RedisServer implements AutoCloseable {
     private final URI uri;
     private final @Nullable RedisProcess process;
     private final Runnable end;
+    private final String product;
     private final String version;
 
     RedisServer(RedisKind kind, URI uri, @Nullable RedisProcess process, Runnable end) {
@@ -38,8 +39,12 @@ public final class RedisServer implements AutoCloseable {
         this.end = end;
         QuietLogs.install();
         try (RedisClient client = RedisClient.create(uri)) {
+            String info = client.info("server");
+            // Valkey tells a version of Redis too, that of the one it was made from.
+            Optional<String> valkey = RedisReady.infoLine(info, "valkey_version");
+            this.product = valkey.isPresent() ? "Valkey" : "Redis";
             this.version =
-                    RedisReady.infoLine(client.info("server"), "redis_version").orElse("of unknown version");
+                    valkey.or(() -> RedisReady.infoLine(info, "redis_version")).orElse("of unknown version");
         }
     }
 
@@ -210,7 +215,7 @@ public final class RedisServer implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Redis " + version + " (" + kind + ") at " + RedisUris.withoutSecret(uri);
+        return product + " " + version + " (" + kind + ") at " + RedisUris.withoutSecret(uri);
     }
 
     private RedisProcess ownProcess() {
