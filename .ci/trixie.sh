@@ -14,7 +14,7 @@ trixie_make() {
 # Where this machine's own Debian comes from, without its security updates and the sources of others.
 trixie_mirror() {
     apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Component: main' 'Origin: Debian' 'Label: Debian' 2>/dev/null |
-        sed -n 1p
+        sed -n '/^https\?:/p' | sed -n 1p
 }
 
 # trixie_wrap NAME VERSION: makes a folder NAME with a program redis-server, which the harness finds on the path. It runs by
@@ -42,6 +42,6 @@ on_server() {
 }
 
 trixie_remove() {
-    [ -z "$TRIXIE" ] || rm -rf "$TRIXIE"
+    [ -z "$TRIXIE" ] || rm -rf --one-file-system "$TRIXIE" 2>/dev/null || true
     TRIXIE=
 }

@@ -92,7 +92,7 @@ sample() {
     kafka-orders)
         class=io.github.stormlock.topologies.kafka.KafkaOrdersTopology
         file=$kafka_jar
-        options+=("kafka.orders.servers=$broker")
+        [[ " ${options[*]:-} " == *" kafka.orders.servers="* ]] || options+=("kafka.orders.servers=$broker")
         ;;
     *.*) class=$1 ;;
     *) wrong "there is no topology '$1': access-log, flash-sale, kafka-orders, or a main class in $jar; a jar of your own: --jar FILE CLASS" ;;

@@ -50,6 +50,7 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
             PortConnection connection = new PortConnection(sockets, settings.client(login));
+            login.forget();
             made = true;
             return new DefaultPooledObject<>(connection);
         } finally {

@@ -33,6 +33,11 @@ final class SentPassword implements Supplier<RedisCredentials> {
         }
     }
 
+    /** Forgets what was sent: Jedis keeps this object for as long as the connection lives. */
+    void forget() {
+        sent = null;
+    }
+
     /**
      * Returns true if another password stands at the place of the secret now than was sent. Only then is a refused
      * login worth another try: servers may lock a user out who sends a wrong password again and again.

@@ -36,6 +36,9 @@ public final class JedisPort implements RedisPort {
 
     private static final int PARTS = 16;
 
+    /** The codes for a command that the user may not use, or that the server does not have. Others pass. */
+    private static final Set<String> NOT_PERMITTED = Set.of("NOPERM", "ERR");
+
     private final JedisSettings settings;
     private final DaemonThreads workers = new DaemonThreads();
     private final NodePools pools;
@@ -100,7 +103,7 @@ public final class JedisPort implements RedisPort {
         Set<String> refused = new LinkedHashSet<>();
         for (int i = 0; i < answers.size(); i++) {
             boolean list = i % commands.size() > 0;
-            if (answers.get(i) instanceof RedisRefusedException) {
+            if (answers.get(i) instanceof RedisRefusedException error && NOT_PERMITTED.contains(error.code())) {
                 refused.add(list ? "CLIENT LIST" : "CLIENT SETNAME");
             } else if (list && answers.get(i) instanceof byte[] clients) {
                 lists.add(new String(clients, StandardCharsets.UTF_8));
