@@ -2,7 +2,7 @@
 
 broker_port=19092
 controller_port=19093
-kafka=$dev/kafka
+kafka_folder=$dev/kafka
 kafka_jars=$dev/kafka-jars
 kafka_jar=$root/kafka/target/kafka-$version-storm.jar
 broker=127.0.0.1:$broker_port
@@ -29,7 +29,7 @@ kafka() {
 broker_pid() {
     local pid
     for pid in /proc/[0-9]*; do
-        if [ "$(readlink "$pid/cwd" 2>/dev/null)" = "$kafka" ]; then
+        if [ "$(readlink "$pid/cwd" 2>/dev/null)" = "$kafka_folder" ]; then
             echo "${pid#/proc/}"
         fi
     done
@@ -57,15 +57,15 @@ kafka_up() {
     else
         assemble_kafka
         refuse_taken_ports "the broker:$broker_port" "the broker's controller:$controller_port"
-        mkdir -p "$kafka"
-        sed -e "s|@FOLDER@|$kafka|" -e "s|@BROKER@|$broker_port|" -e "s|@CONTROLLER@|$controller_port|g" \
-            "$root/cluster/kafka/server.properties" >"$kafka/server.properties"
-        if [ ! -f "$kafka/log/meta.properties" ]; then
+        mkdir -p "$kafka_folder"
+        sed -e "s|@FOLDER@|$kafka_folder|" -e "s|@BROKER@|$broker_port|" -e "s|@CONTROLLER@|$controller_port|g" \
+            "$root/cluster/kafka/server.properties" >"$kafka_folder/server.properties"
+        if [ ! -f "$kafka_folder/log/meta.properties" ]; then
             quietly format-kafka "$java" -XX:-UsePerfData -cp "$kafka_jars/*" kafka.tools.StorageTool format \
-                --cluster-id storm-lock-dev-broker1 --config "$kafka/server.properties"
+                --cluster-id storm-lock-dev-broker1 --config "$kafka_folder/server.properties"
         fi
-        (cd "$kafka" && become_in_network setsid "$java" -server -Xmx256m -XX:+UseSerialGC -XX:-UsePerfData \
-            -cp "$kafka_jars/*" kafka.Kafka "$kafka/server.properties" >>"$home/logs/kafka.log" 2>&1 </dev/null &)
+        (cd "$kafka_folder" && become_in_network setsid "$java" -server -Xmx256m -XX:+UseSerialGC -XX:-UsePerfData \
+            -cp "$kafka_jars/*" kafka.Kafka "$kafka_folder/server.properties" >>"$home/logs/kafka.log" 2>&1 </dev/null &)
         await_port "the broker" "$broker_port" 60
     fi
     printf '%-12s port %s, logs %s\n' Kafka "$broker_port" "$home/logs/kafka.log"

@@ -48,6 +48,10 @@ final class SampleTotals {
                 totals.merge("articles", 1L, Long::sum);
                 totals.merge("sold", number(jedis.hget(key, "sold")), Long::sum);
             });
+            each(jedis, "orders:*", key -> {
+                totals.merge("customers", 1L, Long::sum);
+                totals.merge("orders", number(jedis.hget(key, "count")), Long::sum);
+            });
             return totals;
         }
     }

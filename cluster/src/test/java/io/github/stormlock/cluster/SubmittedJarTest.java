@@ -28,7 +28,7 @@ class SubmittedJarTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final int HITS = 3_000;
 
-    /** What the parser of the storm command would take for its own, if nobody kept it from that. */
+    /** The parser of the storm command would take these for its own, if nobody kept it from that. */
     private static final List<String> HARD =
             List.of("-c", "not=mine", "--workers", "9", "-conf", "x", "--", "two words");
 

@@ -53,10 +53,10 @@ public sealed interface EventId {
 
     /**
      * {@return a position of an input that tells no low, but never runs far ahead of its lowest pending offset, such
-     * as a KafkaSpout with {@code maxUncommittedOffsets}} Not for inputs whose offsets have gaps, like compacted or
-     * transactional topics.
+     * as a KafkaSpout with {@code maxUncommittedOffsets}} Not where a gap in the offsets may be wider than the span, as in
+     * compacted topics: a pending event behind it would be taken for a replay and lost.
      *
-     * @param source the name of the input: 1 to {@value #MAX_LENGTH} characters
+     * @param source the durable name of one incarnation of the input, as for {@link #position}
      * @param offset the position of the event in its input
      * @param span how far ahead it runs at most, counted in offsets; 0 and up
      * @throws IllegalArgumentException if {@code span} is negative, or as {@link #position}

@@ -324,7 +324,7 @@ public final class RedisLockFactory implements AutoCloseable {
         runtime.retain();
         try {
             runtime.locks().checkServer("", Long.MAX_VALUE);
-            runtime.locks().warnOfWhatIsThere(Long.MAX_VALUE);
+            runtime.locks().warnOfPrefixesAndRights(Long.MAX_VALUE);
         } catch (LockUnavailableException e) {
             throw unreachable.isEmpty() ? e : new LockUnavailableException(e, unreachable);
         } finally {

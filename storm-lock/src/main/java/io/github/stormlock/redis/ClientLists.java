@@ -3,15 +3,15 @@ package io.github.stormlock.redis;
 import java.util.List;
 
 /**
- * What servers tell about the connections of their clients. Immutable.
+ * The connections of clients as servers list them, and what the user may not ask of the servers. Immutable.
  *
  * @param lists the list of each node that answered, some perhaps twice
- * @param refused the commands that a server refused, each once: {@code CLIENT SETNAME} and {@code CLIENT LIST}
+ * @param mayList false if a server does not permit the list ({@code CLIENT LIST})
+ * @param mayName false if a server does not permit that connections have names ({@code CLIENT SETNAME})
  */
-public record ClientLists(List<String> lists, List<String> refused) {
-    /** Keeps copies. */
+public record ClientLists(List<String> lists, boolean mayList, boolean mayName) {
+    /** Keeps a copy. */
     public ClientLists {
         lists = List.copyOf(lists);
-        refused = List.copyOf(refused);
     }
 }

@@ -86,11 +86,11 @@ public interface RedisPort extends AutoCloseable {
      * that divide all slots into equal parts.
      *
      * @param budgetNanos the longest time for all of it, as for {@link #run}
-     * @return the lists of the nodes that answered, and what was refused; nothing of a node that is away
+     * @return the lists of the nodes that answered, and what is not permitted; nothing of a node that is away
      * @throws RedisUnavailableException if the port is closed
      */
     default ClientLists listClients(long budgetNanos) {
-        return new ClientLists(List.of(), List.of());
+        return new ClientLists(List.of(), true, true);
     }
 
     /**

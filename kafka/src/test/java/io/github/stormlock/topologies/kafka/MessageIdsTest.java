@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of messages that are sent again, late, in another incarnation, or behind a gap. */
+/** Messages are sent again, late, in another incarnation, or behind a gap. */
 class MessageIdsTest {
     private static final MessageIds IDS = new MessageIds(1, 10, false);
 

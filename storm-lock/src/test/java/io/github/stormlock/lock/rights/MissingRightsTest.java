@@ -21,6 +21,7 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class MissingRightsTest {
     private static final String CHECK = "io.github.stormlock.lock.internal.acquire.StartCheck";
     private static final String ALL = "-client -config -info -script";
     private static final String SETNAME = "its connections have no name";
-    private static final String LIST = "does not see workers of another storm.lock.key.prefix";
+    private static final String LIST = "it does not see workers of another storm.lock.key.prefix";
     private static final String INFO = "a maxmemory-policy that evicts";
 
     @ParameterizedTest
@@ -66,7 +67,7 @@ class MissingRightsTest {
                     assertThat(warnings)
                             .singleElement()
                             .asString()
-                            .contains("the server does not permit " + missing + " to this user")
+                            .contains("the server does not permit " + missing + " to the user of this worker")
                             .contains("grant the user " + grants)
                             .doesNotContain("secret");
                     assertThat(warnings.get(0).contains(SETNAME)).isEqualTo(missing.contains("SETNAME"));
@@ -122,6 +123,20 @@ class MissingRightsTest {
                 assertThat(log.lines()).singleElement().asString().contains(SETNAME, LIST, INFO);
             }
             assertThat(entries.hash("e")).containsEntry("n", "2");
+        }
+    }
+
+    /** A script runs there, for example. Nothing is known of its rights then. */
+    @Test
+    void busyServerIsNotSaidToPermitNothing() throws Exception {
+        try (RedisServer server = RedisServer.embedded();
+                FaultProxy proxy = FaultProxy.to(server);
+                LockFixture fixture = new LockFixture(server, Protocol.AUTO);
+                LogLines log = LogLines.of(CHECK)) {
+            proxy.refuseRequestWhen(FaultProxy.containing("LIST"), 1, "BUSY Redis is busy running a script");
+            fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT)
+                    .check();
+            assertThat(log.lines()).isEmpty();
         }
     }
 

@@ -116,6 +116,25 @@ class RotatedPasswordTest {
         return n;
     }
 
+    private static List<Future<Integer>> counting(
+            LockFixture fixture, RedisLockFactory locks, AtomicInteger stop, Queue<Throwable> seen) {
+        List<Future<Integer>> counting = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            String source = "thread-" + i;
+            GuardedEntry<HashEntry> page = locks.guard("page-" + i % 2, Entries.hash());
+            counting.add(fixture.start(() -> count(page, source, stop, seen)));
+        }
+        return counting;
+    }
+
+    private static long sum(List<Future<Integer>> counting) throws Exception {
+        long events = 0;
+        for (Future<Integer> thread : counting) {
+            events += LockFixture.result(thread);
+        }
+        return events;
+    }
+
     private void rotateUnderLoad(RedisUnderTest servers, List<RedisServer> nodes) throws Exception {
         create(nodes);
         try (LockFixture fixture = new LockFixture(servers, Protocol.AUTO);
@@ -127,12 +146,7 @@ class RotatedPasswordTest {
             Lease held = locks.mutex("held").acquire(LockFixture.LONG);
             AtomicInteger stop = new AtomicInteger();
             Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
-            List<Future<Integer>> counting = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                String source = "thread-" + i;
-                GuardedEntry<HashEntry> page = locks.guard("page-" + i % 2, Entries.hash());
-                counting.add(fixture.start(() -> count(page, source, stop, seen)));
-            }
+            List<Future<Integer>> counting = counting(fixture, locks, stop, seen);
             for (int next = 1; next <= ROTATIONS; next++) {
                 long before = total(servers.entries());
                 tell(nodes, ">" + PASSWORD + next, "<" + PASSWORD + (next - 1));
@@ -142,10 +156,7 @@ class RotatedPasswordTest {
                 await().atMost(LockFixture.LONG).until(() -> total(servers.entries()) > before + 2 * THREADS);
             }
             stop.set(1);
-            long events = 0;
-            for (Future<Integer> thread : counting) {
-                events += LockFixture.result(thread);
-            }
+            long events = sum(counting);
             assertThat(total(servers.entries())).isEqualTo(events);
             assertThat(seen).allSatisfy(failure -> assertThat(failure)
                     .isInstanceOfAny(LockUnavailableException.class, OutcomeUnknownException.class));
@@ -209,12 +220,7 @@ class RotatedPasswordTest {
             RedisLockFactory locks = fixture.factory(unpooled, LockSettings.DEFAULT);
             AtomicInteger stop = new AtomicInteger();
             Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
-            List<Future<Integer>> counting = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                String source = "thread-" + i;
-                GuardedEntry<HashEntry> page = locks.guard("page-" + i % 2, Entries.hash());
-                counting.add(fixture.start(() -> count(page, source, stop, seen)));
-            }
+            List<Future<Integer>> counting = counting(fixture, locks, stop, seen);
             for (int next = 1; next <= 5 * ROTATIONS; next++) {
                 long before = total(entries);
                 tell(List.of(server), ">" + PASSWORD + next);
@@ -224,10 +230,7 @@ class RotatedPasswordTest {
                 await().atMost(LockFixture.LONG).until(() -> total(entries) > before + THREADS);
             }
             stop.set(1);
-            long events = 0;
-            for (Future<Integer> thread : counting) {
-                events += LockFixture.result(thread);
-            }
+            long events = sum(counting);
             assertThat(seen).isEmpty();
             assertThat(total(entries)).isEqualTo(events);
         }

@@ -119,8 +119,8 @@ public final class LockRuntime implements AutoCloseable {
     }
 
     /** Warns of workers with another prefix of keys, and of what the user may not ask. Throws nothing. */
-    public void warnOfWhatIsThere(long budgetNanos) {
-        startCheck.warnOfWhatIsThere(budgetNanos);
+    public void warnOfPrefixesAndRights(long budgetNanos) {
+        startCheck.warnOfPrefixesAndRights(budgetNanos);
     }
 
     /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */

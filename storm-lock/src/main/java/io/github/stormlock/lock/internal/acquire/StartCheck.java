@@ -34,7 +34,7 @@ public final class StartCheck {
     private final RedisPort port;
     private final Tokens tokens;
     private final String keyPrefix;
-    private final AtomicBoolean lookedForOthers = new AtomicBoolean();
+    private final AtomicBoolean warned = new AtomicBoolean();
     private volatile boolean policyUnknown;
     private volatile boolean passed;
 
@@ -83,17 +83,17 @@ public final class StartCheck {
 
     /**
      * Warns if workers with another prefix of keys are at the server, which these locks do not exclude. The names of
-     * their connections tell. Warns as well of what the user may not ask, and names what is lost by it. Throws nothing:
-     * locks need no such answer.
+     * their connections tell. Warns as well of rights that the user lacks, and names the loss. Throws nothing: locks need
+     * no such answer.
      */
-    void warnOfWhatIsThere(long budgetNanos) {
+    void warnOfPrefixesAndRights(long budgetNanos) {
         // Each task of a worker checks the server, and one look serves all.
-        if (!lookedForOthers.compareAndSet(false, true)) {
+        if (!warned.compareAndSet(false, true)) {
             return;
         }
         try {
             ClientLists clients = port.listClients(budgetNanos);
-            warnOfRefusals(clients.refused());
+            warnOfMissingRights(clients);
             List<String> others = otherPrefixes(String.join("\n", clients.lists()));
             if (!others.isEmpty()) {
                 LOG.warn(
@@ -108,21 +108,22 @@ public final class StartCheck {
     }
 
     /** Warns once of all that a managed server, or a narrow user, does not give. */
-    private void warnOfRefusals(List<String> clientCommands) {
+    private void warnOfMissingRights(ClientLists clients) {
         Map<String, String> lost = new LinkedHashMap<>();
-        for (String command : clientCommands) {
+        if (!clients.mayName()) {
             lost.put(
-                    command,
-                    command.equals("CLIENT LIST")
-                            ? "this worker does not see workers of another storm.lock.key.prefix"
-                            : "its connections have no name, and such workers do not see this one");
+                    "CLIENT SETNAME",
+                    "its connections have no name, so workers of another storm.lock.key.prefix do not see this one");
+        }
+        if (!clients.mayList()) {
+            lost.put("CLIENT LIST", "it does not see workers of another storm.lock.key.prefix");
         }
         if (policyUnknown) {
             lost.put("INFO", "it does not see a maxmemory-policy that evicts the marks of events");
         }
         if (!lost.isEmpty()) {
             LOG.warn(
-                    "the server does not permit {} to this user. Locks and updates work without, but {}. To have it,"
+                    "the server does not permit {} to the user of this worker. Locks and updates work without, but {}. To have it,"
                             + " grant the user {}",
                     String.join(", ", lost.keySet()),
                     String.join("; ", lost.values()),

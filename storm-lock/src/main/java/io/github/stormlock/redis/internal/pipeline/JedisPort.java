@@ -21,7 +21,6 @@ import io.github.stormlock.redis.internal.route.Topology;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,16 +99,20 @@ public final class JedisPort implements RedisPort {
         }
         List<@Nullable Object> answers = settle(all, /* alert= */ false, budgetNanos);
         List<String> lists = new ArrayList<>(answers.size());
-        Set<String> refused = new LinkedHashSet<>();
-        for (int i = 0; i < answers.size(); i++) {
-            boolean list = i % commands.size() > 0;
-            if (answers.get(i) instanceof RedisRefusedException error && NOT_PERMITTED.contains(error.code())) {
-                refused.add(list ? "CLIENT LIST" : "CLIENT SETNAME");
-            } else if (list && answers.get(i) instanceof byte[] clients) {
+        boolean mayList = true;
+        boolean mayName = true;
+        for (int i = 0; i < answers.size(); i += commands.size()) {
+            mayName &= isPermitted(answers.get(i));
+            mayList &= isPermitted(answers.get(i + 1));
+            if (answers.get(i + 1) instanceof byte[] clients) {
                 lists.add(new String(clients, StandardCharsets.UTF_8));
             }
         }
-        return new ClientLists(lists, List.copyOf(refused));
+        return new ClientLists(lists, mayList, mayName);
+    }
+
+    private static boolean isPermitted(@Nullable Object answer) {
+        return !(answer instanceof RedisRefusedException error && NOT_PERMITTED.contains(error.code()));
     }
 
     private static KeyCommand client(String... words) {
