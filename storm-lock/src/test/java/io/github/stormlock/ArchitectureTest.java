@@ -54,6 +54,7 @@ class ArchitectureTest {
                             "internal.draft",
                             "internal.acquire",
                             "internal.protocol",
+                            "insight",
                             "kind"),
             "redis", List.of("internal.pipeline", "internal.route", "internal.connect"),
             "config", List.of("internal"),

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.run;
 
 import io.github.stormlock.torture.history.Span;
-import io.github.stormlock.torture.protocol.LockNames;
+import io.github.stormlock.torture.protocol.EntryLocks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,7 +62,7 @@ public final class LockWatch implements AutoCloseable {
 
     private static boolean hasLock(Jedis redis, String entry) {
         try {
-            return redis.exists(LockNames.keyOf(entry));
+            return redis.exists(EntryLocks.keyOf(entry));
         } catch (JedisMovedDataException anotherServersToTell) {
             return false;
         } catch (JedisAskDataException onItsWay) {

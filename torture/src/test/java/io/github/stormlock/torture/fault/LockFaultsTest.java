@@ -3,7 +3,7 @@ package io.github.stormlock.torture.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.LockNames;
+import io.github.stormlock.torture.protocol.EntryLocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,9 +23,9 @@ class LockFaultsTest {
 
     @Test
     void namesOfLocksAreFoundInTheirKeys() {
-        assertThat(LockNames.entryOf("lock:{mutex:1}")).isEqualTo("mutex:1");
-        assertThat(LockNames.entryOf("lock-permits:{hash:0}")).isEqualTo("hash:0");
-        assertThat(LockNames.entryOf("lock-latch:{hash:0}:{hash:0}:7:12")).isEqualTo("{hash:0}:7:12");
-        assertThat(LockNames.entryOf("lock:{bank}:{bank}:3")).isEqualTo("{bank}:3");
+        assertThat(EntryLocks.entryOf("lock:{mutex:1}")).isEqualTo("mutex:1");
+        assertThat(EntryLocks.entryOf("lock-permits:{hash:0}")).isEqualTo("hash:0");
+        assertThat(EntryLocks.entryOf("lock-latch:{hash:0}:{hash:0}:7:12")).isEqualTo("{hash:0}:7:12");
+        assertThat(EntryLocks.entryOf("lock:{bank}:{bank}:3")).isEqualTo("{bank}:3");
     }
 }

@@ -1,10 +1,10 @@
 package io.github.stormlock.torture.protocol;
 
 /** The names under which Redis has the locks of entries, of those with a hash tag too. */
-public final class LockNames {
+public final class EntryLocks {
     private static final String PREFIX = "lock:";
 
-    private LockNames() {}
+    private EntryLocks() {}
 
     /** Returns the key of the lock of an entry. */
     public static String keyOf(String entry) {
