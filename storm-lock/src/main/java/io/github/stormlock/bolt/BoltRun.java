@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.lock.UpdateRunner;
 import io.github.stormlock.lock.UserCode;
 import java.util.List;

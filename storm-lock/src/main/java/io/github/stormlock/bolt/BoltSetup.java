@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;

@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.Map;

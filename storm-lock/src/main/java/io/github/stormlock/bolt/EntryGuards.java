@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
@@ -49,13 +50,13 @@ final class EntryGuards<V> implements AutoCloseable {
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
         RedisLockFactory factory = RedisLockFactory.of(conf);
         try {
-            GuardedEntry<V> template = factory.calledBy(
-                            caller(component, setup.context().getThisTaskId()))
-                    .guard("template", kind)
+            RedisLockFactory task =
+                    factory.calledBy(caller(component, setup.context().getThisTaskId()));
+            GuardedEntry<V> template = task.guard("template", kind)
                     .withSettings(own)
                     .forPurpose(purpose)
-                    .expiringAfter(settings.timeToLiveOrZero())
-                    .withEvents(metrics);
+                    .expiringAfter(settings.timeToLiveOrZero());
+            metrics.watch(task.figures());
             return new EntryGuards<>(factory, settings.exclusive() ? template.exclusive() : template, kind, config);
         } catch (Throwable t) {
             factory.close();

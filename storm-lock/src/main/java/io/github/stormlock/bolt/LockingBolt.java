@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;

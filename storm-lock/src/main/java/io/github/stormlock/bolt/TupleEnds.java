@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;

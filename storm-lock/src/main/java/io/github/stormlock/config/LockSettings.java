@@ -3,6 +3,7 @@ package io.github.stormlock.config;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of locks, waits and remembered events. Immutable and thread-safe. Durations are cut to whole
@@ -25,6 +26,9 @@ import java.time.Duration;
  *     that of a guard
  * @param keyPrefix the beginning of all keys and channels of the library: 1 to 64 printable ASCII characters without
  *     blanks, braces, {@code lock:} and {@code lock-}; empty for none. That of the factory counts, too
+ * @param insightInterval how often a factory tells in Redis what it does: 0 for never, or 1 s to 1 min. That of the factory
+ *     counts, too
+ * @param insightEntries how it names entries there. That of the factory counts, too
  */
 public record LockSettings(
         Duration lease,
@@ -35,12 +39,14 @@ public record LockSettings(
         int entryMaxElements,
         long entryMaxBytes,
         long rememberedMaxBytes,
-        String keyPrefix) {
+        String keyPrefix,
+        Duration insightInterval,
+        EntryNames insightEntries) {
 
     /**
      * The settings without any configuration: a lease of 5 s, a wait of 10 s, a hold of 60 s, positions kept for 7
      * days, a window of 10 min for opaque ids, entries of at most 100,000 elements or 64 MiB, 32 MiB of memory for
-     * small entries, and no prefix.
+     * small entries, no prefix, and a report each 5 s with the keys of entries.
      */
     public static final LockSettings DEFAULT = new Builder().build();
 
@@ -57,6 +63,8 @@ public record LockSettings(
      * @param entryMaxBytes the value of {@code storm.lock.entry.max.bytes}
      * @param rememberedMaxBytes the value of {@code storm.lock.remembered.max.bytes}
      * @param keyPrefix the value of {@code storm.lock.key.prefix}; empty for none
+     * @param insightInterval the value of {@code storm.lock.insight.interval}
+     * @param insightEntries the value of {@code storm.lock.insight.entries}
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
      *     configuration key, value and range
      * @throws NullPointerException if a duration or the prefix is {@code null}
@@ -67,6 +75,8 @@ public record LockSettings(
         holdMax = inRange(SettingKeys.HOLD_MAX, holdMax);
         eventsKeep = inRange(SettingKeys.EVENTS_KEEP, eventsKeep);
         eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, eventsWindow);
+        insightInterval = inRange(SettingKeys.INSIGHT_INTERVAL, insightInterval);
+        Objects.requireNonNull(insightEntries, "insightEntries is null");
         inRange(SettingKeys.ENTRY_MAX_ELEMENTS, entryMaxElements);
         inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
         inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
@@ -94,7 +104,9 @@ public record LockSettings(
                 .entryMaxElements(entryMaxElements)
                 .entryMaxBytes(entryMaxBytes)
                 .rememberedMaxBytes(rememberedMaxBytes)
-                .keyPrefix(keyPrefix);
+                .keyPrefix(keyPrefix)
+                .insightInterval(insightInterval)
+                .insightEntries(insightEntries);
     }
 
     static String holdBelowLease(Duration hold, Duration lease) {
@@ -122,6 +134,8 @@ public record LockSettings(
         private long entryMaxBytes = 67_108_864;
         private long rememberedMaxBytes = 33_554_432;
         private String keyPrefix = "";
+        private Duration insightInterval = Duration.ofSeconds(5);
+        private EntryNames insightEntries = EntryNames.NAMES;
 
         private Builder() {}
 
@@ -237,6 +251,30 @@ public record LockSettings(
         }
 
         /**
+         * Sets how often a factory tells in Redis what it does.
+         *
+         * @param value the interval: 0 for never, or 1 s to 1 min
+         * @return this builder
+         */
+        @CanIgnoreReturnValue
+        public Builder insightInterval(Duration value) {
+            insightInterval = value;
+            return this;
+        }
+
+        /**
+         * Sets how a factory names entries there.
+         *
+         * @param value by keys or by digests
+         * @return this builder
+         */
+        @CanIgnoreReturnValue
+        public Builder insightEntries(EntryNames value) {
+            insightEntries = value;
+            return this;
+        }
+
+        /**
          * {@return the settings} The builder can be used again.
          *
          * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
@@ -253,7 +291,9 @@ public record LockSettings(
                     entryMaxElements,
                     entryMaxBytes,
                     rememberedMaxBytes,
-                    keyPrefix);
+                    keyPrefix,
+                    insightInterval,
+                    insightEntries);
         }
     }
 }

@@ -35,6 +35,8 @@ final class LockSettingsReader {
                 .entryMaxBytes(reader.get(SettingKeys.ENTRY_MAX_BYTES))
                 .rememberedMaxBytes(reader.get(SettingKeys.REMEMBERED_MAX_BYTES))
                 .keyPrefix(reader.given(SettingKeys.KEY_PREFIX).orElse(""))
+                .insightInterval(reader.get(SettingKeys.INSIGHT_INTERVAL))
+                .insightEntries(reader.get(SettingKeys.INSIGHT_ENTRIES))
                 .build();
         LockRules.check(settings, topology, problems);
         return settings;

@@ -3,6 +3,7 @@ package io.github.stormlock.config;
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.NumberType;
 import io.github.stormlock.config.internal.TextType;
+import io.github.stormlock.config.internal.WordType;
 import java.time.Duration;
 import java.util.Map;
 
@@ -78,6 +79,19 @@ final class SettingKeys {
             "What all keys and channels of the library begin with, so that an ACL user needs the patterns of this prefix"
                     + " only. Entries keep the keys that bolts give them. Workers with different prefixes do not exclude"
                     + " each other: change it only while none runs.");
+
+    static final SettingKey<Duration> INSIGHT_INTERVAL = LOCK.of(
+            "insight.interval",
+            DurationType.zeroOrBetween("1s", "1m"),
+            "5s",
+            "How often a worker tells in Redis what it holds, who waits in it and which of its entries are hot, for the"
+                    + " command locks. 0 tells nothing.");
+
+    static final SettingKey<EntryNames> INSIGHT_ENTRIES = LOCK.of(
+            "insight.entries",
+            new WordType<>(EntryNames.class),
+            "names",
+            "How a worker names entries there: by their keys, or by digests where keys are personal.");
 
     static final SettingKey<Long> OPEN_MAX = TASK.of(
             "open.max",

@@ -5,6 +5,8 @@ import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.kind.Holds;
+import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.report.WorkerReports;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -26,6 +28,7 @@ final class FactoryRuntime {
     private final LockRuntime locks;
     private final UpdateRuntime updates;
     private final Holds holds = new Holds();
+    private final WorkerReports reports;
 
     private final Users users = new Users("RedisLockFactory", this::end);
     private @Nullable UpdateRunner asyncUpdates;
@@ -36,7 +39,8 @@ final class FactoryRuntime {
                 name,
                 new LockRuntime(port, renewals, name, "", ticker),
                 RedisConfig.DEFAULT.commandTimeout(),
-                LockSettings.DEFAULT.rememberedMaxBytes());
+                "",
+                LockSettings.builder().insightInterval(Duration.ZERO).build());
     }
 
     /**
@@ -44,36 +48,58 @@ final class FactoryRuntime {
      *
      * @param name a part of the names of threads
      * @param server the text that tells this factory from others in messages
-     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
+     * @param topology the name of the topology; empty for none
+     * @param settings how much is remembered, and how often it tells what it does
      */
-    FactoryRuntime(String name, String server, LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
+    FactoryRuntime(
+            String name,
+            String server,
+            LockRuntime locks,
+            Duration commandTimeout,
+            String topology,
+            LockSettings settings) {
         this.name = name;
         this.server = server;
         this.locks = locks;
-        this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
+        this.updates = new UpdateRuntime(locks, commandTimeout, settings.rememberedMaxBytes());
+        this.reports = new WorkerReports(
+                updates,
+                name,
+                topology,
+                server.substring(0, Math.max(0, server.indexOf(' '))),
+                settings.insightInterval().toMillis(),
+                settings.insightEntries());
+        locks.atFirstUse(reports::begin);
     }
 
     /**
      * Starts one, which connects nothing yet. Its one user is the caller.
      *
-     * @param keyPrefix the beginning of all keys and channels; empty for none
+     * @param topology the name of the topology; empty for none
+     * @param settings those that hold for the whole factory: how much it remembers, the beginning of its keys and channels,
+     *     and how often it tells what it does
      */
-    static FactoryRuntime start(RedisConfig config, long rememberedMaxBytes, String keyPrefix, Ticker ticker) {
+    static FactoryRuntime start(String topology, RedisConfig config, LockSettings settings, Ticker ticker) {
+        String keyPrefix = settings.keyPrefix();
         // The names of connections tell other workers the prefix: see StartCheck.
         String suffix = keyPrefix.isEmpty() ? "" : '@' + keyPrefix;
-        RedisPort port = RedisPort.open(
-                config.toBuilder().clientName(config.clientName() + suffix).build());
+        // And whose tokens the factory's are, so that it is known of each token whether its factory is connected.
+        String factory = Tokens.newFactory();
+        String client = config.clientName() + ':' + factory;
+        RedisPort port =
+                RedisPort.open(config.toBuilder().clientName(client + suffix).build());
         RedisPort renewals = RedisPort.open(config.toBuilder()
                 .pool(single(config.pool()))
-                .clientName(config.clientName() + ":watchdog" + suffix)
+                .clientName(client + ":watchdog" + suffix)
                 .build());
         String name = config.clientName().replace("storm-lock:", "");
         return new FactoryRuntime(
                 name,
                 server(config),
-                new LockRuntime(port, renewals, name, keyPrefix, ticker),
+                new LockRuntime(port, renewals, name, keyPrefix, factory, ticker),
                 config.commandTimeout(),
-                rememberedMaxBytes);
+                topology,
+                settings);
     }
 
     private static String server(RedisConfig config) {
@@ -101,6 +127,7 @@ final class FactoryRuntime {
     }
 
     private void end() {
+        reports.close();
         locks.close();
         // This comes last, since it interrupts its threads, and one of them may be running this.
         endAsyncUpdates();

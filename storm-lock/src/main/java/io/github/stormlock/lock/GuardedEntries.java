@@ -212,7 +212,11 @@ public final class GuardedEntries extends Guard<JointEntry> {
      * @param listener called on the threads that update; what it throws is logged
      */
     public GuardedEntries withEvents(LockEvents listener) {
-        return new GuardedEntries(runtime(), targets, guard, SafeLockEvents.around(listener));
+        return new GuardedEntries(
+                runtime(),
+                targets,
+                guard,
+                SafeLockEvents.around(listener, runtime().locks().figures().of(guard.caller())));
     }
 
     private GuardedEntries with(GuardSettings<?> another) {

@@ -190,7 +190,10 @@ public final class GuardedEntry<V> extends Guard<V> {
      * @param listener called on the threads that update; what it throws is logged
      */
     public GuardedEntry<V> withEvents(LockEvents listener) {
-        return new GuardedEntry<>(runtime(), target, SafeLockEvents.around(listener));
+        return new GuardedEntry<>(
+                runtime(),
+                target,
+                SafeLockEvents.around(listener, runtime().locks().figures().of(guard().caller())));
     }
 
     @Override

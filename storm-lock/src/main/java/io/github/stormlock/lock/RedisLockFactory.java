@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -113,11 +114,7 @@ public final class RedisLockFactory implements AutoCloseable {
      * @param settings what its guards and locks begin with
      */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
-        return new RedisLockFactory(
-                FactoryRuntime.start(redis, settings.rememberedMaxBytes(), settings.keyPrefix(), Ticker.SYSTEM),
-                settings,
-                "",
-                "");
+        return new RedisLockFactory(FactoryRuntime.start("", redis, settings, Ticker.SYSTEM), settings, "", "");
     }
 
     /**
@@ -259,7 +256,12 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(
                 runtime,
                 new EntryTarget<>(runtime.locks().keys(entryKey), guard),
-                SafeLockEvents.around(LockEvents.NONE));
+                SafeLockEvents.around(LockEvents.NONE, runtime.locks().figures().of(caller)));
+    }
+
+    /** {@return what is counted of the locks and updates of this caller, in this JVM since the factory began} */
+    public CallerFigures figures() {
+        return runtime.locks().figures().of(caller);
     }
 
     /**

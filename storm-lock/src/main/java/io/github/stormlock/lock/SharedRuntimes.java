@@ -14,20 +14,32 @@ import java.util.concurrent.ConcurrentMap;
 final class SharedRuntimes {
     private static final ConcurrentMap<Identity, FactoryRuntime> RUNTIMES = new ConcurrentHashMap<>();
 
-    private record Identity(String topology, RedisConfig redis, long rememberedMaxBytes, String keyPrefix) {}
+    /** @param settings those that hold for the whole factory; the others are as by default */
+    private record Identity(String topology, RedisConfig redis, LockSettings settings) {
+        static Identity of(String topology, RedisConfig redis, LockSettings all) {
+            return new Identity(
+                    topology,
+                    redis,
+                    LockSettings.builder()
+                            .rememberedMaxBytes(all.rememberedMaxBytes())
+                            .keyPrefix(all.keyPrefix())
+                            .insightInterval(all.insightInterval())
+                            .insightEntries(all.insightEntries())
+                            .build());
+        }
+    }
 
     private SharedRuntimes() {}
 
     /** Returns the runtime of this identity, and counts one more user of it. */
     static FactoryRuntime get(String topology, RedisConfig redis, LockSettings settings) {
         forgetEnded();
-        Identity wanted = new Identity(topology, redis, settings.rememberedMaxBytes(), settings.keyPrefix());
+        Identity wanted = Identity.of(topology, redis, settings);
         return RUNTIMES.compute(wanted, (identity, running) -> {
             if (running != null && running.users().tryRetain()) {
                 return running;
             }
-            return FactoryRuntime.start(
-                    identity.redis(), identity.rememberedMaxBytes(), identity.keyPrefix(), Ticker.SYSTEM);
+            return FactoryRuntime.start(identity.topology(), identity.redis(), identity.settings(), Ticker.SYSTEM);
         });
     }
 

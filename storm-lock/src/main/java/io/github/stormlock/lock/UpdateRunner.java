@@ -405,6 +405,7 @@ public final class UpdateRunner implements AutoCloseable {
     private PendingUpdate<Object> pending(Submission<Object> update) {
         PendingUpdate<Object> pending =
                 update.guard().pending(update.event(), view -> computing.of(() -> update.change(view)));
+        pending.came(update.sinceNanos());
         if (update.hasWaited()) {
             pending.waited();
         }

@@ -7,6 +7,8 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.TaskContext;
+import io.github.stormlock.bolt.internal.metrics.LockMetrics;
+import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;

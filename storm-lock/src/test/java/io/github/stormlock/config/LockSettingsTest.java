@@ -87,6 +87,8 @@ class LockSettingsTest {
                 .entryMaxBytes(8)
                 .rememberedMaxBytes(9)
                 .keyPrefix("app:")
+                .insightInterval(Duration.ofSeconds(3))
+                .insightEntries(EntryNames.DIGESTS)
                 .build();
 
         assertThat(changed)
@@ -99,7 +101,9 @@ class LockSettingsTest {
                         7,
                         8,
                         9,
-                        "app:"));
+                        "app:",
+                        Duration.ofSeconds(3),
+                        EntryNames.DIGESTS));
         assertThat(changed.toBuilder().build()).isEqualTo(changed);
     }
 

@@ -116,6 +116,8 @@ class StormLockConfigTest {
         conf.put("storm.lock.entry.max.bytes", 88L);
         conf.put("storm.lock.remembered.max.bytes", 99);
         conf.put("storm.lock.key.prefix", "app:");
+        conf.put("storm.lock.insight.interval", "2s");
+        conf.put("storm.lock.insight.entries", "digests");
 
         assertThat(StormLockConfig.of(conf).lock())
                 .isEqualTo(new LockSettings(
@@ -127,7 +129,9 @@ class StormLockConfigTest {
                         77,
                         88,
                         99,
-                        "app:"));
+                        "app:",
+                        Duration.ofSeconds(2),
+                        EntryNames.DIGESTS));
     }
 
     @Test

@@ -40,8 +40,8 @@ class GroupSizeTest {
     @Test
     void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo(RedisServer redis, EntryReader entries) {
         LockSettings settings = LockSettings.DEFAULT;
-        FactoryRuntime runtime = FactoryRuntime.start(
-                RedisConfig.fromUri(redis.uri().toString()), settings.rememberedMaxBytes(), "", STANDING);
+        FactoryRuntime runtime =
+                FactoryRuntime.start("", RedisConfig.fromUri(redis.uri().toString()), settings, STANDING);
         try {
             AtomicInteger writes = new AtomicInteger();
             GuardedEntry<HashEntry> log = new GuardedEntry<>(

@@ -56,7 +56,11 @@ class GuardedEntryModelTest {
                     "model",
                     new LockRuntime(port, port, "model", "", turns),
                     COMMAND_TIMEOUT,
-                    rememberedBytes);
+                    "",
+                    LockSettings.builder()
+                            .rememberedMaxBytes(rememberedBytes)
+                            .insightInterval(Duration.ZERO)
+                            .build());
             // The watchdog is not needed here, and it lives by another clock.
             runtime.locks().watchdog().close();
             return runtime;
@@ -64,7 +68,8 @@ class GuardedEntryModelTest {
 
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
-            SafeLockEvents events = new SafeLockEvents(listener, new AtomicBoolean(true), new AtomicReference<>());
+            SafeLockEvents events =
+                    new SafeLockEvents(listener, null, new AtomicBoolean(true), new AtomicReference<>());
             return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 

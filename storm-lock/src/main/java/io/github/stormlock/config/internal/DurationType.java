@@ -7,11 +7,16 @@ import java.time.Duration;
  *
  * @param min the shortest that is allowed
  * @param max the longest that is allowed
+ * @param orZero true if zero is allowed too
  */
-public record DurationType(Duration min, Duration max) implements ValueType<Duration> {
+public record DurationType(Duration min, Duration max, boolean orZero) implements ValueType<Duration> {
 
     public static DurationType between(String min, String max) {
-        return new DurationType(DurationText.parse(min), DurationText.parse(max));
+        return new DurationType(DurationText.parse(min), DurationText.parse(max), /* orZero= */ false);
+    }
+
+    public static DurationType zeroOrBetween(String min, String max) {
+        return new DurationType(DurationText.parse(min), DurationText.parse(max), /* orZero= */ true);
     }
 
     @Override
@@ -44,7 +49,7 @@ public record DurationType(Duration min, Duration max) implements ValueType<Dura
 
     @Override
     public String range() {
-        return DurationText.format(min) + " to " + DurationText.format(max);
+        return (orZero ? "0, or " : "") + DurationText.format(min) + " to " + DurationText.format(max);
     }
 
     @Override
@@ -63,6 +68,6 @@ public record DurationType(Duration min, Duration max) implements ValueType<Dura
     }
 
     private boolean outside(Duration value) {
-        return value.compareTo(min) < 0 || value.compareTo(max) > 0;
+        return (value.compareTo(min) < 0 || value.compareTo(max) > 0) && !(orZero && value.isZero());
     }
 }

@@ -195,7 +195,7 @@ public final class AcquireLoop {
      */
     private AcquireResult await(AcquireResult.Busy seen, boolean tried) {
         AcquireResult outcome = seen;
-        try (Waiter waiter = signals.enlist(acquisition.name(), wanted.kind(), line())) {
+        try (Waiter waiter = signals.enlist(acquisition.name(), wanted.kind(), line(), wanted)) {
             if (wanted.canBePassedWithin()) {
                 waiter.canBePromised(acquisition, wanted.leaseMillis());
             }

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,11 +41,13 @@ public final class HeldLease {
     private final long driftNanos;
     private final Ticker ticker;
     private final @Nullable Thread owner;
+    private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final List<Runnable> listeners = new ArrayList<>(0);
     private volatile String token;
     private volatile boolean stepping;
     private volatile long endNanos;
+    private final AtomicInteger renewals = new AtomicInteger();
     private volatile @Nullable WeakReference<Object> handle;
 
     /**
@@ -136,7 +139,17 @@ public final class HeldLease {
         return endNanos - ticker.nanos();
     }
 
-    long heldNanos() {
+    /** Returns the thread that has acquired it, which may have passed it on. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** Returns how often it was renewed. */
+    public int renewals() {
+        return renewals.get();
+    }
+
+    public long heldNanos() {
         return ticker.nanos() - grantedNanos;
     }
 
@@ -183,6 +196,7 @@ public final class HeldLease {
 
     /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
     void renewed(long untilNanos) {
+        int unused = renewals.incrementAndGet();
         endNanos = untilNanos - driftNanos;
     }
 

@@ -4,7 +4,9 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.acquire.Signals.Promise;
+import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -33,6 +35,9 @@ public final class LockRuntime implements AutoCloseable {
     private final FactoryThreads threads;
     private final StartCheck startCheck;
     private final OwnLeases ownLeases = new OwnLeases();
+    private final FactoryFigures figures = new FactoryFigures();
+    private final LockNames names;
+    private volatile Runnable firstUse = () -> {};
 
     /**
      * Creates the runtime; begins no thread yet.
@@ -43,18 +48,33 @@ public final class LockRuntime implements AutoCloseable {
      * @param keyPrefix the beginning of all keys and channels but those of entries; empty for none
      */
     public LockRuntime(RedisPort port, RedisPort renewals, String name, String keyPrefix, Ticker ticker) {
+        this(port, renewals, name, keyPrefix, Tokens.newFactory(), ticker);
+    }
+
+    /**
+     * Creates the runtime; begins no thread yet.
+     *
+     * @param port the pool for callers; is closed with this
+     * @param renewals the connections for the watchdog alone; is closed with this
+     * @param name a part of the names of threads
+     * @param keyPrefix the beginning of all keys and channels but those of entries; empty for none
+     * @param factory the part that tells its tokens from those of all other factories
+     */
+    public LockRuntime(
+            RedisPort port, RedisPort renewals, String name, String keyPrefix, String factory, Ticker ticker) {
         this.port = port;
         this.renewals = renewals;
         this.ticker = ticker;
         this.keyPrefix = keyPrefix;
-        this.tokens = new Tokens(port.isCluster(), keyPrefix);
+        this.tokens = new Tokens(port.isCluster(), keyPrefix, factory);
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
         this.watchdog =
                 new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
         this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
-        this.startCheck = new StartCheck(port, tokens, keyPrefix);
+        this.startCheck = new StartCheck(port, tokens, keyPrefix, () -> firstUse.run());
+        this.names = LockNames.of(keyPrefix);
     }
 
     public RedisPort port() {
@@ -63,6 +83,31 @@ public final class LockRuntime implements AutoCloseable {
 
     public Ticker ticker() {
         return ticker;
+    }
+
+    /** Has something begun once the server was asked what it permits, which is at the first use. */
+    public void atFirstUse(Runnable begin) {
+        firstUse = begin;
+    }
+
+    /** Returns the names under which Redis has the locks. */
+    public LockNames names() {
+        return names;
+    }
+
+    /** Returns the part of tokens that tells this factory from others. */
+    public String factory() {
+        return tokens.factory();
+    }
+
+    /** Returns those that wait for locks at this moment: of each line the first. */
+    public List<Signals.Wait> waits() {
+        return signals.waits();
+    }
+
+    /** Returns what is counted of the callers that use this. */
+    public FactoryFigures figures() {
+        return figures;
     }
 
     public OwnLeases ownLeases() {

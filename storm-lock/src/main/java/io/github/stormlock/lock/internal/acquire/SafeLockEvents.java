@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.insight.CallerFigures;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -14,15 +15,26 @@ import org.slf4j.LoggerFactory;
  * any more.
  */
 public record SafeLockEvents(
-        LockEvents listener, AtomicBoolean complained, AtomicReference<@Nullable Throwable> fatal) {
+        LockEvents listener,
+        @Nullable CallerFigures figures,
+        AtomicBoolean complained,
+        AtomicReference<@Nullable Throwable> fatal) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
-        return new SafeLockEvents(listener, new AtomicBoolean(), new AtomicReference<>());
+        return new SafeLockEvents(listener, null, new AtomicBoolean(), new AtomicReference<>());
     }
 
-    /** Tells the listener. Throws nothing; the first failure of the listener is logged. */
+    /** Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures. */
+    public static SafeLockEvents around(LockEvents listener, CallerFigures figures) {
+        return new SafeLockEvents(listener, figures, new AtomicBoolean(), new AtomicReference<>());
+    }
+
+    /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
     public void tell(Consumer<LockEvents> what) {
+        if (figures != null) {
+            what.accept(figures);
+        }
         if (listener == LockEvents.NONE) {
             return;
         }
@@ -35,6 +47,13 @@ public record SafeLockEvents(
             if (complained.compareAndSet(false, true)) {
                 LOG.warn("a listener of lock events failed; its later failures are not logged", t);
             }
+        }
+    }
+
+    /** Counts in the caller's figures, where there are such. */
+    public void count(Consumer<CallerFigures> what) {
+        if (figures != null) {
+            what.accept(figures);
         }
     }
 

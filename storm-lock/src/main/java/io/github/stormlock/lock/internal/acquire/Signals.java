@@ -8,6 +8,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,8 +72,18 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
      * @param lock the key of the lock that is waited for
      */
     Waiter enlist(String acquisition, LockKind kind, String lock) {
+        return enlist(acquisition, kind, lock, null);
+    }
+
+    /**
+     * Begins to listen for one acquisition, on behalf of the calling thread.
+     *
+     * @param lock the key of the lock that is waited for
+     * @param wanted what is waited for, for those who look; {@code null} to show them nothing
+     */
+    Waiter enlist(String acquisition, LockKind kind, String lock, @Nullable AcquireRequest wanted) {
         String name = kind.has(LockKind.Trait.CALLED_TOGETHER) ? CALL + lock : lock;
-        Waiter waiter = new Waiter(this, acquisition, name, kind);
+        Waiter waiter = new Waiter(this, acquisition, name, kind, wanted);
         waiter.line = lines.compute(name, (key, line) -> (line == null ? new Line() : line).with(waiter));
         waiters.put(acquisition, waiter);
         if (subscription == null) {
@@ -169,6 +180,28 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
     }
 
+    /**
+     * One that waits for a lock, the first of its line, as others see it. Immutable.
+     *
+     * @param token a token of its acquisition, perhaps not the one that Redis has
+     * @param behind how many stand behind it in this JVM
+     */
+    public record Wait(AcquireRequest wanted, String token, Thread thread, long sinceNanos, int behind) {}
+
+    /** Returns those that wait at this moment: of each line the first. */
+    List<Wait> waits() {
+        List<Wait> all = new ArrayList<>();
+        for (Line line : lines.values()) {
+            List<Waiter> waiting = line.all();
+            Waiter first = waiting.isEmpty() ? null : waiting.get(0);
+            AcquireRequest wanted = first == null ? null : first.wanted;
+            if (first != null && wanted != null) {
+                all.add(new Wait(wanted, first.name + '1', first.thread, first.sinceNanos, waiting.size() - 1));
+            }
+        }
+        return all;
+    }
+
     /** Returns how many threads wait. */
     public int waiting() {
         return waiters.size();
@@ -263,6 +296,8 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private final String name;
         private final String lineName;
         private final LockKind kind;
+        private final @Nullable AcquireRequest wanted;
+        private final long sinceNanos;
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<Signal> pending = new AtomicReference<>(Signal.NOTHING);
         private Line line = new Line();
@@ -274,7 +309,9 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private String note = "";
         private @Nullable Given given;
 
-        private Waiter(Signals signals, String name, String lineName, LockKind kind) {
+        private Waiter(Signals signals, String name, String lineName, LockKind kind, @Nullable AcquireRequest wanted) {
+            this.wanted = wanted;
+            this.sinceNanos = signals.ticker.nanos();
             this.signals = signals;
             this.name = name;
             this.lineName = lineName;

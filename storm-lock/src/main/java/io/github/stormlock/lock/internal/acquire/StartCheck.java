@@ -34,11 +34,14 @@ public final class StartCheck {
     private final RedisPort port;
     private final Tokens tokens;
     private final String keyPrefix;
+    private final Runnable whenPassed;
     private final AtomicBoolean warned = new AtomicBoolean();
     private volatile boolean policyUnknown;
     private volatile boolean passed;
 
-    StartCheck(RedisPort port, Tokens tokens, String keyPrefix) {
+    /** @param whenPassed run when the server was found to permit what is needed; perhaps more than once */
+    StartCheck(RedisPort port, Tokens tokens, String keyPrefix, Runnable whenPassed) {
+        this.whenPassed = whenPassed;
         this.port = port;
         this.tokens = tokens;
         this.keyPrefix = keyPrefix;
@@ -49,6 +52,7 @@ public final class StartCheck {
         if (!passed) {
             probe(wanted, budgetNanos);
             passed = true;
+            whenPassed.run();
         }
     }
 

@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Acquires leases of one lock, or of several that are taken together. Thread-safe. */
 public final class Acquiring implements Acquirable {
-    private static final SafeLockEvents EVENTS = SafeLockEvents.around(LockEvents.NONE);
-
     private final Shared shared;
     private final LockKind kind;
     private final Targets targets;
     private final Claimant claimant;
+    private final SafeLockEvents events;
 
     /**
      * Creates it for the locks of these names.
@@ -34,6 +33,8 @@ public final class Acquiring implements Acquirable {
         this.kind = kind;
         this.targets = Targets.of(keys.stream().map(each -> each.of(kind)).toList(), List.of());
         this.claimant = claimant;
+        this.events =
+                SafeLockEvents.around(LockEvents.NONE, shared.locks().figures().of(claimant.caller()));
     }
 
     Shared shared() {
@@ -109,14 +110,14 @@ public final class Acquiring implements Acquirable {
                 targets,
                 shared.settings().lease().toMillis(),
                 interruptible,
-                EVENTS,
+                events,
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> busy(index, owned));
     }
 
     /** Refuses a wait of a thread for its own lease, where that is no way to pass the lease on. */
     private void busy(int index, boolean owned) {
-        EVENTS.tell(LockEvents::contended);
+        events.tell(LockEvents::contended);
         if (kind.sharesTheLockOfEntries() && (owned || kind.has(LockKind.Trait.WAITS_NOT_FOR_ITSELF))) {
             shared.locks().ownLeases().refuseSecond(kind, targets.keys().get(index));
         }

@@ -47,6 +47,11 @@ public final class Callers {
         return number;
     }
 
+    /** Returns the names of all numbers, in their order; empty for callers that gave no name. */
+    public synchronized List<String> names() {
+        return List.copyOf(names);
+    }
+
     /** Returns the name of a number that was given here. */
     public synchronized String name(int number) {
         return names.get(number);

@@ -14,6 +14,9 @@ public final class LockKeys {
     private static final String SEEN = "lock-seen:";
     private static final String FENCE = "lock-fence:";
 
+    /** The beginning of the keys of what workers tell. */
+    private static final String INFO = "lock-info:";
+
     /** The beginning of the keys that a server of a quorum has for itself. */
     static final String QUORUM = "lock-quorum:";
 
@@ -23,6 +26,7 @@ public final class LockKeys {
             Names.LOCK.waiting,
             SEEN,
             FENCE,
+            INFO,
             QUORUM,
             Names.READ.own,
             Names.PERMITS.lock,

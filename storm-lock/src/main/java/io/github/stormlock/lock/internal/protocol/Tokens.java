@@ -39,12 +39,27 @@ public final class Tokens {
      * @param keyPrefix the beginning of the channel; empty for none
      */
     public Tokens(boolean cluster, String keyPrefix) {
+        this(cluster, keyPrefix, newFactory());
+    }
+
+    /**
+     * Begins the tokens of one factory, as {@link #Tokens(boolean)} does.
+     *
+     * @param keyPrefix the beginning of the channel; empty for none
+     * @param factory the part that tells them from those of all other factories
+     */
+    public Tokens(boolean cluster, String keyPrefix, String factory) {
         this.keyPrefix = keyPrefix;
-        byte[] bits = new byte[16];
-        RANDOM.nextBytes(bits);
-        this.factory = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        this.factory = factory;
         this.callers = new Callers(factory);
         this.stem = PREFIX + (cluster ? "c:" : "s:") + factory + ':';
+    }
+
+    /** Draws a part of tokens that no other factory has. */
+    public static String newFactory() {
+        byte[] bits = new byte[16];
+        RANDOM.nextBytes(bits);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
     }
 
     /** Returns the channel on which the waiters of this factory are woken. */

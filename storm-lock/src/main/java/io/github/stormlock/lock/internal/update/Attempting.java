@@ -4,6 +4,7 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntrySnapshot;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -248,6 +249,7 @@ public final class Attempting {
 
     private void settle(AttemptReply reply, GroupDraft draft, long sent) {
         metLock = false;
+        own.events().count(CallerFigures::attempted);
         if (reply instanceof AttemptReply.Written written) {
             written(written, draft, sent);
         } else if (reply instanceof AttemptReply.Missed missed) {
@@ -276,6 +278,7 @@ public final class Attempting {
         List<PendingUpdate<?>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
         own.events().tell(events -> events.committed(now - sent));
+        WrittenGroup.count(runtime, lead, limit.misses(), roundNanos, now);
         for (PendingUpdate<?> update : done) {
             if (update.hasEventId() && written.remembered() >= 0) {
                 update.events().tell(events -> events.remembered(written.remembered()));
@@ -295,6 +298,7 @@ public final class Attempting {
         busyEntry = busy.entry();
         heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
         own.contended();
+        own.events().count(CallerFigures::metLock);
         runtime.locks().attempts().leftFree(Targets.lock(busy));
         metLock = true;
         limit.forget();

@@ -1,6 +1,8 @@
 package io.github.stormlock.lock.internal.update;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.stormlock.lock.internal.update.EntryQueues.Behind;
+import io.github.stormlock.lock.internal.update.EntryQueues.Computing;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the updates of this JVM that want one entry, in order. One of them leads at a time, and only the leader goes
@@ -52,6 +55,8 @@ public final class EntryQueue {
 
     private final ArrayDeque<PendingUpdate<?>> waiting = new ArrayDeque<>();
     private boolean led;
+    /** Only for those who look: what leads knows its queues. */
+    private volatile @Nullable LeaderState leader;
 
     /** Counts the users of this queue. {@link EntryQueues} guards it, not this monitor. */
     private int users;
@@ -105,6 +110,37 @@ public final class EntryQueue {
         }
         update.state(State.GONE);
         return true;
+    }
+
+    /** Returns how many updates wait for their turn. */
+    synchronized int size() {
+        return waiting.size();
+    }
+
+    /** Returns those that wait for their turn, for those who look; {@code null} if none waits. */
+    public synchronized @Nullable Behind behind() {
+        PendingUpdate<?> first = waiting.peekFirst();
+        return first == null ? null : new Behind(first.thread(), first.sinceNanos(), waiting.size());
+    }
+
+    /** Returns the update that is computed now without a lock, for those who look; {@code null} if none is. */
+    public @Nullable Computing computing() {
+        LeaderState leading = leader;
+        long since = leading == null ? 0 : leading.computesSince();
+        if (leading == null || since == 0 || leading.tenure() != null) {
+            return null;
+        }
+        PendingUpdate<?> own = leading.own();
+        return new Computing(
+                own.thread(),
+                own.guard().caller(),
+                since,
+                size() + leading.group().size() - 1);
+    }
+
+    /** Notes what leads the queue, for those who look at it. */
+    void leader(LeaderState leading) {
+        leader = leading;
     }
 
     /** Returns true if an update waits for its turn. */

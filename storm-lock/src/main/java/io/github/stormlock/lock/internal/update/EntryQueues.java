@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 
 /** The queues of those entries that are in use. An entry that nobody uses has no queue. Thread-safe. */
 public final class EntryQueues {
@@ -26,6 +27,27 @@ public final class EntryQueues {
     /** Counts one user less; the queue goes with its last user. */
     public void leave(String entry) {
         EntryQueue unused = queues.computeIfPresent(entry, (key, queue) -> queue.users(-1) == 0 ? null : queue);
+    }
+
+    /**
+     * The updates that wait for their turn at one entry, as others see them. Immutable.
+     *
+     * @param thread the thread of the one that waits longest
+     * @param sinceNanos since when it waits, by the ticker
+     */
+    public record Behind(Thread thread, long sinceNanos, int count) {}
+
+    /**
+     * An update that users' code computes without a lock, as others see it. Immutable.
+     *
+     * @param caller the number of its caller
+     * @param behind how many others are computed with it or wait for their turn
+     */
+    public record Computing(Thread thread, int caller, long sinceNanos, int behind) {}
+
+    /** Shows all entries in use, with their queues. */
+    public void forEach(BiConsumer<String, EntryQueue> action) {
+        queues.forEach(action);
     }
 
     /** Returns how many entries are in use. */

@@ -40,6 +40,7 @@ public final class GroupApplier {
         D made;
         int applied = 0;
         long begun = ticker.nanos();
+        lead.computes(begun);
         UserCode.enter("the update", lead.own().name());
         try {
             Views views = open.get();
@@ -57,6 +58,7 @@ public final class GroupApplier {
             return null;
         } finally {
             UserCode.leave();
+            lead.computed();
         }
         return lead.seal() ? made : null;
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * own event id, never by another's. Used by one thread, once.
  */
 public final class GroupCommit {
+    private final UpdateRuntime runtime;
     private final LockRuntime locks;
     private final RememberedEntries entries;
     private final LeaderState lead;
@@ -42,6 +43,7 @@ public final class GroupCommit {
      *     waits
      */
     public GroupCommit(UpdateRuntime runtime, LeaderState lead, GroupSnapshot snapshot, LockedDraft draft) {
+        this.runtime = runtime;
         this.locks = runtime.locks();
         this.entries = runtime.remembered();
         this.lead = lead;
@@ -163,7 +165,9 @@ public final class GroupCommit {
         draft.remember(entries, locks.ticker().nanos());
         List<PendingUpdate<?>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
-        tell(written, locks.ticker().nanos() - sent);
+        long now = locks.ticker().nanos();
+        tell(written, now - sent);
+        WrittenGroup.count(runtime, lead, /* misses= */ 0, sent, now);
         lead.settled(done);
         return true;
     }

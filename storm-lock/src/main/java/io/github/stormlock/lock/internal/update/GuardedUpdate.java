@@ -36,6 +36,7 @@ public final class GuardedUpdate<V> {
         UserCode.refuse("update", own.name());
         runtime.locks().ownLeases().refuse(own.targets().locked());
         long started = runtime.ticker().nanos();
+        own.came(started);
         long deadline = runtime.locks().deadline(wait);
         EntryQueue queue = runtime.queues().enter(own.entry());
         try {

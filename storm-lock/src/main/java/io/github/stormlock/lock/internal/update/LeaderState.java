@@ -22,6 +22,7 @@ public final class LeaderState {
     private List<PendingUpdate<?>> group;
     private @Nullable Tenure tenure;
     private boolean left;
+    private volatile long computesSince;
 
     /**
      * Begins for an update that leads already.
@@ -47,6 +48,24 @@ public final class LeaderState {
         this.own = own;
         this.group = List.of(own);
         this.tenure = own.tenure();
+        for (Lead lead : leads) {
+            lead.queue().leader(this);
+        }
+    }
+
+    /** Notes that the users' code begins to compute the group, for those who look. */
+    void computes(long nowNanos) {
+        computesSince = nowNanos;
+    }
+
+    /** Notes that the group is computed. */
+    void computed() {
+        computesSince = 0;
+    }
+
+    /** Returns the time of the ticker since when the users' code computes the group; 0 while it does not. For any thread. */
+    long computesSince() {
+        return computesSince;
     }
 
     public PendingUpdate<?> own() {

@@ -194,7 +194,9 @@ public final class LeasedUpdate {
         }
         AttemptReply reply = settle(attempt.reply(), draft);
         if (reply instanceof AttemptReply.Written) {
-            own.events().tell(events -> events.committed(runtime.ticker().nanos() - sent));
+            long took = runtime.ticker().nanos() - sent;
+            own.events().tell(events -> events.committed(took));
+            own.events().count(figures -> figures.wrote(1));
         }
         return reply;
     }

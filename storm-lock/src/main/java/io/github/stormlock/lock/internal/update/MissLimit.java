@@ -32,6 +32,10 @@ final class MissLimit {
         misses++;
     }
 
+    int misses() {
+        return misses;
+    }
+
     /** Counts from the beginning again, since nobody was faster. */
     void forget() {
         begunNanos = 0;

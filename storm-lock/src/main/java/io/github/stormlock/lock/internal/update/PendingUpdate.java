@@ -300,6 +300,21 @@ public final class PendingUpdate<V> {
         return sinceNanos;
     }
 
+    /** Notes when it came, by the ticker. */
+    public void came(long nanos) {
+        sinceNanos = nanos;
+    }
+
+    /** Returns true if it had to wait for others. */
+    boolean hasWaited() {
+        return waited;
+    }
+
+    /** Returns for how long it has been waiting; 0 if that is not known. */
+    long waitedNanos(long now) {
+        return sinceNanos == 0 ? 0 : now - sinceNanos;
+    }
+
     /** Returns true if its caller will retry, so that a time-out is not counted. */
     public boolean isQuiet() {
         return quietTimeout;

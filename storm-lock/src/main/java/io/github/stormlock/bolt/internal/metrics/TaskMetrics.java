@@ -1,4 +1,4 @@
-package io.github.stormlock.bolt;
+package io.github.stormlock.bolt.internal.metrics;
 
 import com.codahale.metrics.Counter;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -8,15 +8,17 @@ import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
 /** Counts in Storm's metrics what is the same for all tasks of this library's bolts. Thread-safe. */
-final class TaskMetrics {
+public final class TaskMetrics {
     /** All metrics of this library have names that begin so. */
     static final String PREFIX = "storm-lock.";
+
+    static final String ROOT = "storm-lock";
 
     private final Counter rejected;
     private volatile @Nullable RedisLockFactory pool;
     private volatile IntSupplier open = () -> 0;
 
-    TaskMetrics(TopologyContext context) {
+    public TaskMetrics(TopologyContext context) {
         rejected = context.registerCounter(PREFIX + "rejected");
         // Registered once for each task, however often it is prepared: Storm keeps the first gauge of a name.
         context.registerGauge(PREFIX + "open", () -> open.getAsInt());
@@ -29,7 +31,7 @@ final class TaskMetrics {
      * Shows the figures of this factory's pool, which belongs to the whole worker, so that each task shows the same. Shows
      * the number of open updates or reads of the task as {@code openCount} tells it.
      */
-    void watch(RedisLockFactory factory, IntSupplier openCount) {
+    public void watch(RedisLockFactory factory, IntSupplier openCount) {
         pool = factory;
         open = openCount;
     }
@@ -39,7 +41,7 @@ final class TaskMetrics {
         return watched == null ? 0 : figure.applyAsInt(watched);
     }
 
-    void countRejected() {
+    public void countRejected() {
         rejected.inc();
     }
 }

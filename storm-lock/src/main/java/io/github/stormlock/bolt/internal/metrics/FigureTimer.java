@@ -1,0 +1,91 @@
+package io.github.stormlock.bolt.internal.metrics;
+
+import com.codahale.metrics.Clock;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.Snapshot;
+import com.codahale.metrics.Timer;
+import io.github.stormlock.lock.insight.Times;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timer that reads what is timed elsewhere, so that an update pays for one record and no reservoir. Its distribution is
+ * that of the last one to two minutes. Its rates are moving averages: what was counted since the last look is spread
+ * evenly over the time since then. Thread-safe.
+ */
+final class FigureTimer extends Timer {
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** Averages of 15 minutes have forgotten what is older. */
+    private static final long MOST_TICKS = TimeUnit.HOURS.toNanos(2) / TICK_NANOS;
+
+    private final Supplier<@Nullable Times> times;
+    private final SteppedClock clock = new SteppedClock();
+    private final Meter meter = new Meter(clock);
+    private long marked;
+
+    /** A clock that goes on when a look has come to that time. */
+    private static final class SteppedClock extends Clock {
+        private volatile long now = System.nanoTime();
+
+        @Override
+        public long getTick() {
+            return now;
+        }
+    }
+
+    /** @param times what is timed; {@code null} while nothing is */
+    FigureTimer(Supplier<@Nullable Times> times) {
+        this.times = times;
+    }
+
+    @Override
+    public long getCount() {
+        Times timed = times.get();
+        return timed == null ? 0 : timed.count();
+    }
+
+    @Override
+    public Snapshot getSnapshot() {
+        Times timed = times.get();
+        return new TimesSnapshot(timed == null ? TimesSnapshot.NOTHING : timed.recent());
+    }
+
+    private synchronized Meter meter() {
+        long now = System.nanoTime();
+        long ticks = (now - clock.now) / TICK_NANOS;
+        if (ticks > 0) {
+            long count = getCount();
+            // After a new preparation the task's figures begin anew.
+            long fresh = Math.max(0, count - marked);
+            marked = count;
+            long begun = clock.now;
+            long spread = Math.min(ticks, MOST_TICKS);
+            for (long tick = 0; tick < spread; tick++) {
+                meter.mark(fresh * (tick + 1) / spread - fresh * tick / spread);
+                clock.now = begun + (ticks - spread + tick + 1) * TICK_NANOS;
+            }
+        }
+        return meter;
+    }
+
+    @Override
+    public double getMeanRate() {
+        return meter().getMeanRate();
+    }
+
+    @Override
+    public double getOneMinuteRate() {
+        return meter().getOneMinuteRate();
+    }
+
+    @Override
+    public double getFiveMinuteRate() {
+        return meter().getFiveMinuteRate();
+    }
+
+    @Override
+    public double getFifteenMinuteRate() {
+        return meter().getFifteenMinuteRate();
+    }
+}

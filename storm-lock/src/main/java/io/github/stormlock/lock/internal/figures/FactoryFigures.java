@@ -1,0 +1,50 @@
+package io.github.stormlock.lock.internal.figures;
+
+import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.Times;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** The figures of all callers of one factory, and its hot entries. Thread-safe. */
+public final class FactoryFigures {
+    private static final int DIGITS = 2;
+
+    private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
+    private final HotEntries hot = new HotEntries();
+
+    /**
+     * Returns the figures of one caller, the same each time.
+     *
+     * @param caller its number among the callers of the factory
+     */
+    public CallerFigures of(int caller) {
+        return callers.computeIfAbsent(caller, fresh -> new CallerFigures());
+    }
+
+    public HotEntries hot() {
+        return hot;
+    }
+
+    /** Returns the sums over all callers since the factory began. */
+    public Map<LockCount, Long> sums() {
+        Map<LockCount, Long> sums = new EnumMap<>(LockCount.class);
+        for (LockCount each : LockCount.values()) {
+            sums.put(
+                    each,
+                    callers.values().stream().mapToLong(one -> one.count(each)).sum());
+        }
+        return sums;
+    }
+
+    /** Returns the times of all callers that were recorded since the last call for these times, in microseconds. */
+    public Histogram untold(Function<CallerFigures, Times> which) {
+        Histogram all = new Histogram(DIGITS);
+        callers.values().forEach(one -> which.apply(one).addUntoldTo(all));
+        return all;
+    }
+}

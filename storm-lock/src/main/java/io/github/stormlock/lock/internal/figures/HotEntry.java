@@ -1,0 +1,55 @@
+package io.github.stormlock.lock.internal.figures;
+
+/**
+ * The figures of one entry in an interval, as far as they were counted. Guarded by {@link HotEntries}.
+ */
+public final class HotEntry {
+    private long updates;
+    private long groups;
+    private long waits;
+    private long waitNanos;
+    private long busyNanos;
+    private long misses;
+    private long queue;
+
+    HotEntry() {}
+
+    void add(GroupFigures group, int times) {
+        updates += (long) group.updates() * times;
+        groups += times;
+        waits += (long) group.waits() * times;
+        waitNanos += group.waitNanos() * times;
+        busyNanos += group.busyNanos() * times;
+        misses += (long) group.misses() * times;
+        queue = Math.max(queue, group.queue());
+    }
+
+    public long updates() {
+        return updates;
+    }
+
+    public long groups() {
+        return groups;
+    }
+
+    public long waits() {
+        return waits;
+    }
+
+    public long waitNanos() {
+        return waitNanos;
+    }
+
+    public long busyNanos() {
+        return busyNanos;
+    }
+
+    public long misses() {
+        return misses;
+    }
+
+    /** Returns the longest queue that stood behind a group. */
+    public long queue() {
+        return queue;
+    }
+}

@@ -1,0 +1,182 @@
+package io.github.stormlock.lock.internal.report;
+
+import com.google.gson.JsonObject;
+import io.github.stormlock.lock.insight.LockToken;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.Signals.Wait;
+import io.github.stormlock.lock.internal.figures.HotEntries;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.update.EntryQueues;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of what a worker tells: it looks at what the works of updates and locks know anyway, so that they pay nothing
+ * for it. What changes meanwhile may be missing. Used by one thread.
+ */
+final class Rows {
+    private static final long OLD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Shorter waits are the rule at a hot entry, and tell nobody anything. */
+    private static final long LONG_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final LockRuntime locks;
+    private final EntryQueues queues;
+    private final ShownEntries shown;
+    private final long now;
+
+    Rows(UpdateRuntime updates, ShownEntries shown) {
+        this.locks = updates.locks();
+        this.queues = updates.queues();
+        this.shown = shown;
+        this.now = updates.ticker().nanos();
+    }
+
+    /** The rows of those who wait, and the names of what they wait for. */
+    record Waits(List<JsonObject> rows, Set<String> entries) {}
+
+    /** Returns those who wait, the longest first. */
+    Waits waits() {
+        Map<String, Waiting> all = new LinkedHashMap<>();
+        for (Wait wait : locks.waits()) {
+            String entry = wait.wanted().targets().first().entry();
+            Waiting known = all.get(entry);
+            Waiting fresh = new Waiting(wait.token(), wait.thread(), wait.sinceNanos(), wait.behind());
+            all.put(entry, known == null ? fresh : known.and(fresh));
+        }
+        queues.forEach((entry, queue) -> {
+            EntryQueues.Behind behind = queue.behind();
+            if (behind != null) {
+                Waiting known = all.get(entry);
+                Waiting fresh = new Waiting(null, behind.thread(), behind.sinceNanos(), behind.count() - 1);
+                all.put(entry, known == null ? fresh : known.and(fresh));
+            }
+        });
+        Set<String> entries = new HashSet<>();
+        List<Map.Entry<String, Waiting>> sorted = new ArrayList<>(all.entrySet());
+        sorted.removeIf(each -> now - each.getValue().sinceNanos() < LONG_WAIT_NANOS);
+        sorted.sort(Comparator.comparingLong(each -> each.getValue().sinceNanos()));
+        List<JsonObject> rows = new ArrayList<>();
+        for (Map.Entry<String, Waiting> each : sorted) {
+            entries.add(each.getKey());
+            rows.add(row(each.getKey(), each.getValue()));
+        }
+        return new Waits(rows, entries);
+    }
+
+    /**
+     * The longest wait for one entry in this JVM, and how many stand behind it.
+     *
+     * @param token a token of its acquisition; {@code null} if it has none
+     */
+    private record Waiting(@Nullable String token, Thread thread, long sinceNanos, int behind) {
+        Waiting and(Waiting other) {
+            Waiting first = sinceNanos - other.sinceNanos <= 0 ? this : other;
+            return new Waiting(first.token, first.thread, first.sinceNanos, behind + other.behind + 1);
+        }
+    }
+
+    private JsonObject row(String entry, Waiting waiting) {
+        JsonObject row = new JsonObject();
+        row.addProperty("entry", shown.of(entry));
+        name(row, waiting.token());
+        row.addProperty("inside", waiting.behind());
+        row.addProperty("age", millis(now - waiting.sinceNanos()));
+        thread(row, waiting.thread());
+        return row;
+    }
+
+    /** Returns the leases that are older than a second, or waited for, the oldest first. */
+    List<JsonObject> held(Set<String> waitedFor) {
+        List<HeldLease> leases = new ArrayList<>(locks.watchdog().watched());
+        leases.sort(Comparator.comparingLong(HeldLease::heldNanos).reversed());
+        List<JsonObject> rows = new ArrayList<>();
+        for (HeldLease lease : leases) {
+            for (LockKeys keys : lease.wanted().targets().keys()) {
+                if (lease.heldNanos() >= OLD_NANOS || waitedFor.contains(keys.entry())) {
+                    rows.add(row(keys.entry(), lease));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private JsonObject row(String entry, HeldLease lease) {
+        JsonObject row = new JsonObject();
+        row.addProperty("entry", shown.of(entry));
+        name(row, lease.token());
+        row.addProperty("age", millis(lease.heldNanos()));
+        row.addProperty("lease", lease.wanted().leaseMillis());
+        row.addProperty("left", millis(Math.max(0, lease.remainingNanos())));
+        row.addProperty("renewals", lease.renewals());
+        thread(row, lease.thread());
+        return row;
+    }
+
+    /** Returns the updates that are computed for more than a second without a lock, the oldest first. */
+    List<JsonObject> open() {
+        List<JsonObject> rows = new ArrayList<>();
+        queues.forEach((entry, queue) -> {
+            EntryQueues.Computing computing = queue.computing();
+            if (computing != null && now - computing.sinceNanos() >= OLD_NANOS) {
+                JsonObject row = new JsonObject();
+                row.addProperty("entry", shown.of(entry));
+                row.addProperty("age", millis(now - computing.sinceNanos()));
+                row.addProperty("caller", computing.caller());
+                row.addProperty("inside", computing.behind());
+                thread(row, computing.thread());
+                rows.add(row);
+            }
+        });
+        rows.sort(Comparator.comparingLong((JsonObject row) -> row.get("age").getAsLong())
+                .reversed());
+        return rows;
+    }
+
+    /** Returns the hot entries of an interval, the busiest first. */
+    List<JsonObject> hot(HotEntries.Interval interval) {
+        List<JsonObject> rows = new ArrayList<>();
+        interval.entries().entrySet().stream()
+                .sorted(Comparator.comparingLong(each -> -each.getValue().updates()))
+                .forEach(each -> {
+                    JsonObject row = new JsonObject();
+                    row.addProperty("entry", shown.of(each.getKey()));
+                    row.addProperty("updates", each.getValue().updates());
+                    row.addProperty("groups", each.getValue().groups());
+                    row.addProperty("waits", each.getValue().waits());
+                    row.addProperty("waitMicros", each.getValue().waitNanos() / 1_000);
+                    row.addProperty("busyMicros", each.getValue().busyNanos() / 1_000);
+                    row.addProperty("misses", each.getValue().misses());
+                    row.addProperty("queue", each.getValue().queue());
+                    rows.add(row);
+                });
+        return rows;
+    }
+
+    private static void name(JsonObject row, @Nullable String token) {
+        LockToken parts = token == null ? null : LockToken.parse(token).orElse(null);
+        row.addProperty("kind", parts == null ? "u" : String.valueOf(parts.kind()));
+        if (parts != null) {
+            row.addProperty("caller", Math.max(0, parts.caller()));
+            row.addProperty("number", parts.number());
+            row.addProperty("step", parts.step());
+        }
+    }
+
+    private static void thread(JsonObject row, Thread thread) {
+        row.addProperty("thread", thread.getName());
+        row.addProperty("threadId", thread.getId());
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.stormlock.lock.internal.report;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.Times;
+import io.github.stormlock.lock.internal.figures.FactoryFigures;
+import io.github.stormlock.lock.internal.figures.HotEntries;
+import io.github.stormlock.redis.PoolGauges;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Writes what a worker tells as JSON: see {@code docs/insight-format.md}. It has at most 32 KB: what does not fit is left
+ * out and counted. Used by one thread.
+ */
+final class WorkerDocument {
+    /** The format of the document. */
+    static final int VERSION = 1;
+
+    /** Leaves room for the names of the tables. */
+    static final int MOST_BYTES = 32_000;
+
+    private static final int MOST_ROWS = 64;
+    private static final int MOST_HOT = 32;
+    private static final int MOST_CALLERS = 256;
+    private static final int LONGEST_CALLER = 100;
+
+    private final JsonObject document = new JsonObject();
+    private final JsonObject cut = new JsonObject();
+    private int bytes;
+
+    WorkerDocument(WorkerIdentity worker, String lib, String mode) {
+        document.addProperty("v", VERSION);
+        document.addProperty("lib", lib);
+        document.addProperty("mode", mode);
+        document.add("who", worker.toJson());
+    }
+
+    /** Adds a number, such as the interval of the reports. */
+    WorkerDocument with(String name, long value) {
+        document.addProperty(name, value);
+        return this;
+    }
+
+    WorkerDocument callers(List<String> names) {
+        JsonArray callers = new JsonArray();
+        for (String name : names.subList(0, Math.min(names.size(), MOST_CALLERS))) {
+            callers.add(name.substring(0, Math.min(name.length(), LONGEST_CALLER)));
+        }
+        document.add("callers", callers);
+        return this;
+    }
+
+    WorkerDocument figures(FactoryFigures figures, long skipped, long spanMillis) {
+        JsonObject sums = new JsonObject();
+        for (Map.Entry<LockCount, Long> each : figures.sums().entrySet()) {
+            sums.addProperty(each.getKey().key(), each.getValue());
+        }
+        sums.addProperty("skipped", skipped);
+        document.add("sum", sums);
+        JsonObject times = new JsonObject();
+        times.addProperty("span", spanMillis);
+        times.addProperty("wait", encoded(figures, CallerFigures::waits));
+        times.addProperty("hold", encoded(figures, CallerFigures::holds));
+        times.addProperty("commit", encoded(figures, CallerFigures::commits));
+        document.add("time", times);
+        return this;
+    }
+
+    private static String encoded(FactoryFigures figures, Function<CallerFigures, Times> which) {
+        Histogram all = figures.untold(which);
+        if (all.getTotalCount() == 0) {
+            return "";
+        }
+        ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
+        int length = all.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    WorkerDocument pool(PoolGauges pool) {
+        JsonObject gauges = new JsonObject();
+        gauges.addProperty("active", pool.active());
+        gauges.addProperty("idle", pool.idle());
+        gauges.addProperty("waiting", pool.waiting());
+        document.add("pool", gauges);
+        return this;
+    }
+
+    /** Adds the rows, the most urgent tables first: what comes last is left out where there is no room. */
+    WorkerDocument rows(Rows rows, HotEntries.Interval hot) {
+        bytes = length(document) + length(cut);
+        Rows.Waits waits = rows.waits();
+        add("held", rows.held(waits.entries()), MOST_ROWS, 0);
+        add("open", rows.open(), MOST_ROWS, 0);
+        add("waits", waits.rows(), MOST_ROWS, 0);
+        add("hot", rows.hot(hot), MOST_HOT, hot.leftOut());
+        document.add("cut", cut);
+        return this;
+    }
+
+    private void add(String name, List<JsonObject> rows, int most, long leftOutBefore) {
+        JsonArray kept = new JsonArray();
+        for (JsonObject row : rows) {
+            int length = length(row) + 1;
+            if (kept.size() < most && bytes + length <= MOST_BYTES) {
+                kept.add(row);
+                bytes += length;
+            }
+        }
+        document.add(name, kept);
+        cut.addProperty(name, rows.size() - kept.size() + leftOutBefore);
+    }
+
+    private static int length(JsonObject json) {
+        return json.toString().getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    String text() {
+        return document.toString();
+    }
+}

@@ -1,0 +1,244 @@
+package io.github.stormlock.lock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.github.stormlock.config.EntryNames;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.RedisConfig;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.StreamSupport;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.UnifiedJedis;
+
+/** A worker tells in Redis what it does, and takes it back. */
+@ContractTest
+class WorkerReportsTest {
+    private static final LockSettings EACH_SECOND =
+            LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
+    private static final LockNames NAMES = LockNames.of("");
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RedisConfig config() {
+        return fixture.config().toBuilder().clientName("storm-lock:reports").build();
+    }
+
+    /** Returns what the factory that holds a lock tells; empty while it tells nothing. */
+    private Optional<JsonObject> told(UnifiedJedis redis, String token) {
+        String document =
+                redis.get(NAMES.info(LockToken.parse(token).orElseThrow().factory()));
+        return Optional.ofNullable(document)
+                .map(text -> JsonParser.parseString(text).getAsJsonObject());
+    }
+
+    private JsonObject required(UnifiedJedis redis, String token) {
+        Optional<JsonObject> document = told(redis, token);
+        assertThat(document).isPresent();
+        return document.get();
+    }
+
+    private static List<JsonObject> rows(JsonObject document, String table, String entry) {
+        return StreamSupport.stream(document.getAsJsonArray(table).spliterator(), false)
+                .map(JsonElement::getAsJsonObject)
+                .filter(row -> row.get("entry").getAsString().equals(entry))
+                .toList();
+    }
+
+    @Test
+    void longHeldLockIsToldWithItsThreadAndThoseWhoWait() throws Exception {
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease lease = locks.calledBy("nightly").mutex("report").acquire(LONG)) {
+            String own = Thread.currentThread().getName();
+            Thread waiter = new Thread(
+                    () -> {
+                        Optional<Lease> unused =
+                                locks.calledBy("batch").mutex("report").tryAcquire(LONG);
+                    },
+                    "batch-1");
+            waiter.start();
+            try {
+                await().atMost(LONG).untilAsserted(() -> {
+                    JsonObject document = required(redis, lease.token());
+                    assertThat(rows(document, "held", "report")).singleElement().satisfies(row -> {
+                        assertThat(row.get("kind").getAsString()).isEqualTo("m");
+                        assertThat(row.get("thread").getAsString()).isEqualTo(own);
+                        assertThat(row.get("age").getAsLong()).isBetween(1_000L, 30_000L);
+                        assertThat(caller(document, row)).isEqualTo("nightly");
+                    });
+                    assertThat(rows(document, "waits", "report"))
+                            .singleElement()
+                            .satisfies(row -> {
+                                assertThat(row.get("thread").getAsString()).isEqualTo("batch-1");
+                                assertThat(caller(document, row)).isEqualTo("batch");
+                            });
+                    assertThat(document.getAsJsonObject("who").get("pid").getAsLong())
+                            .isEqualTo(ProcessHandle.current().pid());
+                });
+            } finally {
+                waiter.interrupt();
+                waiter.join();
+            }
+        }
+    }
+
+    private static String caller(JsonObject document, JsonObject row) {
+        return document.getAsJsonArray("callers")
+                .get(row.get("caller").getAsInt())
+                .getAsString();
+    }
+
+    @Test
+    void updateThatHangsWithoutALockIsTold() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease known = locks.mutex("other").acquire(LONG)) {
+            Thread hanging = new Thread(
+                    () -> locks.calledBy("pages/7")
+                            .guard("page", Entries.hash())
+                            .change(page -> {
+                                page.set("n", "1");
+                                awaitUninterrupted(end);
+                            }),
+                    "hanging");
+            hanging.start();
+            try {
+                await().atMost(LONG).untilAsserted(() -> {
+                    JsonObject document = required(redis, known.token());
+                    assertThat(rows(document, "open", "page")).singleElement().satisfies(row -> {
+                        assertThat(row.get("thread").getAsString()).isEqualTo("hanging");
+                        assertThat(caller(document, row)).isEqualTo("pages/7");
+                    });
+                });
+            } finally {
+                end.countDown();
+                hanging.join();
+            }
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch end) {
+        await().atMost(Duration.ofMinutes(1)).until(() -> end.getCount() == 0);
+    }
+
+    @Test
+    void sumsAreExactAndTimesAndHotEntriesAreOfTheInterval() {
+        int updates = 400;
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease known = locks.mutex("other").acquire(LONG)) {
+            for (int i = 0; i < updates; i++) {
+                locks.guard("page", Entries.hash()).change(page -> page.add("n", 1));
+            }
+            await().atMost(LONG).untilAsserted(() -> {
+                JsonObject document = required(redis, known.token());
+                JsonObject sums = document.getAsJsonObject("sum");
+                assertThat(sums.get("updates").getAsLong()).isEqualTo(updates);
+                assertThat(sums.get("groups").getAsLong()).isEqualTo(updates);
+                assertThat(sums.get("granted").getAsLong()).isEqualTo(updates + 1);
+            });
+            // Of the interval in which they were made, so that a later document may have none.
+            assertThat(locks.figures().waits().recent().getTotalCount()).isEqualTo(updates + 1);
+        }
+    }
+
+    @Test
+    void timesAreTellableHistograms() throws Exception {
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease known = locks.mutex("other").acquire(LONG)) {
+            await().atMost(LONG).until(() -> told(redis, known.token()).isPresent());
+            String wait = told(redis, known.token())
+                    .orElseThrow()
+                    .getAsJsonObject("time")
+                    .get("wait")
+                    .getAsString();
+            Histogram waits = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(wait)), 0);
+            assertThat(waits.getTotalCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void nothingStandsAfterTheEnd() {
+        UnifiedJedis redis = fixture.foreigner();
+        String factory;
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease lease = locks.mutex("other").acquire(LONG)) {
+            factory = LockToken.parse(lease.token()).orElseThrow().factory();
+            await().atMost(LONG).until(() -> told(redis, lease.token()).isPresent());
+            await().atMost(LONG).until(() -> redis.zscore(NAMES.workers(), factory) != null);
+            assertThat(redis.pttl(NAMES.info(factory))).isBetween(1L, 3_000L);
+            assertThat(redis.pttl(NAMES.workers())).isPositive();
+        }
+        assertThat(redis.exists(NAMES.info(factory))).isFalse();
+        assertThat(redis.zscore(NAMES.workers(), factory)).isNull();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("storm-lock-insight-reports"));
+    }
+
+    @Test
+    void digestsHideTheKeysOfEntries() {
+        LockSettings digests =
+                EACH_SECOND.toBuilder().insightEntries(EntryNames.DIGESTS).build();
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), digests);
+                Lease lease = locks.mutex("personal").acquire(LONG)) {
+            await().atMost(LONG).untilAsserted(() -> {
+                JsonObject document = required(redis, lease.token());
+                assertThat(document.getAsJsonArray("held")).hasSize(1);
+                assertThat(document.toString()).doesNotContain("personal").contains("\"#");
+            });
+        }
+    }
+
+    @Test
+    void withoutAnIntervalNothingIsTold() {
+        LockSettings never =
+                LockSettings.builder().insightInterval(Duration.ZERO).build();
+        UnifiedJedis redis = fixture.foreigner();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), never);
+                Lease silent = locks.mutex("silent").acquire(LONG);
+                RedisLockFactory others = RedisLockFactory.connect(config(), EACH_SECOND);
+                Lease told = others.mutex("told").acquire(LONG)) {
+            await().atMost(LONG).until(() -> told(redis, told.token()).isPresent());
+            assertThat(told(redis, silent.token())).isEmpty();
+        }
+    }
+}
