@@ -6,6 +6,7 @@ import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.lock.internal.report.HolderNames;
 import io.github.stormlock.lock.internal.report.WorkerReports;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
@@ -70,6 +71,9 @@ final class FactoryRuntime {
                 settings.insightInterval().toMillis(),
                 settings.insightEntries());
         locks.atFirstUse(reports::begin);
+        if (!settings.insightInterval().isZero()) {
+            locks.namesHoldersBy(new HolderNames(locks)::inWords);
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class LockRuntime implements AutoCloseable {
     private final FactoryFigures figures = new FactoryFigures();
     private final LockNames names;
     private volatile Runnable firstUse = () -> {};
+    private volatile BinaryOperator<String> holderNames = (holder, entry) -> holder;
 
     /**
      * Creates the runtime; begins no thread yet.
@@ -88,6 +90,21 @@ public final class LockRuntime implements AutoCloseable {
     /** Has something begun once the server was asked what it permits, which is at the first use. */
     public void atFirstUse(Runnable begin) {
         firstUse = begin;
+    }
+
+    /** Has holders of locks told in words: by the holder as shown to people, and the name of the lock. */
+    public void namesHoldersBy(BinaryOperator<String> words) {
+        holderNames = words;
+    }
+
+    /**
+     * Returns a holder in words, for a message. It may ask Redis, so not where a lock may yet be granted.
+     *
+     * @param holder the holder as shown to people
+     * @param entry the name of the lock
+     */
+    public String inWords(String holder, String entry) {
+        return holderNames.apply(holder, entry);
     }
 
     /** Returns the names under which Redis has the locks. */

@@ -31,6 +31,11 @@ public interface Acquirable {
 
     String name();
 
+    /** Returns the holder that {@link #take} told in words, where somebody tells who it is. */
+    default String inWords(String holder) {
+        return holder;
+    }
+
     /**
      * Acquires a lease.
      *

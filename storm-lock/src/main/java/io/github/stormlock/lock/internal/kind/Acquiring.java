@@ -74,6 +74,11 @@ public final class Acquiring implements Acquirable {
         return targets.name();
     }
 
+    @Override
+    public String inWords(String holder) {
+        return shared.locks().inWords(holder, targets.first().entry());
+    }
+
     /** Acquires the lock, and makes no lease of the grant: for kinds that are never given back. */
     AcquireResult attempt(long deadlineNanos) {
         shared.users().retain();

@@ -49,7 +49,7 @@ public final class NamedLock implements DistributedLock {
     static Lease acquire(Acquirable lock, Duration wait) {
         Acquirable.Taken taken = lock.take(lock.deadline(wait), null, true);
         if (taken.lease() == null) {
-            throw new LockTimeoutException(lock.name(), wait, taken.holder());
+            throw new LockTimeoutException(lock.name(), wait, lock.inWords(taken.holder()));
         }
         return taken.lease();
     }

@@ -58,6 +58,11 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
     }
 
     @Override
+    public String inWords(String holder) {
+        return parts.get(0).inWords(holder);
+    }
+
+    @Override
     public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
         UserCode.refuse("acquire", name());
         shared.users().retain();

@@ -201,7 +201,9 @@ public final class LeaderLoop {
                     own.name(), "its event is remembered, and the entry could not be read in time", null);
         }
         own.timedOut();
-        return new LockTimeoutException(own.name(), wait, holder);
+        // A caller that will retry gets no message.
+        String named = own.isQuiet() ? holder : runtime.locks().inWords(holder, own.entry());
+        return new LockTimeoutException(own.name(), wait, named);
     }
 
     private void tellGranted() {

@@ -1,0 +1,147 @@
+package io.github.stormlock.lock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.UnifiedJedis;
+
+/** A wait that ends without the lock names the holder in words. */
+@ContractTest
+class HolderNamesTest {
+    private static final LockSettings EACH_SECOND = LockSettings.builder()
+            .insightInterval(Duration.ofSeconds(1))
+            .waitMax(Duration.ofMillis(300))
+            .lease(Duration.ofMillis(300))
+            .build();
+    private static final LockNames NAMES = LockNames.of("");
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory holders;
+    private RedisLockFactory others;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        holders = fixture.factory(EACH_SECOND);
+        others = fixture.factory(EACH_SECOND);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static String factoryOf(Lease lease) {
+        return LockToken.parse(lease.token()).orElseThrow().factory();
+    }
+
+    /** Waits until the worker that holds a lease has told so. */
+    private void awaitTold(Lease lease) {
+        UnifiedJedis redis = fixture.foreigner();
+        await().atMost(LONG).until(() -> {
+            String document = redis.get(NAMES.info(factoryOf(lease)));
+            return document != null && document.contains("\"entry\":\"report\"");
+        });
+    }
+
+    @Test
+    void timedOutWaitForAMutexNamesItsHolder() {
+        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
+            awaitTold(lease);
+            assertThatThrownBy(() -> {
+                        Lease unused = others.mutex("report").acquire(SHORT);
+                    })
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContainingAll(
+                            "it is held by a worker, for nightly, on ",
+                            "(pid " + ProcessHandle.current().pid() + ")",
+                            "thread " + Thread.currentThread().getName(),
+                            " s or more, under the token storm-lock:");
+        }
+    }
+
+    @Test
+    void timedOutUpdateNamesTheHolderOfItsEntry() {
+        GuardedEntry<?> guard = others.guard("report", Entries.hash());
+        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
+            awaitTold(lease);
+            assertThatThrownBy(() -> guard.change(entry -> {}))
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContaining("it is held by a worker, for nightly, on ");
+        }
+    }
+
+    @Test
+    void holderInTheSameWorkerIsCalledSo() {
+        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            assertThatThrownBy(() -> {
+                        Lease unused = holders.mutex("report").acquire(SHORT);
+                    })
+                    .hasMessageContaining("it is held by this worker, for nightly, under the token ");
+        }
+    }
+
+    @Test
+    void othersThatWaitAreCounted() throws Exception {
+        try (Lease lease = holders.mutex("report").acquire(LONG)) {
+            var waiting = fixture.start(() -> holders.mutex("report").tryAcquire(LONG));
+            UnifiedJedis redis = fixture.foreigner();
+            await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
+            assertThatThrownBy(() -> {
+                        Lease unused = others.mutex("report").acquire(SHORT);
+                    })
+                    .hasMessageContaining(", with 1 other waiting");
+            lease.close();
+            LockFixture.result(waiting).orElseThrow().close();
+        }
+    }
+
+    @Test
+    void holderThatTellsNothingOfItselfIsNamedByItsToken() {
+        RedisLockFactory silent = fixture.factory(
+                LockSettings.builder().insightInterval(Duration.ZERO).build());
+        try (Lease lease = silent.mutex("report").acquire(LONG)) {
+            assertThatThrownBy(() -> {
+                        Lease unused = others.mutex("report").acquire(SHORT);
+                    })
+                    .hasMessageContaining("it is held by " + lease.token());
+        }
+    }
+
+    @Test
+    void garbageInPlaceOfWhatAWorkerTellsHarmsNoMessage() {
+        RedisLockFactory silent = fixture.factory(
+                LockSettings.builder().insightInterval(Duration.ZERO).build());
+        UnifiedJedis redis = fixture.foreigner();
+        try (Lease lease = silent.mutex("report").acquire(LONG)) {
+            assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");
+            assertThatThrownBy(() -> {
+                        Lease unused = others.mutex("report").acquire(SHORT);
+                    })
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContaining("it is held by " + lease.token());
+        }
+    }
+}
