@@ -52,11 +52,12 @@ final class EntryGuards<V> implements AutoCloseable {
         try {
             RedisLockFactory task =
                     factory.calledBy(caller(component, setup.context().getThisTaskId()));
+            // Before the guard is made: from here on the task is counted.
+            metrics.watch(task.figures());
             GuardedEntry<V> template = task.guard("template", kind)
                     .withSettings(own)
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero());
-            metrics.watch(task.figures());
             return new EntryGuards<>(factory, settings.exclusive() ? template.exclusive() : template, kind, config);
         } catch (Throwable t) {
             factory.close();

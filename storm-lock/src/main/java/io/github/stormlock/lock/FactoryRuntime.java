@@ -72,6 +72,7 @@ final class FactoryRuntime {
                 settings.insightEntries());
         locks.atFirstUse(reports::begin);
         if (!settings.insightInterval().isZero()) {
+            locks.figures().countAll();
             locks.namesHoldersBy(new HolderNames(locks)::inWords);
         }
     }

@@ -256,10 +256,13 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(
                 runtime,
                 new EntryTarget<>(runtime.locks().keys(entryKey), guard),
-                SafeLockEvents.around(LockEvents.NONE, runtime.locks().figures().of(caller)));
+                SafeLockEvents.around(LockEvents.NONE, runtime.locks().figures().counted(caller)));
     }
 
-    /** {@return what is counted of the locks and updates of this caller, in this JVM since the factory began} */
+    /**
+     * {@return what is counted of the locks and updates of this caller, in this JVM since the factory began} Where the
+     * factory tells nothing of itself (an interval of 0), what was made before the first call is not counted.
+     */
     public CallerFigures figures() {
         return runtime.locks().figures().of(caller);
     }

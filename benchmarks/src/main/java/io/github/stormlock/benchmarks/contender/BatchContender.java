@@ -1,10 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
 import io.github.stormlock.benchmarks.contender.common.Computation;
 import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.contender.common.Increments;
-import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -17,9 +15,9 @@ final class BatchContender implements Contender {
     private final RedisLockFactory locks;
     private final Computation computation;
 
-    BatchContender(Target target, Computation computation) {
+    BatchContender(RedisLockFactory locks, Computation computation) {
         this.computation = computation;
-        this.locks = Clients.stormLock(target);
+        this.locks = locks;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.benchmarks.contender.common.Clients;
 import io.github.stormlock.benchmarks.contender.common.Computation;
 import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.contender.common.Increments;
@@ -117,7 +118,12 @@ public final class Contenders {
         starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
         starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));
         starts.put("storm-lock-adds-ids", stormLock(Increments.ADDING, /* ids= */ true));
-        starts.put("storm-lock-batch", BatchContender::new);
+        starts.put(
+                "storm-lock-silent",
+                (target, work) ->
+                        new StormLockContender(Clients.silent(target), work, Increments.READING, /* ids= */ false));
+        starts.put("storm-lock-batch", (target, work) -> new BatchContender(Clients.stormLock(target), work));
+        starts.put("storm-lock-batch-silent", (target, work) -> new BatchContender(Clients.silent(target), work));
         starts.put("redisson", RedissonContender::new);
         starts.put("optimistic", OptimisticContender::new);
         starts.put("compare-and-set", CompareAndSetContender::new);
@@ -138,6 +144,6 @@ public final class Contenders {
     }
 
     private static Start stormLock(Increments increment, boolean ids) {
-        return (target, work) -> new StormLockContender(target, work, increment, ids);
+        return (target, work) -> new StormLockContender(Clients.stormLock(target), work, increment, ids);
     }
 }

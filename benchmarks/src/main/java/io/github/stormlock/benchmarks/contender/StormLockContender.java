@@ -1,10 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
 import io.github.stormlock.benchmarks.contender.common.Computation;
 import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.contender.common.Increments;
-import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -20,8 +18,8 @@ final class StormLockContender implements Contender {
     private final Computation computation;
     private final boolean ids;
 
-    StormLockContender(Target target, Computation computation, Increments increment, boolean ids) {
-        this.locks = Clients.stormLock(target);
+    StormLockContender(RedisLockFactory locks, Computation computation, Increments increment, boolean ids) {
+        this.locks = locks;
         // With notShown(), an event that only adds is not compared, just like such an update without an id.
         this.guard = locks.guard("any", Entries.hash()).notShown();
         this.increment = increment;

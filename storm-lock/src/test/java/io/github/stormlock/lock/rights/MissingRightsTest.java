@@ -140,6 +140,32 @@ class MissingRightsTest {
         }
     }
 
+    /** Of the reports of workers, which name nothing that locks need. */
+    @Test
+    void workerThatMayNotTellWhatItDoesWarnsOnceAndWorks() {
+        try (RedisServer server = RedisServer.embedded();
+                LockFixture fixture = new LockFixture(server, Protocol.AUTO);
+                LogLines log = LogLines.of("io.github.stormlock.lock.internal.report.WorkerReports")) {
+            limit(List.of(server), "resetkeys ~lock:* ~lock-wait:* ~lock-seen:* ~page");
+            RedisConfig config = fixture.config().toBuilder()
+                    .user("managed")
+                    .password(Secret.literal("secret"))
+                    .build();
+            LockSettings settings = LockSettings.builder()
+                    .insightInterval(Duration.ofSeconds(1))
+                    .build();
+            GuardedEntry<HashEntry> page = fixture.factory(config, settings).guard("page", Entries.hash());
+            update(page, 1);
+            await().atMost(LockFixture.LONG).until(() -> !log.lines().isEmpty());
+            update(page, 2);
+            assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("cannot be told in Redis", "lock-info:*", "storm.lock.insight.interval")
+                    .doesNotContain("secret");
+        }
+    }
+
     private static void limit(List<RedisServer> servers, String rights) {
         for (RedisServer server : servers) {
             try (Jedis admin = new Jedis(server.uri())) {

@@ -4,6 +4,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
+import java.time.Duration;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
@@ -34,10 +35,20 @@ public final class Clients {
     }
 
     public static RedisLockFactory stormLock(Target target) {
+        return stormLock(target, LockSettings.DEFAULT);
+    }
+
+    /** Returns a factory that counts nothing, and tells nothing of itself. */
+    public static RedisLockFactory silent(Target target) {
+        return stormLock(
+                target, LockSettings.builder().insightInterval(Duration.ZERO).build());
+    }
+
+    private static RedisLockFactory stormLock(Target target, LockSettings settings) {
         RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
                 .pool(PoolConfig.builder().maxTotal(target.pool()).build())
                 .build();
-        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
+        return RedisLockFactory.connect(redis, settings);
     }
 
     public static RedissonClient redisson(Target target) {

@@ -25,8 +25,8 @@ public record SafeLockEvents(
         return new SafeLockEvents(listener, null, new AtomicBoolean(), new AtomicReference<>());
     }
 
-    /** Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures. */
-    public static SafeLockEvents around(LockEvents listener, CallerFigures figures) {
+    /** Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such. */
+    public static SafeLockEvents around(LockEvents listener, @Nullable CallerFigures figures) {
         return new SafeLockEvents(listener, figures, new AtomicBoolean(), new AtomicReference<>());
     }
 

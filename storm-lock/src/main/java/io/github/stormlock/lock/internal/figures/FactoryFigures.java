@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of all callers of one factory, and its hot entries. Thread-safe. */
 public final class FactoryFigures {
@@ -16,6 +17,7 @@ public final class FactoryFigures {
 
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
+    private volatile boolean countsAll;
 
     /**
      * Returns the figures of one caller, the same each time.
@@ -24,6 +26,16 @@ public final class FactoryFigures {
      */
     public CallerFigures of(int caller) {
         return callers.computeIfAbsent(caller, fresh -> new CallerFigures());
+    }
+
+    /** Counts for each caller from now on, whether its figures were asked for or not. */
+    public void countAll() {
+        countsAll = true;
+    }
+
+    /** Returns the figures in which a caller is counted; {@code null} if nobody has asked for them. */
+    public @Nullable CallerFigures counted(int caller) {
+        return countsAll ? of(caller) : callers.get(caller);
     }
 
     public HotEntries hot() {

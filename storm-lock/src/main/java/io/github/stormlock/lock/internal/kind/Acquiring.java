@@ -34,7 +34,7 @@ public final class Acquiring implements Acquirable {
         this.targets = Targets.of(keys.stream().map(each -> each.of(kind)).toList(), List.of());
         this.claimant = claimant;
         this.events =
-                SafeLockEvents.around(LockEvents.NONE, shared.locks().figures().of(claimant.caller()));
+                SafeLockEvents.around(LockEvents.NONE, shared.locks().figures().counted(claimant.caller()));
     }
 
     Shared shared() {
