@@ -1,0 +1,87 @@
+package io.github.stormlock.insight;
+
+import io.github.stormlock.insight.redis.CannotAskException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code locks}. */
+@Command(
+        name = "locks",
+        description = "Shows who holds which locks in Redis, who waits for them, and which entries are hot.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {
+            "0:done, and nothing is wrong",
+            "1:something is wrong, such as a lock that is stuck",
+            "2:an option is wrong",
+            "3:Redis cannot be asked"
+        })
+public final class LocksMain implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private LocksMain() {}
+
+    /** Returns the commands, in the order in which the help names them. */
+    private static List<Object> commands(Invocation invocation) {
+        return List.of(new AclCommand(invocation));
+    }
+
+    /**
+     * Runs a command, and ends the JVM with its status.
+     *
+     * @param arguments the command line
+     */
+    public static void main(String[] arguments) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, arguments));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param out where answers go
+     * @param err where troubles go
+     * @param arguments the command line
+     * @return the exit status
+     */
+    public static int run(PrintStream out, PrintStream err, String... arguments) {
+        Invocation invocation = new Invocation(out, err);
+        CommandLine line = new CommandLine(new LocksMain());
+        line.addMixin("invocation", invocation);
+        commands(invocation).forEach(line::addSubcommand);
+        line.setOverwrittenOptionsAllowed(true);
+        line.setParameterExceptionHandler((problem, given) -> {
+            err.println("locks: " + problem.getMessage());
+            return Invocation.BAD_OPTION;
+        });
+        line.setExecutionExceptionHandler((failure, command, result) -> {
+            if (failure instanceof IllegalArgumentException) {
+                err.println("locks: " + failure.getMessage());
+                return Invocation.BAD_OPTION;
+            }
+            err.println("locks: " + (failure instanceof CannotAskException ? failure.getMessage() : failure));
+            return Invocation.CANNOT_ASK;
+        });
+        line.setOut(new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true));
+        return line.execute(arguments);
+    }
+
+    /** There is no command: says which there are. */
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "name a command: " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.stormlock.insight.redis;
+
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.Secret;
+import io.github.stormlock.redis.TlsConfig;
+import java.io.File;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultRedisCredentials;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** The settings of a {@link RedisConfig} in the words of Jedis. RESP2 is enough for one who only asks. */
+final class ClientSettings {
+    private ClientSettings() {}
+
+    /** Returns the settings of connections to servers that keep data. */
+    static JedisClientConfig ofServers(RedisConfig config) {
+        return base(config, config.user(), config.password())
+                .database(config.database())
+                .clientName(config.clientName().isEmpty() ? null : config.clientName())
+                .build();
+    }
+
+    /** Returns the settings of connections to sentinels. */
+    static JedisClientConfig ofSentinels(RedisConfig config) {
+        return base(config, config.sentinelUser(), config.sentinelPassword()).build();
+    }
+
+    private static DefaultJedisClientConfig.Builder base(RedisConfig config, String user, Secret password) {
+        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+                .resp2()
+                .connectionTimeoutMillis((int) config.connectTimeout().toMillis())
+                .socketTimeoutMillis((int) config.commandTimeout().toMillis())
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
+        if (config.tls().enabled()) {
+            builder.sslOptions(options(config.tls()));
+        }
+        if (!user.isEmpty() || password != Secret.NONE) {
+            // Read for each connection, so that no password stays in memory.
+            builder.credentialsProvider(() -> login(user, password));
+        }
+        return builder;
+    }
+
+    private static DefaultRedisCredentials login(String user, Secret password) {
+        try {
+            return new DefaultRedisCredentials(user.isEmpty() ? null : user, password.reveal());
+        } catch (IllegalArgumentException e) {
+            // Jedis closes the socket again only for this kind of exception.
+            throw new JedisException(e.getMessage(), e);
+        }
+    }
+
+    private static SslOptions options(TlsConfig tls) {
+        SslOptions.Builder options = SslOptions.builder();
+        if (!tls.trustStore().isEmpty()) {
+            options.truststore(file(tls.trustStore()), chars(tls.trustStorePassword()))
+                    .trustStoreType(type(tls.trustStore()));
+        }
+        if (!tls.keyStore().isEmpty()) {
+            options.keystore(file(tls.keyStore()), chars(tls.keyStorePassword()))
+                    .keyStoreType(type(tls.keyStore()));
+        }
+        return options.build();
+    }
+
+    private static File file(String path) {
+        File file = new File(path);
+        if (!file.isFile() || !file.canRead()) {
+            throw new IllegalArgumentException("the store of certificates " + path + " is not a readable file");
+        }
+        return file;
+    }
+
+    private static String type(String path) {
+        return path.toLowerCase(Locale.ROOT).endsWith(".jks") ? "JKS" : "PKCS12";
+    }
+
+    private static char @Nullable [] chars(Secret secret) {
+        String password = secret.reveal();
+        return password.isEmpty() ? null : password.toCharArray();
+    }
+}

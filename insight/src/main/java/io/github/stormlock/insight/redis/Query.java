@@ -1,0 +1,73 @@
+package io.github.stormlock.insight.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command, and the key that says which node of a Cluster has to answer it. Immutable, as long as nobody changes the
+ * arrays that it was made of.
+ */
+public final class Query {
+    private final @Nullable String key;
+    private final List<byte[]> words;
+
+    private Query(@Nullable String key, List<byte[]> words) {
+        this.key = key;
+        this.words = List.copyOf(words);
+    }
+
+    /**
+     * {@return a command about one key, which stands behind its name}
+     *
+     * @param command the name, such as {@code GET}
+     * @param key the key
+     * @param more what follows the key
+     */
+    public static Query of(String command, String key, String... more) {
+        List<String> words = new ArrayList<>(List.of(command, key));
+        words.addAll(Arrays.asList(more));
+        return routed(key, words);
+    }
+
+    /**
+     * {@return a command about one key that stands somewhere else, such as {@code MEMORY USAGE key}, or the call of a
+     * script}
+     *
+     * @param key the key that finds the node
+     * @param words all words, the command's name first
+     */
+    public static Query routed(String key, List<String> words) {
+        return new Query(key, bytes(words));
+    }
+
+    /**
+     * {@return a command about no key: any primary may answer it, or the node that it is sent to}
+     *
+     * @param words all words, the command's name first
+     */
+    public static Query plain(String... words) {
+        return new Query(null, bytes(Arrays.asList(words)));
+    }
+
+    @Nullable
+    String key() {
+        return key;
+    }
+
+    List<byte[]> words() {
+        return words;
+    }
+
+    private static List<byte[]> bytes(List<String> words) {
+        return words.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toList();
+    }
+
+    /** Returns the command's name, and nothing that may be secret. */
+    @Override
+    public String toString() {
+        return new String(words.get(0), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,198 @@
+package io.github.stormlock.insight.redis;
+
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfig.Mode;
+import io.github.stormlock.redis.RedisConfig.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisMovedDataException;
+
+/**
+ * The servers behind a configuration, in all three modes: commands go to the node of their key, those of one node
+ * together. One connection to each server, made when it is needed. A redirection is followed once.
+ *
+ * <p>What a server refuses is a {@link Reply}. A server that does not answer is a {@link CannotAskException}; the next
+ * command finds its way anew. Nothing is sent twice but what a server has refused by a redirection. Thread-safe.
+ */
+public final class RedisServers implements AutoCloseable {
+    private static final Query ASKING = Query.plain("ASKING");
+
+    private final RedisConfig config;
+    private final JedisClientConfig settings;
+    private final Route route;
+    private final ConcurrentMap<Node, NodeLine> lines = new ConcurrentHashMap<>();
+
+    private RedisServers(RedisConfig config) {
+        this.config = config;
+        this.settings = ClientSettings.ofServers(config);
+        this.route = switch (config.mode()) {
+            case STANDALONE -> Route.to(config.nodes().get(0));
+            case SENTINEL -> new SentinelRoute(config);
+            case CLUSTER -> new ClusterRoute(config.nodes(), this::askNode);
+        };
+    }
+
+    /**
+     * {@return the servers} No connection is made yet.
+     *
+     * @param config where they are, and the login
+     * @throws IllegalArgumentException if a store of certificates cannot be read
+     */
+    public static RedisServers of(RedisConfig config) {
+        return new RedisServers(config);
+    }
+
+    /** {@return the configuration} */
+    public RedisConfig config() {
+        return config;
+    }
+
+    /** {@return true if the servers are a Redis Cluster} */
+    public boolean isCluster() {
+        return config.mode() == Mode.CLUSTER;
+    }
+
+    /**
+     * {@return the answer to one command}
+     *
+     * @param query the command
+     * @throws CannotAskException if there is no answer
+     */
+    public Reply ask(Query query) {
+        return ask(List.of(query)).get(0);
+    }
+
+    /**
+     * {@return the answers to commands, in their order; those of one node are sent together}
+     *
+     * @param queries the commands
+     * @throws CannotAskException if a server does not answer
+     */
+    public List<Reply> ask(List<Query> queries) {
+        Map<Node, List<Integer>> shares = new LinkedHashMap<>();
+        for (int i = 0; i < queries.size(); i++) {
+            shares.computeIfAbsent(route.of(queries.get(i).key()), node -> new ArrayList<>())
+                    .add(i);
+        }
+        Map<Integer, Reply> replies = new HashMap<>();
+        shares.forEach((node, share) -> {
+            List<Reply> some = ask(node, share.stream().map(queries::get).toList());
+            for (int i = 0; i < share.size(); i++) {
+                replies.put(share.get(i), followed(queries.get(share.get(i)), some.get(i)));
+            }
+        });
+        return IntStream.range(0, queries.size())
+                .mapToObj(i -> Optional.ofNullable(replies.get(i)).orElseThrow())
+                .toList();
+    }
+
+    /**
+     * {@return the answers of one server to commands, in their order} Redirections are not followed.
+     *
+     * @param node the server
+     * @param queries the commands
+     * @throws CannotAskException if the server does not answer
+     */
+    public List<Reply> ask(Node node, List<Query> queries) {
+        return ask(node, queries, null);
+    }
+
+    /**
+     * {@return the primaries: one, or those of a Cluster that serve slots}
+     *
+     * @throws CannotAskException if they cannot be learnt
+     */
+    public List<Node> primaries() {
+        return route.primaries();
+    }
+
+    /**
+     * {@return the connections of one server; empty if a right is missing}
+     *
+     * @param node the server
+     * @throws CannotAskException if the server does not answer
+     */
+    public Optional<List<ClientLine>> clients(Node node) {
+        Reply reply = askNode(node, Query.plain("CLIENT", "LIST"));
+        return reply.text().map(ClientLine::parse);
+    }
+
+    /**
+     * {@return microseconds of the server's clock; empty if a right is missing}
+     *
+     * @param node the server
+     * @throws CannotAskException if the server does not answer
+     */
+    public Optional<Long> micros(Node node) {
+        List<Reply> time = askNode(node, Query.plain("TIME")).list();
+        return time.size() < 2
+                ? Optional.empty()
+                : Optional.of(time.get(0).number().orElse(0) * 1_000_000
+                        + time.get(1).number().orElse(0));
+    }
+
+    /**
+     * {@return the lines of {@code INFO} by their names; empty if a right is missing}
+     *
+     * @param node the server
+     * @param section the section, such as {@code memory}
+     * @throws CannotAskException if the server does not answer
+     */
+    public Map<String, String> info(Node node, String section) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        String text = askNode(node, Query.plain("INFO", section)).text().orElse("");
+        text.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0 && !line.startsWith("#")) {
+                lines.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+        });
+        return lines;
+    }
+
+    private Reply askNode(Node node, Query query) {
+        return ask(node, List.of(query), null).get(0);
+    }
+
+    private List<Reply> ask(Node node, List<Query> queries, @Nullable Query first) {
+        try {
+            return lines.computeIfAbsent(node, each -> new NodeLine(each, settings))
+                    .ask(queries, first);
+        } catch (CannotAskException e) {
+            route.doubt();
+            throw e;
+        }
+    }
+
+    private Reply followed(Query query, Reply reply) {
+        JedisDataException error = reply.error();
+        if (error instanceof JedisMovedDataException moved) {
+            route.doubt();
+            return ask(node(moved.getTargetNode()), List.of(query), null).get(0);
+        }
+        if (error instanceof JedisAskDataException elsewhere) {
+            return ask(node(elsewhere.getTargetNode()), List.of(query), ASKING).get(0);
+        }
+        return reply;
+    }
+
+    private static Node node(redis.clients.jedis.HostAndPort address) {
+        return new Node(address.getHost(), address.getPort());
+    }
+
+    @Override
+    public void close() {
+        lines.values().forEach(NodeLine::close);
+    }
+}

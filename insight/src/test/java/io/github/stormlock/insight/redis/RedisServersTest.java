@@ -1,0 +1,118 @@
+package io.github.stormlock.insight.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisSentinels;
+import io.github.stormlock.test.RedisServer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RedisServersTest {
+    private static void setAndGet(RedisServers servers) {
+        List<Query> sets = IntStream.range(0, 1_200)
+                .mapToObj(i -> Query.of("SET", "key:" + i, "value " + i))
+                .toList();
+        assertThat(servers.ask(sets)).noneMatch(Reply::isRefused);
+        List<Reply> got = servers.ask(IntStream.range(0, 1_200)
+                .mapToObj(i -> Query.of("GET", "key:" + i))
+                .toList());
+        for (int i = 0; i < got.size(); i++) {
+            assertThat(got.get(i).text()).contains("value " + i);
+        }
+        assertThat(KeyWalk.count(servers)).contains(1_200L);
+        WalkResult walk = new KeyWalk(servers, WalkLimits.USUAL, "key:*", "string", 5_000).walk();
+        assertThat(walk.keys()).hasSize(1_200).doesNotHaveDuplicates();
+        assertThat(walk.complete()).isTrue();
+        assertThat(walk.part()).isEqualTo(1.0);
+    }
+
+    @Test
+    void commandsReachOneServer() {
+        try (RedisServer server = RedisServer.embedded();
+                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+            setAndGet(servers);
+            Node node = servers.primaries().get(0);
+            assertThat(servers.ask(Query.of("LPOP", "key:1")).refusal()).startsWith("WRONGTYPE");
+            assertThat(servers.ask(Query.of("GET", "none")).isNothing()).isTrue();
+            assertThat(servers.info(node, "server")).containsKey("redis_version");
+            assertThat(servers.micros(node).orElseThrow()).isGreaterThan(1_700_000_000_000_000L);
+            assertThat(servers.clients(node).orElseThrow())
+                    .anySatisfy(client -> assertThat(client.number("id")).isPositive());
+        }
+    }
+
+    @Test
+    void commandsOfOnePipelineReachAllNodesOfACluster() {
+        try (RedisCluster cluster = RedisCluster.embedded(0);
+                RedisServers servers = RedisServers.of(RedisConfig.builder()
+                        .cluster(nodes(cluster.nodes().subList(0, 1)))
+                        .build())) {
+            setAndGet(servers);
+            assertThat(servers.primaries()).hasSize(3);
+        }
+    }
+
+    @Test
+    void commandsFollowKeysThatMove() {
+        try (RedisCluster cluster = RedisCluster.embedded(0);
+                RedisServers servers = RedisServers.of(
+                        RedisConfig.builder().cluster(nodes(cluster.nodes())).build())) {
+            servers.ask(Query.of("SET", "key", "before"));
+            RedisServer from = cluster.primaryOf("key");
+            RedisServer to = cluster.primaries().stream()
+                    .filter(node -> node != from)
+                    .findFirst()
+                    .orElseThrow();
+            var migration = cluster.migrate(RedisCluster.slot("key"), to);
+            migration.moveAll();
+            assertThat(servers.ask(Query.of("GET", "key")).text()).contains("before");
+            migration.finish();
+            assertThat(servers.ask(Query.of("GET", "key")).text()).contains("before");
+        }
+    }
+
+    @Test
+    void commandsReachThePrimaryThatSentinelsName() {
+        try (RedisSentinels sentinels = RedisSentinels.embedded(1);
+                RedisServers servers = RedisServers.of(RedisConfig.builder()
+                        .sentinels(sentinels.masterName(), nodes(sentinels.sentinels()))
+                        .build())) {
+            setAndGet(servers);
+            assertThat(servers.primaries())
+                    .containsExactly(new Node("127.0.0.1", sentinels.primary().port()));
+        }
+    }
+
+    @Test
+    void serverThatIsNotThereCannotBeAsked() {
+        try (RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", 1))) {
+            assertThatThrownBy(() -> servers.ask(Query.of("GET", "key")))
+                    .isInstanceOf(CannotAskException.class)
+                    .hasMessageContaining("127.0.0.1:1");
+        }
+    }
+
+    @Test
+    void connectionIsMadeAnewAfterItBroke() {
+        try (RedisServer server = RedisServer.embedded();
+                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+            servers.ask(Query.of("SET", "key", "value"));
+            server.shutdownAndSave();
+            assertThatThrownBy(() -> servers.ask(Query.of("GET", "key"))).isInstanceOf(CannotAskException.class);
+            server.restart();
+            assertThat(servers.ask(Query.of("GET", "key")).text()).isEqualTo(Optional.of("value"));
+        }
+    }
+
+    static List<Node> nodes(List<RedisServer> servers) {
+        return servers.stream()
+                .map(server -> new Node("127.0.0.1", server.port()))
+                .toList();
+    }
+}
