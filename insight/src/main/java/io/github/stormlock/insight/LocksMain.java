@@ -33,7 +33,12 @@ public final class LocksMain implements Runnable {
 
     /** Returns the commands, in the order in which the help names them. */
     private static List<Object> commands(Invocation invocation) {
-        return List.of(new AclCommand(invocation));
+        return List.of(
+                new ListCommand(invocation),
+                new TopCommand(invocation),
+                new WatchCommand(invocation),
+                new ExplainCommand(invocation),
+                new AclCommand(invocation));
     }
 
     /**

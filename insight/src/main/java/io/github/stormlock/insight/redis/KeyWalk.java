@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * Walks over the keys of all primaries side by side, in small steps with pauses between them, until the end or the end
@@ -22,6 +23,7 @@ public final class KeyWalk {
     private final WalkLimits limits;
     private final String pattern;
     private final String type;
+    private final Predicate<String> kept;
     private final int wanted;
     private final Set<String> found = ConcurrentHashMap.newKeySet();
 
@@ -32,13 +34,16 @@ public final class KeyWalk {
      * @param limits how much it may cost
      * @param pattern which keys are wanted, as {@code SCAN} takes it
      * @param type the type of the wanted keys, such as {@code string}; empty for any
+     * @param kept which of the matching keys are kept
      * @param wanted the most keys that are kept; when they are found the walk ends
      */
-    public KeyWalk(RedisServers servers, WalkLimits limits, String pattern, String type, int wanted) {
+    public KeyWalk(
+            RedisServers servers, WalkLimits limits, String pattern, String type, Predicate<String> kept, int wanted) {
         this.servers = servers;
         this.limits = limits;
         this.pattern = pattern;
         this.type = type;
+        this.kept = kept;
         this.wanted = wanted;
     }
 
@@ -124,7 +129,7 @@ public final class KeyWalk {
                 return new Part(seen, false, step.refusal());
             }
             cursor = step.list().get(0).text().orElse("0");
-            step.list().get(1).list().forEach(key -> key.text().ifPresent(found::add));
+            step.list().get(1).list().forEach(key -> key.text().filter(kept).ifPresent(found::add));
             seen += WalkLimits.STEP;
             if (cursor.equals("0")) {
                 return new Part(seen, true, "");

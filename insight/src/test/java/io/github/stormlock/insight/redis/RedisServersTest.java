@@ -26,7 +26,7 @@ class RedisServersTest {
             assertThat(got.get(i).text()).contains("value " + i);
         }
         assertThat(KeyWalk.count(servers)).contains(1_200L);
-        WalkResult walk = new KeyWalk(servers, WalkLimits.USUAL, "key:*", "string", 5_000).walk();
+        WalkResult walk = new KeyWalk(servers, WalkLimits.USUAL, "key:*", "string", key -> true, 5_000).walk();
         assertThat(walk.keys()).hasSize(1_200).doesNotHaveDuplicates();
         assertThat(walk.complete()).isTrue();
         assertThat(walk.part()).isEqualTo(1.0);

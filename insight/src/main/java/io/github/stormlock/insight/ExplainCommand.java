@@ -1,0 +1,97 @@
+package io.github.stormlock.insight;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.explain.EntryFacts;
+import io.github.stormlock.insight.explain.Facts;
+import io.github.stormlock.insight.explain.Investigation;
+import io.github.stormlock.insight.explain.Judge;
+import io.github.stormlock.insight.explain.Verdict;
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkLimits;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Says all about one lock. */
+@Command(
+        name = "explain",
+        description = "Says who has a lock, who waits for it, why it is so, and what to do. Status 1 if it is stuck.",
+        mixinStandardHelpOptions = true)
+final class ExplainCommand implements Callable<Integer> {
+    private static final long SMALL = 200_000;
+
+    private final Invocation invocation;
+
+    @Mixin
+    private final ScanOptions scan = new ScanOptions();
+
+    @Parameters(arity = "1", paramLabel = "KEY", description = "the key of the entry, or the name of the lock")
+    private String entry = "";
+
+    ExplainCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+        try (RedisServers servers = invocation.servers()) {
+            Facts facts = Investigation.of(servers, invocation.keyPrefix(), entry);
+            EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, limits(servers));
+            Verdict verdict = Judge.judge(facts);
+            if (invocation.json()) {
+                invocation.out().println(JsonOutput.text(json(facts, beside, verdict)));
+            } else {
+                new ExplainText(facts, beside, verdict).lines().forEach(invocation.out()::println);
+            }
+            return verdict.state().isWrong() ? Invocation.WRONG : Invocation.DONE;
+        }
+    }
+
+    private Optional<WalkLimits> limits(RedisServers servers) {
+        boolean walks =
+                switch (scan.scan()) {
+                    case NEVER -> false;
+                    case ALWAYS -> true;
+                    case IF_SMALL -> KeyWalk.count(servers).orElse(Long.MAX_VALUE) <= SMALL;
+                };
+        return walks ? Optional.of(scan.walk()) : Optional.empty();
+    }
+
+    private static ObjectNode json(Facts facts, EntryFacts beside, Verdict verdict) {
+        ObjectNode answer = JsonOutput.answer();
+        answer.put("entry", facts.entry())
+                .put("state", JsonOutput.word(verdict.state()))
+                .put("wrong", verdict.state().isWrong())
+                .put("why", verdict.why())
+                .put("do", verdict.action());
+        answer.set("lock", JsonOutput.lock(facts.lock()));
+        answer.set("permits", JsonOutput.lock(facts.permits()));
+        answer.set("latch", JsonOutput.lock(facts.latch()));
+        answer.set("deadlocks", JsonOutput.deadlocks(facts.deadlocks()));
+        ArrayNode open = answer.putArray("open");
+        facts.open()
+                .forEach(update -> open.add(JsonOutput.open(
+                        update,
+                        facts.workers().words(update.worker(), update.row().caller()))));
+        ObjectNode value = answer.putObject("value");
+        value.put("type", beside.type()).put("leftMillis", beside.left());
+        beside.size().ifPresent(size -> value.put("size", size));
+        beside.idleSeconds().ifPresent(seconds -> value.put("idleSeconds", seconds));
+        beside.fence().ifPresent(fence -> answer.put("fence", fence));
+        beside.broken().ifPresent(broken -> answer.put("broken", broken));
+        ArrayNode marks = answer.putArray("marks");
+        beside.marks().forEach(each -> {
+            ObjectNode node = marks.addObject()
+                    .put("key", each.key())
+                    .put("count", each.count())
+                    .put("leftMillis", each.left());
+            each.low().ifPresent(low -> node.put("low", low));
+        });
+        beside.walk().ifPresent(walk -> answer.set("scan", JsonOutput.walk(walk)));
+        return answer;
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.stormlock.insight;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.read.Deadlock;
+import io.github.stormlock.insight.read.HolderView;
+import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.WaiterView;
+import io.github.stormlock.insight.read.World.OpenUpdate;
+import io.github.stormlock.insight.redis.WalkResult;
+import java.util.Collection;
+import java.util.Locale;
+
+/** What is seen, as JSON of the schemas beside this class. Names are as Redis has them; JSON escapes them. */
+final class JsonOutput {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int VERSION = 1;
+
+    private JsonOutput() {}
+
+    static ObjectNode answer() {
+        return JSON.createObjectNode().put("v", VERSION);
+    }
+
+    static String text(ObjectNode answer) {
+        try {
+            return JSON.writeValueAsString(answer);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an answer cannot be written", e);
+        }
+    }
+
+    static ObjectNode lock(LockView lock) {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("entry", lock.entry())
+                .put("kind", word(lock.kind()))
+                .put("key", lock.key())
+                .put("state", word(lock.grip()))
+                .put("leftMillis", lock.left())
+                .put("holderCount", lock.holderCount())
+                .put("waitingInRedis", lock.waiterCount())
+                .put("waitingInside", lock.inside())
+                .put("detail", lock.detail());
+        ArrayNode holders = node.putArray("holders");
+        lock.holders().forEach(holder -> holders.add(holder(holder)));
+        ArrayNode waiters = node.putArray("waiters");
+        lock.waiters().forEach(waiter -> waiters.add(waiter(waiter)));
+        return node;
+    }
+
+    private static ObjectNode holder(HolderView holder) {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("token", holder.value())
+                .put("kind", String.valueOf(holder.kind()).strip())
+                .put("words", holder.words())
+                .put("life", word(holder.sign()))
+                .put("leftMillis", holder.left());
+        holder.token().ifPresent(token -> node.put("factory", token.factory()));
+        holder.heldFor().ifPresent(millis -> node.put("heldMillis", millis));
+        holder.row().ifPresent(row -> node.put("thread", row.thread())
+                .put("threadId", row.threadId())
+                .put("leaseMillis", row.lease())
+                .put("renewals", row.renewals()));
+        return node;
+    }
+
+    private static ObjectNode waiter(WaiterView waiter) {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("note", waiter.note())
+                .put("words", waiter.words())
+                .put("life", word(waiter.sign()))
+                .put("waitedMillis", waiter.since())
+                .put("dead", waiter.dead());
+        waiter.row().ifPresent(row -> node.put("thread", row.thread()).put("inside", row.inside()));
+        return node;
+    }
+
+    static ObjectNode open(OpenUpdate open, String words) {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("entry", open.row().entry())
+                .put("words", words)
+                .put("host", open.worker().who().host())
+                .put("pid", open.worker().who().pid())
+                .put("thread", open.row().thread())
+                .put("threadId", open.row().threadId())
+                .put("openMillis", open.millis())
+                .put("waitingInside", open.row().inside());
+        return node;
+    }
+
+    static ArrayNode deadlocks(Collection<Deadlock> deadlocks) {
+        ArrayNode all = JSON.createArrayNode();
+        for (Deadlock deadlock : deadlocks) {
+            ArrayNode sides = all.addObject().putArray("sides");
+            deadlock.sides().forEach(side -> sides.addObject()
+                    .put("words", side.words())
+                    .put("thread", side.thread())
+                    .put("threadId", side.threadId())
+                    .put("holds", side.holds())
+                    .put("waitsFor", side.waitsFor())
+                    .put("waitedMillis", side.waited()));
+        }
+        return all;
+    }
+
+    static ObjectNode walk(WalkResult walk) {
+        return JSON.createObjectNode()
+                .put("seen", walk.seen())
+                .put("keys", walk.all())
+                .put("part", walk.part())
+                .put("complete", walk.complete())
+                .put("refusal", walk.refusal());
+    }
+
+    static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,299 @@
+package io.github.stormlock.insight;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.Var;
+import io.github.stormlock.insight.TextTable.Column;
+import io.github.stormlock.insight.read.Deadlock;
+import io.github.stormlock.insight.read.LifeSign;
+import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.LockView.Grip;
+import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.insight.read.WorkerDocument;
+import io.github.stormlock.insight.read.World;
+import io.github.stormlock.insight.read.World.OpenUpdate;
+import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists the locks that somebody has or waits for. */
+@Command(
+        name = "list",
+        description = {
+            "Lists the locks that are held for a second or more, waited for, or of other programs,",
+            "and updates that have been computed for more than a second."
+        },
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+    private static final long A_SECOND = 1_000;
+
+    private final Invocation invocation;
+
+    @Mixin
+    private final ScanOptions scan = new ScanOptions();
+
+    @Parameters(arity = "0..1", paramLabel = "PATTERN", description = "which entries, with * and ? for any characters")
+    private @Nullable String pattern;
+
+    @Option(names = "--all", description = "also what was caught at this moment alone")
+    private boolean all;
+
+    @Option(
+            names = "--stuck",
+            description = "only what will not go on by itself: the dead, strangers without an expiry,"
+                    + " wrong types, deadlocks")
+    private boolean stuck;
+
+    @Option(names = "--topology", paramLabel = "NAME", description = "only what workers of this topology hold")
+    private @Nullable String topology;
+
+    @Option(names = "--worker", paramLabel = "HOST[:PORT]", description = "only what this worker holds")
+    private @Nullable String worker;
+
+    @Option(names = "--fence", description = "show the last fence of each lock")
+    private boolean fence;
+
+    @Option(names = "--sort", paramLabel = "BY", description = "time, waiting or entry (default: ${DEFAULT-VALUE})")
+    private Order sort = Order.time;
+
+    @Option(names = "--limit", paramLabel = "N", description = "the most rows (default: ${DEFAULT-VALUE})")
+    private int limit = 500;
+
+    /** What rows are sorted by. Named as the option is written. */
+    enum Order {
+        time,
+        waiting,
+        entry
+    }
+
+    ListCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+        try (RedisServers servers = invocation.servers()) {
+            WorldReader reader = new WorldReader(servers, invocation.keyPrefix());
+            World world = reader.look(scan.limits());
+            List<Deadlock> deadlocks = reader.deadlocks(world.workers());
+            List<LockView> locks = world.locks().stream()
+                    .filter(lock -> isWanted(lock, world, deadlocks))
+                    .sorted(order())
+                    .limit(limit)
+                    .toList();
+            List<OpenUpdate> open = stuck
+                    ? List.of()
+                    : world.open().stream()
+                            .filter(update -> isWanted(update))
+                            .limit(limit)
+                            .toList();
+            if (invocation.json()) {
+                invocation.out().println(JsonOutput.text(json(world, locks, open, deadlocks)));
+            } else {
+                print(world, locks, open, deadlocks, servers);
+            }
+        }
+        return Invocation.DONE;
+    }
+
+    private boolean isWanted(LockView lock, World world, List<Deadlock> deadlocks) {
+        return matches(lock.entry())
+                && (!stuck || isStuck(lock, deadlocks))
+                && (all || isLasting(lock))
+                && ((topology == null && worker == null)
+                        || lock.holders().stream()
+                                .flatMap(holder -> holder.token().stream())
+                                .flatMap(token -> world.workers().worker(token.factory()).stream())
+                                .anyMatch(this::isOf));
+    }
+
+    private boolean isWanted(OpenUpdate open) {
+        return matches(open.row().entry()) && isOf(open.worker());
+    }
+
+    private boolean isOf(WorkerDocument document) {
+        WorkerDocument.Who who = document.who();
+        return (topology == null || topology.equals(who.topology()))
+                && (worker == null || worker.equals(who.host()) || worker.equals(who.place()));
+    }
+
+    private static boolean isLasting(LockView lock) {
+        return lock.waiterCount() > 0
+                || lock.inside() > 0
+                || lock.grip() != Grip.HELD
+                || lock.holders().isEmpty()
+                || lock.holders().stream()
+                        .anyMatch(holder -> holder.heldFor().isPresent()
+                                ? holder.heldFor().getAsLong() >= A_SECOND
+                                : holder.sign() != LifeSign.REPORTING);
+    }
+
+    private static boolean isStuck(LockView lock, List<Deadlock> deadlocks) {
+        return lock.grip() == Grip.WRONG_TYPE
+                || (lock.grip() == Grip.STRANGER && lock.left() == -1)
+                || lock.holders().stream().anyMatch(holder -> holder.sign() == LifeSign.GONE)
+                || deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()));
+    }
+
+    private boolean matches(String entry) {
+        if (pattern == null) {
+            return true;
+        }
+        StringBuilder regex = new StringBuilder();
+        pattern.chars().forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote("" + (char) c)));
+        return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(entry).matches();
+    }
+
+    private Comparator<LockView> order() {
+        Comparator<LockView> byEntry = Comparator.comparing(LockView::entry);
+        return switch (sort) {
+            case entry -> byEntry;
+            case waiting ->
+                Comparator.comparing((LockView lock) -> -(lock.waiterCount() + lock.inside()))
+                        .thenComparing(byEntry);
+            case time -> Comparator.comparing((LockView lock) -> -millis(lock)).thenComparing(byEntry);
+        };
+    }
+
+    private static long millis(LockView lock) {
+        return lock.holders().stream()
+                .mapToLong(holder -> holder.heldFor().orElse(0))
+                .max()
+                .orElse(0);
+    }
+
+    private void print(
+            World world, List<LockView> locks, List<OpenUpdate> open, List<Deadlock> deadlocks, RedisServers servers) {
+        TextTable table = new TextTable(
+                Column.left("entry", 48),
+                Column.left("kind", 8),
+                Column.right("for", 12),
+                Column.right("ends in", 12),
+                Column.left("holder", 100),
+                Column.right("waiting", 12),
+                Column.left("note", 60));
+        for (LockView lock : locks) {
+            table.add(
+                    lock.entry(),
+                    LockWords.kind(lock),
+                    LockWords.heldFor(lock),
+                    LockWords.ends(lock.left()),
+                    LockWords.holder(lock),
+                    waiting(lock.waiterCount(), lock.inside()),
+                    note(lock, deadlocks, servers));
+        }
+        for (OpenUpdate update : open) {
+            table.add(
+                    update.row().entry(),
+                    "open",
+                    Shown.millis(update.millis()),
+                    "-",
+                    world.workers().words(update.worker(), update.row().caller()) + ", thread "
+                            + Shown.text(update.row().thread(), 40),
+                    waiting(0, update.row().inside()),
+                    "an update that is being computed, without a lock");
+        }
+        if (!table.isEmpty()) {
+            table.lines().forEach(invocation.out()::println);
+        }
+        deadlocks.forEach(deadlock -> invocation.out().println(" DEADLOCK  " + deadlock.words()));
+        invocation.out().println(foot(world, locks));
+    }
+
+    private String note(LockView lock, List<Deadlock> deadlocks, RedisServers servers) {
+        String note = deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
+                ? "DEADLOCK"
+                : LockWords.note(lock);
+        if (!fence) {
+            return note;
+        }
+        String last = servers.ask(Query.of("GET", invocation.names().fence(lock.entry())))
+                .text()
+                .map(number -> "fence " + Shown.text(number, 20))
+                .orElse("no fence");
+        return note.isEmpty() ? last : last + "; " + note;
+    }
+
+    private static String waiting(long inRedis, long inside) {
+        return inside == 0 ? Long.toString(inRedis) : inRedis + " + " + inside;
+    }
+
+    private static String foot(World world, List<LockView> locks) {
+        long held = locks.stream().filter(lock -> lock.holderCount() > 0).count();
+        long inRedis = locks.stream().mapToLong(LockView::waiterCount).sum();
+        long inside = locks.stream().mapToLong(LockView::inside).sum();
+        long topologies = world.workers().workers().stream()
+                .map(each -> each.who().topology())
+                .distinct()
+                .count();
+        @Var
+        String foot = String.format(
+                Locale.ROOT,
+                "%d held, %d waiting (%d in Redis, %d inside workers); %d workers of %d topologies report%s",
+                held,
+                inRedis + inside,
+                inRedis,
+                inside,
+                world.workers().workers().size(),
+                topologies,
+                oldest(world));
+        if (!world.workers().connections().visible()) {
+            foot += "; CLIENT LIST is not permitted: nobody can be called dead";
+        }
+        if (world.workers().unreadable() > 0) {
+            foot += "; reports that cannot be read: " + world.workers().unreadable();
+        }
+        if (world.leftOut() > 0) {
+            foot += "; locks that were not looked at: " + world.leftOut();
+        }
+        return foot + "; " + seen(world);
+    }
+
+    private static String oldest(World world) {
+        return world.workers().workers().stream().mapToLong(WorkerDocument::age).max().stream()
+                .mapToObj(age -> ", " + Shown.millis(age) + " old at most")
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String seen(World world) {
+        if (world.walk().isEmpty()) {
+            return "keys that no worker names were not looked for"
+                    + (world.keys().orElse(0L) > 0 ? " among " + world.keys().get() + " (--scan)" : "");
+        }
+        WalkResult walk = world.walk().get();
+        if (!walk.refusal().isEmpty()) {
+            return "keys cannot be walked through: " + Shown.text(walk.refusal());
+        }
+        return walk.complete()
+                ? "all " + walk.all() + " keys seen"
+                : String.format(Locale.ROOT, "%d of %d keys seen, %.0f %%", walk.seen(), walk.all(), 100 * walk.part());
+    }
+
+    private ObjectNode json(World world, List<LockView> locks, List<OpenUpdate> open, List<Deadlock> deadlocks) {
+        ObjectNode answer = JsonOutput.answer();
+        ArrayNode rows = answer.putArray("locks");
+        locks.forEach(lock -> rows.add(JsonOutput.lock(lock)));
+        ArrayNode updates = answer.putArray("open");
+        open.forEach(update -> updates.add(JsonOutput.open(
+                update, world.workers().words(update.worker(), update.row().caller()))));
+        answer.set("deadlocks", JsonOutput.deadlocks(deadlocks));
+        answer.put("workers", world.workers().workers().size())
+                .put("connectionsVisible", world.workers().connections().visible())
+                .put("unreadable", world.workers().unreadable())
+                .put("leftOut", world.leftOut());
+        world.walk().ifPresent(walk -> answer.set("scan", JsonOutput.walk(walk)));
+        return answer;
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.stormlock.insight;
+
+import io.github.stormlock.insight.read.LookLimits;
+import io.github.stormlock.insight.read.LookLimits.Scan;
+import io.github.stormlock.insight.redis.WalkLimits;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of commands that may walk over all keys: a mixin of picocli. For one command line. */
+final class ScanOptions {
+    @Option(
+            names = "--scan",
+            description = "look for locks that no worker names, also where there are more than 200,000 keys")
+    private boolean scan;
+
+    @Option(names = "--no-scan", description = "look only at what workers name")
+    private boolean none;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "how long a scan may last, such as 5s or 500ms (default: 5s)")
+    private Duration budget = Duration.ofSeconds(5);
+
+    @Option(
+            names = "--pace",
+            paramLabel = "PART",
+            converter = PartConverter.class,
+            description = "the part of that time in which a server may work for it (default: 20%%)")
+    private double pace = 0.2;
+
+    WalkLimits walk() {
+        return new WalkLimits(budget, pace);
+    }
+
+    Scan scan() {
+        return none ? Scan.NEVER : scan ? Scan.ALWAYS : Scan.IF_SMALL;
+    }
+
+    LookLimits limits() {
+        return new LookLimits(scan(), walk(), LookLimits.USUAL.locks(), LookLimits.USUAL.each());
+    }
+
+    /** Reads a time such as {@code 5s}. */
+    static final class TimeConverter implements picocli.CommandLine.ITypeConverter<Duration> {
+        private static final Pattern TIME = Pattern.compile("([0-9]{1,7})(ms|s|m)");
+
+        @Override
+        public Duration convert(String value) {
+            Matcher time = TIME.matcher(value.toLowerCase(Locale.ROOT));
+            if (!time.matches()) {
+                throw new TypeConversionException("'" + value + "' is no time such as 5s or 500ms");
+            }
+            long number = Long.parseLong(time.group(1));
+            return switch (time.group(2)) {
+                case "ms" -> Duration.ofMillis(number);
+                case "s" -> Duration.ofSeconds(number);
+                default -> Duration.ofMinutes(number);
+            };
+        }
+    }
+
+    /** Reads a part such as {@code 20%}. */
+    static final class PartConverter implements picocli.CommandLine.ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            try {
+                return Double.parseDouble(value.replaceFirst("%$", "")) / 100;
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("'" + value + "' is no part such as 20%");
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.stormlock.insight.explain;
+
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.Reply;
+import io.github.stormlock.insight.redis.WalkLimits;
+import io.github.stormlock.insight.redis.WalkResult;
+import io.github.stormlock.lock.insight.LockNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What Redis has of an entry beside its lock. Immutable.
+ *
+ * @param type the type of the entry; {@code none} if it is not there
+ * @param size how many fields, members, elements or bytes it has; empty if that is unknown
+ * @param left the milliseconds until it ends; -1 if never
+ * @param idleSeconds the seconds since it was last touched; empty if unknown
+ * @param fence the last fence of its lock; empty if there is none
+ * @param fenceAge how many milliseconds ago the fence was given, by the server's clock; empty if there is none
+ * @param broken what is known of who broke its lock last; empty if nobody did
+ * @param marks what it remembers of events
+ * @param walk the walk for the marks; empty if there was none
+ */
+public record EntryFacts(
+        String type,
+        OptionalLong size,
+        long left,
+        OptionalLong idleSeconds,
+        Optional<String> fence,
+        OptionalLong fenceAge,
+        Optional<String> broken,
+        List<Marks> marks,
+        Optional<WalkResult> walk) {
+    private static final int MOST_MARKS = 100;
+
+    /** Copies the marks. */
+    public EntryFacts {
+        marks = List.copyOf(marks);
+    }
+
+    /**
+     * What an entry remembers of one purpose and source.
+     *
+     * @param key the key
+     * @param count how many marks there are
+     * @param low the lowest offset that may still be pending; empty for opaque ids
+     * @param left the milliseconds until they are forgotten
+     */
+    public record Marks(String key, long count, OptionalLong low, long left) {}
+
+    /**
+     * Reads them.
+     *
+     * @param servers the servers
+     * @param names the names of keys
+     * @param entry the entry
+     * @param limits how much the walk for the marks may cost; empty for no walk
+     * @return the facts
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public static EntryFacts read(RedisServers servers, LockNames names, String entry, Optional<WalkLimits> limits) {
+        List<Reply> replies = servers.ask(List.of(
+                Query.of("TYPE", entry),
+                Query.of("PTTL", entry),
+                Query.routed(entry, List.of("OBJECT", "IDLETIME", entry)),
+                Query.of("GET", names.fence(entry)),
+                Query.routed(entry, List.of("TIME")),
+                Query.of("GET", names.broken(entry))));
+        String type = replies.get(0).text().orElse("none");
+        Optional<WalkResult> walk = limits.map(allowed -> new KeyWalk(
+                        servers,
+                        allowed,
+                        names.marksPattern(entry),
+                        /* type= */ "zset",
+                        key -> names.entryOf(key).filter(entry::equals).isPresent(),
+                        MOST_MARKS)
+                .walk());
+        OptionalLong fence = replies.get(3).number();
+        return new EntryFacts(
+                type,
+                size(servers, type, entry),
+                replies.get(1).number().orElse(-1),
+                replies.get(2).number(),
+                replies.get(3).text(),
+                age(fence, replies.get(4)),
+                replies.get(5).text(),
+                walk.map(walked -> marks(servers, walked.keys())).orElse(List.of()),
+                walk);
+    }
+
+    /** A fence is the server's clock in microseconds, unless that fell behind. */
+    private static OptionalLong age(OptionalLong fence, Reply time) {
+        List<Reply> now = time.list();
+        if (fence.isEmpty() || now.size() < 2) {
+            return OptionalLong.empty();
+        }
+        long micros =
+                now.get(0).number().orElse(0) * 1_000_000 + now.get(1).number().orElse(0);
+        return OptionalLong.of(Math.max(0, (micros - fence.getAsLong()) / 1_000));
+    }
+
+    private static OptionalLong size(RedisServers servers, String type, String entry) {
+        String command =
+                switch (type) {
+                    case "string" -> "STRLEN";
+                    case "hash" -> "HLEN";
+                    case "list" -> "LLEN";
+                    case "set" -> "SCARD";
+                    case "zset" -> "ZCARD";
+                    default -> "";
+                };
+        return command.isEmpty()
+                ? OptionalLong.empty()
+                : servers.ask(Query.of(command, entry)).number();
+    }
+
+    private static List<Marks> marks(RedisServers servers, List<String> keys) {
+        List<Query> queries = new ArrayList<>();
+        for (String key : keys) {
+            queries.add(Query.of("ZCARD", key));
+            queries.add(Query.of("ZSCORE", key, "low"));
+            queries.add(Query.of("PTTL", key));
+        }
+        List<Reply> replies = servers.ask(queries);
+        List<Marks> marks = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            OptionalLong low = replies.get(3 * i + 1).number();
+            long count = replies.get(3 * i).number().orElse(0) - (low.isPresent() ? 1 : 0);
+            marks.add(new Marks(
+                    keys.get(i), count, low, replies.get(3 * i + 2).number().orElse(-1)));
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.stormlock.insight.explain;
+
+import io.github.stormlock.insight.read.Deadlock;
+import io.github.stormlock.insight.read.HotRow;
+import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.WorkerDirectory;
+import io.github.stormlock.insight.read.World.OpenUpdate;
+import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.RedisServers;
+import java.util.Comparator;
+import java.util.List;
+
+/** Gathers what is known of one name. */
+public final class Investigation {
+    private Investigation() {}
+
+    /**
+     * {@return what is known of one name} If there seems to be a deadlock, this waits for the next reports of the workers on
+     * it, at most 7 s.
+     *
+     * @param servers the servers
+     * @param keyPrefix the prefix of all keys; empty for none
+     * @param entry the entry, or the name of the lock
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public static Facts of(RedisServers servers, String keyPrefix, String entry) {
+        WorldReader reader = new WorldReader(servers, keyPrefix);
+        List<Deadlock> deadlocks = reader.deadlocks(reader.workers()).stream()
+                .filter(deadlock -> deadlock.touches(entry))
+                .toList();
+        WorkerDirectory workers = reader.workers();
+        List<LockView> views = reader.look(workers, entry);
+        List<OpenUpdate> open = workers.workers().stream()
+                .flatMap(worker -> worker.open().stream()
+                        .filter(row -> row.entry().equals(entry))
+                        .map(row -> new OpenUpdate(worker, row)))
+                .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
+                .toList();
+        List<HotRow> hot = workers.workers().stream()
+                .flatMap(worker -> worker.hot().stream())
+                .filter(row -> row.entry().equals(entry))
+                .toList();
+        return new Facts(entry, views.get(0), views.get(1), views.get(2), workers, deadlocks, open, hot);
+    }
+}

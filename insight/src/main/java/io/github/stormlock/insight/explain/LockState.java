@@ -1,0 +1,58 @@
+package io.github.stormlock.insight.explain;
+
+/** The states of a lock that are told apart. */
+public enum LockState {
+    /** Nobody has it, and nobody waits. */
+    FREE(false),
+    /** Nobody has it, although somebody waits. */
+    FREE_BUT_WAITED_FOR(false),
+    /** Nobody has it, and all who wait are dead. */
+    WAITERS_DEAD(false),
+    /** It was given to a waiter a moment ago. */
+    GIFT(false),
+    /** It has been held for less than a lease. */
+    YOUNG(false),
+    /** It has been held for longer than a lease, by one who lives. */
+    LONG(false),
+    /** It is held by one who is connected, but does not report. */
+    SILENT(true),
+    /** It is held by one of whom nothing is known. */
+    HOLDER_UNKNOWN(false),
+    /** Its holder is dead. */
+    DEAD_HOLDER(true),
+    /** Its holder lives, but threads of its worker wait for connections. */
+    POOL_EXHAUSTED(true),
+    /** It goes from hand to hand. */
+    HOT(false),
+    /** Another program holds it, for a time. */
+    STRANGER(false),
+    /** Another program holds it, without an expiry. */
+    STRANGER_FOREVER(true),
+    /** Something of another type stands under its key. */
+    WRONG_TYPE(true),
+    /** Threads wait for each other's locks. */
+    DEADLOCK(true),
+    /** An update of the entry is being computed without the lock. */
+    OPEN_UPDATE(false),
+    /** Readers hold it together. */
+    READERS(false),
+    /** Permits are in use. */
+    PERMITS_IN_USE(false),
+    /** A latch waits for ids. */
+    LATCH_CLOSED(false),
+    /** A latch is open. */
+    LATCH_OPEN(false),
+    /** The server refuses to be asked for it. */
+    REFUSED(true);
+
+    private final boolean wrong;
+
+    LockState(boolean wrong) {
+        this.wrong = wrong;
+    }
+
+    /** {@return true if somebody should do something about it} */
+    public boolean isWrong() {
+        return wrong;
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.stormlock.insight.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.Var;
+import io.github.stormlock.insight.read.WorkerDocument.Who;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one document and trusts nothing in it: a field of another type or out of its range counts as absent, a row
+ * without what it needs is dropped and counted. For one document.
+ */
+final class DocumentParser {
+    /** The longest document that is read, in bytes. Workers write at most half of it. */
+    static final int MOST_BYTES = 65_536;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MOST_TEXT = 16_384;
+    private static final int MOST_ROWS = 256;
+    private static final int MOST_CALLERS = 46_656;
+    private static final long MOST = 1L << 53;
+
+    private @Var int dropped;
+
+    private DocumentParser() {}
+
+    /**
+     * Returns what a worker tells; empty if it is no document of this version.
+     *
+     * @param left for how many milliseconds the key still lives
+     */
+    static Optional<WorkerDocument> parse(String factory, byte[] json, long left) {
+        if (json.length > MOST_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode root = JSON.readTree(json);
+            return root.isObject() && number(root, "v") == 1
+                    ? Optional.of(new DocumentParser().document(factory, root, left))
+                    : Optional.empty();
+        } catch (IOException noJson) {
+            return Optional.empty();
+        }
+    }
+
+    private WorkerDocument document(String factory, JsonNode root, long left) {
+        JsonNode who = root.path("who");
+        Who named = new Who(
+                text(who, "topology"),
+                text(who, "id"),
+                text(who, "host"),
+                (int) Math.min(number(who, "port"), 65_535),
+                number(who, "pid"));
+        List<HotRow> hot = rows(root, "hot", this::hot);
+        List<HeldRow> held = rows(root, "held", this::held);
+        List<WaitRow> waits = rows(root, "waits", this::waiting);
+        List<OpenRow> open = rows(root, "open", this::open);
+        return new WorkerDocument(
+                factory,
+                left < 0 ? number(root, "lives") : Math.max(0, number(root, "lives") - left),
+                Math.max(1, number(root, "every")),
+                number(root, "seq"),
+                text(root, "lib"),
+                text(root, "mode"),
+                number(root, "up"),
+                named,
+                callers(root.path("callers")),
+                numbers(root.path("sum")),
+                numbers(root.path("pool")),
+                times(root.path("time")),
+                number(root.path("time"), "span"),
+                hot,
+                held,
+                waits,
+                open,
+                numbers(root.path("cut")),
+                dropped);
+    }
+
+    private @Nullable HotRow hot(JsonNode row) {
+        return new HotRow(
+                text(row, "entry"),
+                number(row, "updates"),
+                number(row, "groups"),
+                number(row, "waits"),
+                number(row, "waitMicros"),
+                number(row, "busyMicros"),
+                number(row, "misses"),
+                number(row, "queue"));
+    }
+
+    private @Nullable HeldRow held(JsonNode row) {
+        String kind = text(row, "kind");
+        return kind.length() != 1
+                ? null
+                : new HeldRow(
+                        text(row, "entry"),
+                        kind.charAt(0),
+                        number(row, "age"),
+                        number(row, "lease"),
+                        number(row, "left"),
+                        caller(row),
+                        text(row, "number"),
+                        number(row, "step"),
+                        text(row, "thread"),
+                        number(row, "threadId"),
+                        number(row, "renewals"));
+    }
+
+    private @Nullable WaitRow waiting(JsonNode row) {
+        String kind = text(row, "kind");
+        return kind.length() != 1
+                ? null
+                : new WaitRow(
+                        text(row, "entry"),
+                        kind.charAt(0),
+                        number(row, "inside"),
+                        number(row, "age"),
+                        caller(row),
+                        text(row, "number"),
+                        text(row, "thread"),
+                        number(row, "threadId"));
+    }
+
+    private @Nullable OpenRow open(JsonNode row) {
+        return new OpenRow(
+                text(row, "entry"),
+                number(row, "age"),
+                caller(row),
+                text(row, "thread"),
+                number(row, "threadId"),
+                number(row, "inside"));
+    }
+
+    private <R> List<R> rows(JsonNode root, String table, Function<JsonNode, @Nullable R> read) {
+        List<R> rows = new ArrayList<>();
+        for (JsonNode row : root.path(table)) {
+            R made =
+                    row.isObject() && !text(row, "entry").isEmpty() && rows.size() < MOST_ROWS ? read.apply(row) : null;
+            if (made == null) {
+                dropped++;
+            } else {
+                rows.add(made);
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> callers(JsonNode names) {
+        List<String> callers = new ArrayList<>();
+        for (JsonNode name : names) {
+            if (callers.size() < MOST_CALLERS) {
+                callers.add(name.isTextual() ? cut(name.textValue()) : "");
+            }
+        }
+        return callers;
+    }
+
+    private static Map<String, Long> numbers(JsonNode object) {
+        Map<String, Long> numbers = new HashMap<>();
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            if (field.getValue().isIntegralNumber() && numbers.size() < MOST_ROWS) {
+                numbers.put(cut(field.getKey()), inRange(field.getValue().longValue()));
+            }
+        }
+        return numbers;
+    }
+
+    private static Map<String, Histogram> times(JsonNode object) {
+        Map<String, Histogram> times = new HashMap<>();
+        for (String name : List.of("wait", "hold", "commit")) {
+            String text = text(object, name);
+            if (!text.isEmpty()) {
+                Distributions.decode(text).ifPresent(decoded -> times.put(name, decoded));
+            }
+        }
+        return times;
+    }
+
+    private static int caller(JsonNode row) {
+        return (int) Math.min(number(row, "caller"), MOST_CALLERS);
+    }
+
+    private static String text(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        return value.isTextual() && value.textValue().length() <= MOST_TEXT ? value.textValue() : "";
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MOST_TEXT ? text : "";
+    }
+
+    private static long number(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        return value.isIntegralNumber() && value.canConvertToLong() ? inRange(value.longValue()) : 0;
+    }
+
+    private static long inRange(long value) {
+        return Math.max(0, Math.min(MOST, value));
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.stormlock.insight.read;
+
+import io.github.stormlock.lock.insight.LockToken;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One that holds a lock, as Redis and its worker tell it. Immutable.
+ *
+ * @param value what Redis has of it: a token, the part that tokens of an acquisition share, or a stranger's value
+ * @param token the parts of the token; empty for a stranger
+ * @param left the milliseconds until its lease ends; -1 if it never ends
+ * @param words who it is, in words
+ * @param sign what shows that it lives
+ * @param row its lease, if its worker tells of it
+ * @param heldFor for how many milliseconds it has the lock; empty if nobody tells
+ */
+public record HolderView(
+        String value,
+        Optional<LockToken> token,
+        long left,
+        String words,
+        LifeSign sign,
+        Optional<HeldRow> row,
+        OptionalLong heldFor) {
+    /** {@return the letter of its kind; a blank if unknown} */
+    public char kind() {
+        return token.map(LockToken::kind).orElse(' ');
+    }
+}

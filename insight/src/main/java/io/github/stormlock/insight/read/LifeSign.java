@@ -1,0 +1,13 @@
+package io.github.stormlock.insight.read;
+
+/** What shows that a factory lives. */
+public enum LifeSign {
+    /** Its worker reports. */
+    REPORTING,
+    /** It is connected, but its worker does not report, or not in time: it may be stopped. */
+    CONNECTED,
+    /** It has no connection, and its worker does not report in time. */
+    GONE,
+    /** Nothing shows it, but connections cannot be seen, or it is of an older version that does not name them. */
+    UNKNOWN
+}

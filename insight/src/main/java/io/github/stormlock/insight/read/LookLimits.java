@@ -1,0 +1,32 @@
+package io.github.stormlock.insight.read;
+
+import io.github.stormlock.insight.redis.WalkLimits;
+
+/**
+ * How far a look goes. Immutable.
+ *
+ * @param scan when keys are walked through that no worker names
+ * @param walk how much the walk may cost
+ * @param locks the most locks that are looked at
+ * @param each the most holders and waiters of each lock
+ */
+public record LookLimits(Scan scan, WalkLimits walk, int locks, int each) {
+    /** Walks where there are at most 200,000 keys. */
+    public static final LookLimits USUAL = new LookLimits(Scan.IF_SMALL, WalkLimits.USUAL, 5_000, 50);
+
+    /** No walk: only what workers name. */
+    public static final LookLimits NAMED = new LookLimits(Scan.NEVER, WalkLimits.USUAL, 5_000, 50);
+
+    /** The most keys that are walked through unasked. */
+    static final long SMALL = 200_000;
+
+    /** When keys are walked through. */
+    public enum Scan {
+        /** Never. */
+        NEVER,
+        /** If there are at most 200,000 keys. */
+        IF_SMALL,
+        /** Always. */
+        ALWAYS
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.stormlock.insight.read;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What happens each second, from two looks at what workers tell. Immutable.
+ *
+ * @param topologies what each topology does, the busiest first
+ * @param hot the busiest entries, the busiest first
+ */
+public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
+    /** Copies the tables. */
+    public Rates {
+        topologies = List.copyOf(topologies);
+        hot = List.copyOf(hot);
+    }
+
+    /**
+     * What the workers of a topology do together.
+     *
+     * @param name the name of the topology; empty for programs that are none
+     * @param workers how many of its workers report
+     * @param updates updates each second
+     * @param perGroup updates in each group; 0 if there was none
+     * @param contended the part of the updates that found the lock held or another update before them, from 0 to 1
+     * @param p50 the wait that half of the grants took at most, in microseconds; empty if nobody waited
+     * @param p99 the wait that 99 of 100 grants took at most, in microseconds; empty if nobody waited
+     * @param perSecond further sums of workers by their names, each second
+     * @param poolActive connections in use
+     * @param poolAll connections
+     * @param poolWaiting threads that wait for a connection
+     */
+    public record OfTopology(
+            String name,
+            int workers,
+            double updates,
+            double perGroup,
+            double contended,
+            Optional<Long> p50,
+            Optional<Long> p99,
+            Map<String, Double> perSecond,
+            long poolActive,
+            long poolAll,
+            long poolWaiting) {}
+
+    /**
+     * One entry over all workers, in their last intervals.
+     *
+     * @param entry the key of the entry, or {@code #} and the beginning of its digest
+     * @param updates updates each second
+     * @param perGroup updates in each group; 0 if there was none
+     * @param waits waits each second
+     * @param waitMicros the mean wait of an update in microseconds
+     * @param busyMicros the mean time in which a group was made, in microseconds
+     * @param misses misses each second
+     * @param queue the longest queue
+     * @param share the part of all updates that are of this entry, from 0 to 1
+     */
+    public record OfEntry(
+            String entry,
+            double updates,
+            double perGroup,
+            double waits,
+            double waitMicros,
+            double busyMicros,
+            double misses,
+            long queue,
+            double share) {}
+
+    /**
+     * {@return what happened between two looks}
+     *
+     * @param before the workers at the first look
+     * @param after the workers at the second look; those that have not reported in between count by their last sums
+     */
+    public static Rates between(WorkerDirectory before, WorkerDirectory after) {
+        Map<String, List<Pair>> byTopology = new LinkedHashMap<>();
+        for (WorkerDocument worker : after.workers()) {
+            byTopology
+                    .computeIfAbsent(worker.who().topology(), none -> new ArrayList<>())
+                    .add(new Pair(before.worker(worker.factory()), worker));
+        }
+        List<OfTopology> topologies = byTopology.entrySet().stream()
+                .map(topology -> topology(topology.getKey(), topology.getValue()))
+                .sorted(Comparator.comparing(OfTopology::updates).reversed())
+                .toList();
+        double all = topologies.stream().mapToDouble(OfTopology::updates).sum();
+        return new Rates(topologies, hot(after, all));
+    }
+
+    /**
+     * {@return true if each worker of the second look that the first one knows has reported in between}
+     *
+     * @param before the workers at the first look
+     * @param after the workers at the second look
+     */
+    public static boolean allReported(WorkerDirectory before, WorkerDirectory after) {
+        return after.workers().stream().allMatch(worker -> before.worker(worker.factory())
+                .map(earlier -> earlier.seq() < worker.seq())
+                .orElse(true));
+    }
+
+    /** One worker at two looks. */
+    private record Pair(Optional<WorkerDocument> before, WorkerDocument after) {
+        /** Returns how much a sum rose each second. Without an earlier report it is that since the start. */
+        double perSecond(String name) {
+            Optional<WorkerDocument> earlier = before.filter(report -> report.up() < after.up());
+            long from = earlier.map(report -> report.sum(name)).orElse(0L);
+            long millis = after.up() - earlier.map(WorkerDocument::up).orElse(0L);
+            return millis <= 0 ? 0 : Math.max(0, after.sum(name) - from) * 1_000.0 / millis;
+        }
+    }
+
+    private static OfTopology topology(String name, List<Pair> pairs) {
+        Map<String, Double> perSecond = new LinkedHashMap<>();
+        for (String sum : List.of(
+                "updates",
+                "groups",
+                "granted",
+                "attempts",
+                "missed",
+                "busy",
+                "contended",
+                "timedOut",
+                "lost",
+                "refused",
+                "unknown",
+                "replays",
+                "wakeUpsFailed",
+                "skipped")) {
+            perSecond.put(
+                    sum, pairs.stream().mapToDouble(pair -> pair.perSecond(sum)).sum());
+        }
+        double updates = value(perSecond, "updates");
+        double groups = value(perSecond, "groups");
+        Optional<Histogram> waits = Distributions.sum(pairs.stream()
+                .flatMap(pair -> Optional.ofNullable(pair.after().times().get("wait")).stream())
+                .toList());
+        return new OfTopology(
+                name,
+                pairs.size(),
+                updates,
+                groups == 0 ? 0 : updates / groups,
+                updates == 0 ? 0 : Math.min(1, value(perSecond, "contended") / updates),
+                waits.map(all -> all.getValueAtPercentile(50)),
+                waits.map(all -> all.getValueAtPercentile(99)),
+                perSecond,
+                pool(pairs, "active"),
+                pool(pairs, "active") + pool(pairs, "idle"),
+                pool(pairs, "waiting"));
+    }
+
+    private static long pool(List<Pair> pairs, String state) {
+        return pairs.stream()
+                .mapToLong(pair -> pair.after().pool().getOrDefault(state, 0L))
+                .sum();
+    }
+
+    private static double value(Map<String, Double> values, String name) {
+        return values.getOrDefault(name, 0.0);
+    }
+
+    private static List<OfEntry> hot(WorkerDirectory workers, double all) {
+        Map<String, List<HotRow>> rows = new LinkedHashMap<>();
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        for (WorkerDocument worker : workers.workers()) {
+            for (HotRow row : worker.hot()) {
+                rows.computeIfAbsent(row.entry(), none -> new ArrayList<>()).add(row);
+                seconds.merge(row.entry(), Math.max(1, worker.span()) / 1_000.0, Math::max);
+            }
+        }
+        return rows.entrySet().stream()
+                .map(entry -> entry(entry.getKey(), entry.getValue(), seconds.getOrDefault(entry.getKey(), 1.0), all))
+                .sorted(Comparator.comparing(OfEntry::updates).reversed())
+                .toList();
+    }
+
+    private static OfEntry entry(String entry, List<HotRow> rows, double seconds, double all) {
+        long updates = sum(rows, HotRow::updates);
+        long groups = sum(rows, HotRow::groups);
+        long waits = sum(rows, HotRow::waits);
+        return new OfEntry(
+                entry,
+                updates / seconds,
+                groups == 0 ? 0 : (double) updates / groups,
+                waits / seconds,
+                updates == 0 ? 0 : (double) sum(rows, HotRow::waitMicros) / updates,
+                groups == 0 ? 0 : (double) sum(rows, HotRow::busyMicros) / groups,
+                sum(rows, HotRow::misses) / seconds,
+                rows.stream().mapToLong(HotRow::queue).max().orElse(0),
+                all == 0 ? 0 : Math.min(1, updates / seconds / all));
+    }
+
+    private static long sum(List<HotRow> rows, ToLongFunction<HotRow> field) {
+        return rows.stream().mapToLong(field).sum();
+    }
+}

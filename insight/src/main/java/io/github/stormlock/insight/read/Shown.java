@@ -1,0 +1,86 @@
+package io.github.stormlock.insight.read;
+
+/** Makes text from Redis fit for a terminal: on one line, of bounded length, without characters that steer it. */
+public final class Shown {
+    private static final String CUT = "…";
+    private static final int USUAL = 80;
+
+    private Shown() {}
+
+    /**
+     * {@return the text with at most 80 characters}
+     *
+     * @param text any text
+     */
+    public static String text(String text) {
+        return text(text, USUAL);
+    }
+
+    /**
+     * {@return the text, escaped, and cut in the middle if it is longer than so many characters}
+     *
+     * @param text any text
+     * @param most the most characters, 3 or more
+     */
+    public static String text(String text, int most) {
+        String escaped = escaped(text.length() > 4 * most ? text.substring(0, 4 * most) + CUT : text);
+        if (escaped.length() <= most) {
+            return escaped;
+        }
+        int end = most / 2;
+        int begin = escaped.length() - (most - end - 1);
+        return escaped.substring(0, end - (Character.isHighSurrogate(escaped.charAt(end - 1)) ? 1 : 0))
+                + CUT
+                + escaped.substring(begin + (Character.isLowSurrogate(escaped.charAt(begin)) ? 1 : 0));
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> {
+            if (isHarmless(c)) {
+                escaped.appendCodePoint(c);
+            } else {
+                escaped.append(String.format("\\u%04x", c));
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** A line break would begin a line that nobody wrote; a format character would turn the order of the others. */
+    private static boolean isHarmless(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * {@return a time as people say it: {@code 12 ms}, {@code 4.1 s}, {@code 5 min 3 s}, {@code 2 h 10 min},
+     * {@code 6 d 23 h}}
+     *
+     * @param millis the time in milliseconds
+     */
+    public static String millis(long millis) {
+        if (millis < 1_000) {
+            return millis + " ms";
+        }
+        if (millis < 60_000) {
+            return millis / 1_000 + "." + millis % 1_000 / 100 + " s";
+        }
+        long seconds = millis / 1_000;
+        if (seconds < 3_600) {
+            return two(seconds, 60, "min", "s");
+        }
+        return seconds < 86_400 ? two(seconds / 60, 60, "h", "min") : two(seconds / 3_600, 24, "d", "h");
+    }
+
+    private static String two(long small, long each, String large, String rest) {
+        return small / each + " " + large + (small % each == 0 ? "" : " " + small % each + " " + rest);
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.stormlock.insight.read;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one worker tells about itself. Everything in it is what somebody wrote who may write our keys. Immutable, but for
+ * the histograms, which nobody changes.
+ *
+ * @param factory the factory's part of its tokens
+ * @param age how many milliseconds ago it was written, by the server's clock
+ * @param every how often the worker writes, in milliseconds
+ * @param seq the number of the document: a later one has a higher number
+ * @param lib the version of the library
+ * @param mode the organisation of the servers
+ * @param up for how many milliseconds the worker has run
+ * @param who who the worker is
+ * @param callers the names of callers, by their numbers
+ * @param sums sums since the start of the worker, by their names
+ * @param pool connections by their state: {@code active}, {@code idle}, {@code waiting}
+ * @param times distributions of the last interval in microseconds, by their names in the document
+ * @param span the length of the last interval in milliseconds
+ * @param hot the busiest entries of the last interval
+ * @param held leases that are older than a second, or waited for
+ * @param waits threads that wait
+ * @param open updates that are computed without a lock
+ * @param cut how many rows of each table did not fit
+ * @param dropped how many rows were dropped here, because they are not of the format
+ */
+public record WorkerDocument(
+        String factory,
+        long age,
+        long every,
+        long seq,
+        String lib,
+        String mode,
+        long up,
+        Who who,
+        List<String> callers,
+        Map<String, Long> sums,
+        Map<String, Long> pool,
+        Map<String, Histogram> times,
+        long span,
+        List<HotRow> hot,
+        List<HeldRow> held,
+        List<WaitRow> waits,
+        List<OpenRow> open,
+        Map<String, Long> cut,
+        int dropped) {
+
+    /** A report that is later than this after it was due is missing, in milliseconds. */
+    private static final long LATE = 700;
+
+    /** Copies the tables. */
+    public WorkerDocument {
+        callers = List.copyOf(callers);
+        sums = Map.copyOf(sums);
+        pool = Map.copyOf(pool);
+        times = Map.copyOf(times);
+        hot = List.copyOf(hot);
+        held = List.copyOf(held);
+        waits = List.copyOf(waits);
+        open = List.copyOf(open);
+        cut = Map.copyOf(cut);
+    }
+
+    /**
+     * Who a worker is.
+     *
+     * @param topology the name of the topology; empty where there is none
+     * @param id Storm's id of the topology; empty where there is none
+     * @param host the name of the machine
+     * @param port the port of the Storm worker; 0 where there is none
+     * @param pid the number of the process
+     */
+    public record Who(String topology, String id, String host, int port, long pid) {
+        /** {@return host and port, such as {@code w3:6700}} */
+        public String place() {
+            return port == 0 ? host : host + ":" + port;
+        }
+    }
+
+    /** {@return true if the next report is not late yet} */
+    public boolean isFresh() {
+        return age <= every + LATE;
+    }
+
+    /**
+     * {@return the name of a caller, such as {@code pages/7}; empty if it has none}
+     *
+     * @param number its number
+     */
+    public Optional<String> caller(int number) {
+        return number < 0 || number >= callers.size()
+                ? Optional.empty()
+                : Optional.of(callers.get(number)).filter(name -> !name.isEmpty());
+    }
+
+    /**
+     * {@return the lease of a token}
+     *
+     * @param number the number of the token
+     */
+    public Optional<HeldRow> held(String number) {
+        return held.stream().filter(row -> row.number().equals(number)).findFirst();
+    }
+
+    /**
+     * {@return the waiting thread of a token}
+     *
+     * @param number the number of the token
+     */
+    public Optional<WaitRow> waiting(String number) {
+        return waits.stream().filter(row -> row.number().equals(number)).findFirst();
+    }
+
+    /**
+     * {@return one of the sums; 0 if the worker does not tell it}
+     *
+     * @param name its name, such as {@code updates}
+     */
+    public long sum(String name) {
+        return sums.getOrDefault(name, 0L);
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.stormlock.insight.read;
+
+import io.github.stormlock.insight.read.LockReader.Name;
+import io.github.stormlock.insight.read.LockView.Kind;
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkResult;
+import io.github.stormlock.lock.insight.LockNames;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/** Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch. */
+public final class WorldReader {
+    private static final String WATCH_SECONDS = "10";
+    private static final long CONFIRM_NANOS = 7_000_000_000L;
+    private static final long BETWEEN_NANOS = 200_000_000;
+
+    private final RedisServers servers;
+    private final LockNames names;
+    private final String keyPrefix;
+
+    /**
+     * Creates a reader.
+     *
+     * @param servers the servers, which the caller closes
+     * @param keyPrefix the prefix of all keys; empty for none
+     */
+    public WorldReader(RedisServers servers, String keyPrefix) {
+        this.servers = servers;
+        this.names = LockNames.of(keyPrefix);
+        this.keyPrefix = keyPrefix;
+    }
+
+    /**
+     * {@return all locks that somebody has or waits for, as they are now}
+     *
+     * @param limits how far to look
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public World look(LookLimits limits) {
+        WorkerDirectory workers = WorkerDirectory.read(servers, names);
+        Optional<Long> keys = KeyWalk.count(servers);
+        boolean walks =
+                switch (limits.scan()) {
+                    case NEVER -> false;
+                    case IF_SMALL -> keys.orElse(Long.MAX_VALUE) <= LookLimits.SMALL;
+                    case ALWAYS -> true;
+                };
+        Optional<WalkResult> walk = walks ? Optional.of(walk(limits)) : Optional.empty();
+        Set<Name> found = new LinkedHashSet<>();
+        workers.workers().forEach(worker -> addNames(worker, found));
+        walk.ifPresent(walked -> walked.keys().forEach(key -> name(key).ifPresent(found::add)));
+        List<Name> looked = found.stream().limit(limits.locks()).toList();
+        List<LockView> locks = new LockReader(servers, names, workers, limits.each())
+                .read(looked).stream().filter(LockView::isInteresting).toList();
+        return new World(workers, locks, walk, keys, found.size() - looked.size());
+    }
+
+    /** {@return the workers that report, and who is connected} */
+    public WorkerDirectory workers() {
+        return WorkerDirectory.read(servers, names);
+    }
+
+    /**
+     * {@return the lock, the permits and the latch of one name, free or not}
+     *
+     * @param workers the workers, as {@link #workers} answers them
+     * @param entry the entry, or the name of the lock
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public List<LockView> look(WorkerDirectory workers, String entry) {
+        List<Name> all = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            all.add(new Name(entry, kind));
+        }
+        return new LockReader(servers, names, workers, LookLimits.USUAL.each()).read(all);
+    }
+
+    /**
+     * {@return the deadlocks among the locks that workers name} If there seems to be one, this waits for the next reports of
+     * the workers on it, at most 7 s, to be sure.
+     *
+     * @param workers the workers, as {@link #workers} answers them
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public List<Deadlock> deadlocks(WorkerDirectory workers) {
+        DeadlockSearch search = new DeadlockSearch();
+        List<Deadlock> found = search.confirmed(workers, waitedFor(workers));
+        long end = System.nanoTime() + CONFIRM_NANOS;
+        boolean watched = search.isSuspicious() && watch();
+        while (found.isEmpty() && search.isSuspicious() && System.nanoTime() < end) {
+            LockSupport.parkNanos(watched ? BETWEEN_NANOS : 2 * BETWEEN_NANOS);
+            WorkerDirectory later = workers();
+            found = search.confirmed(later, waitedFor(later));
+        }
+        return found;
+    }
+
+    /** Returns the locks that threads of workers wait for: all that a deadlock can be of. */
+    private List<LockView> waitedFor(WorkerDirectory workers) {
+        Set<Name> waited = new LinkedHashSet<>();
+        workers.workers()
+                .forEach(worker -> worker.waits().forEach(row -> waited.add(new Name(row.entry(), kind(row.kind())))));
+        return new LockReader(servers, names, workers, LookLimits.USUAL.each()).read(waited);
+    }
+
+    /**
+     * Asks workers to report each second, for the next 10 s.
+     *
+     * @return false if a right is missing: then they report each five seconds
+     */
+    public boolean watch() {
+        return !servers.ask(Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS))
+                .isRefused();
+    }
+
+    private WalkResult walk(LookLimits limits) {
+        return new KeyWalk(
+                        servers,
+                        limits.walk(),
+                        names.allPattern(),
+                        /* type= */ "",
+                        key -> name(key).isPresent(),
+                        4 * limits.locks())
+                .walk();
+    }
+
+    private static void addNames(WorkerDocument worker, Set<Name> found) {
+        worker.held().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
+        worker.waits().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
+        worker.open().forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
+        worker.hot().forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
+    }
+
+    private static Kind kind(char letter) {
+        return switch (letter) {
+            case 'p' -> Kind.PERMITS;
+            case 'l' -> Kind.LATCH;
+            default -> Kind.LOCK;
+        };
+    }
+
+    /** Returns the lock that a key belongs to; empty for marks, fences and what workers tell. */
+    private Optional<Name> name(String key) {
+        String own = key.substring(Math.min(keyPrefix.length(), key.length()));
+        Optional<Kind> kind = own.startsWith("lock:") || own.startsWith("lock-wait:") || own.startsWith("lock-read:")
+                ? Optional.of(Kind.LOCK)
+                : own.startsWith("lock-permits:") || own.startsWith("lock-permits-wait:")
+                        ? Optional.of(Kind.PERMITS)
+                        : own.startsWith("lock-latch:") || own.startsWith("lock-latch-wait:")
+                                ? Optional.of(Kind.LATCH)
+                                : Optional.empty();
+        return kind.flatMap(of -> names.entryOf(key).map(entry -> new Name(entry, of)));
+    }
+}

@@ -1,0 +1,356 @@
+package io.github.stormlock.insight.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.lock.insight.LockToken;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** Each state of the table, brought about on a real server. */
+@ExtendWith(RedisExtension.class)
+class ExplainStatesTest {
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final LockNames NAMES = LockNames.of("");
+
+    private RedisServer server;
+    private RedisLockFactory factory;
+    private Jedis redis;
+
+    @BeforeEach
+    void connect(RedisServer given) {
+        server = given;
+        factory = RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);
+        redis = new Jedis(server.uri());
+    }
+
+    @AfterEach
+    void close() {
+        redis.close();
+        factory.close();
+    }
+
+    private JsonNode explain(String entry, String state, int status) {
+        CommandRun text = CommandRun.at(server, "explain", entry);
+        CommandRun run = CommandRun.at(server, "explain", entry, "--json");
+        assertThat(run.err()).isEmpty();
+        JsonNode answer = run.json("explain");
+        assertThat(answer.path("state").asText()).as(text.out()).isEqualTo(state);
+        assertThat(run.status()).isEqualTo(status);
+        assertThat(text.out()).contains(answer.path("why").asText());
+        return answer;
+    }
+
+    private LockToken token(String entry) {
+        return LockToken.parse(redis.get(NAMES.lock(entry))).orElseThrow();
+    }
+
+    private FakeWorker worker(LockToken token) {
+        return new FakeWorker(server, token.factory());
+    }
+
+    @Test
+    void nothingIsFree() {
+        explain("site", "free", 0);
+    }
+
+    @Test
+    void lockOfAReportingWorkerIsYoungAndNamesTaskAndThread() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT);
+                FakeWorker worker = worker(token("site")).connected(server)) {
+            worker.held("site", "m", token("site").number(), "upload-1", 88, 1_200)
+                    .report();
+            JsonNode answer = explain("site", "young", 0);
+            JsonNode holder = answer.path("lock").path("holders").path(0);
+            assertThat(holder.path("words").asText()).isEqualTo("stats/pages task 7, w3:6700, pid 4711");
+            assertThat(holder.path("thread").asText()).isEqualTo("upload-1");
+            assertThat(holder.path("life").asText()).isEqualTo("reporting");
+        }
+    }
+
+    @Test
+    void lockThatIsHeldForLongNamesTheThreadToLookAt() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT);
+                FakeWorker worker = worker(token("site")).connected(server)) {
+            worker.held("site", "m", token("site").number(), "upload-1", 88, 41_200)
+                    .report();
+            JsonNode answer = explain("site", "long", 0);
+            assertThat(answer.path("do").asText()).contains("jstack 4711 on w3");
+            assertThat(answer.path("lock")
+                            .path("holders")
+                            .path(0)
+                            .path("heldMillis")
+                            .asLong())
+                    .isBetween(41_200L, 46_000L);
+        }
+    }
+
+    @Test
+    void deadHolderIsNamedAndTheTimeLeftIsThatOfRedis() {
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
+                SetParams.setParams().px(30_000));
+        JsonNode answer = explain("site", "dead-holder", 1);
+        assertThat(answer.path("why").asText()).contains("free by itself in");
+        assertThat(answer.path("lock").path("leftMillis").asLong())
+                .isCloseTo(redis.pttl(NAMES.lock("site")), org.assertj.core.data.Offset.offset(2_000L));
+    }
+
+    @Test
+    void holderWhoseReportIsLateAndWhoHasNoConnectionIsDead() {
+        String id = "b".repeat(22);
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + id + ":1.m3:1",
+                SetParams.setParams().px(30_000));
+        try (FakeWorker worker = new FakeWorker(server, id)) {
+            worker.reported(5_000);
+            explain("site", "young", 0);
+            worker.reported(6_000);
+            explain("site", "dead-holder", 1);
+            worker.connected(server);
+            explain("site", "silent", 1);
+        }
+    }
+
+    @Test
+    void holderOfAnOlderVersionIsUnknown() {
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + "a".repeat(22) + ":3:1",
+                SetParams.setParams().px(30_000));
+        explain("site", "holder-unknown", 0);
+    }
+
+    @Test
+    void strangerWithAnExpiryGoesByItself() {
+        redis.set(
+                NAMES.lock("job:export"),
+                "worker-17\u001b[31m",
+                SetParams.setParams().px(30_000));
+        JsonNode answer = explain("job:export", "stranger", 0);
+        assertThat(answer.path("why").asText()).contains("worker-17\\u001b[31m").doesNotContain("\u001b");
+    }
+
+    @Test
+    void strangerWithoutAnExpiryIsWrong() {
+        redis.set(NAMES.lock("job:export"), "worker-17");
+        JsonNode answer = explain("job:export", "stranger-forever", 1);
+        assertThat(answer.path("do").asText()).contains("--stranger");
+    }
+
+    @Test
+    void hashUnderTheKeyOfALockIsOfAWrongType() {
+        redis.hset(NAMES.lock("site"), "field", "value");
+        JsonNode answer = explain("site", "wrong-type", 1);
+        assertThat(answer.path("why").asText()).startsWith("A hash stands under lock:{site}");
+    }
+
+    @Test
+    void waiterIsNamedAndOneThatHasNotTriedForASecondIsDead() {
+        redis.set(NAMES.lock("site"), "worker-17", SetParams.setParams().px(60_000));
+        CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> {
+            try (Lease lease = factory.mutex("site").acquire(WAIT)) {
+                assertThat(lease.isHeld()).isTrue();
+            }
+        });
+        Awaitility.await().until(() -> redis.zcard(NAMES.waiting("site")) >= 2);
+        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.m3:1");
+        JsonNode waiters = explain("site", "stranger", 0).path("lock").path("waiters");
+        assertThat(waiters).hasSize(2);
+        assertThat(waiters.path(0).path("dead").asBoolean()).isTrue();
+        assertThat(waiters.path(1).path("dead").asBoolean()).isFalse();
+        assertThat(waiters.path(1).path("waitedMillis").asLong()).isBetween(0L, 20_000L);
+        redis.del(NAMES.lock("site"));
+        waits.join();
+    }
+
+    @Test
+    void lockOfDeadWaitersHoldsNobodyUp() {
+        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.m3:1");
+        explain("site", "waiters-dead", 0);
+    }
+
+    @Test
+    void freeLockWithALivingWaiterIsTakenInAMoment() {
+        String id = "e".repeat(22);
+        redis.zadd(NAMES.waiting("site"), System.currentTimeMillis() + 10_000, "storm-lock:s:" + id + ":1.m3:1");
+        redis.zadd(NAMES.waiting("site"), -(System.currentTimeMillis() + 60_000.0), "seen:" + id);
+        explain("site", "free-but-waited-for", 0);
+    }
+
+    @Test
+    void lockThatStandsForAMomentIsAGift() {
+        // Time is held still: a gift that the server would end meanwhile could not be looked at.
+        Awaitility.await().until(() -> {
+            redis.set(
+                    NAMES.lock("site"),
+                    "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
+                    SetParams.setParams().px(50));
+            return CommandRun.at(server, "explain", "site", "--no-scan")
+                    .out()
+                    .contains("It has just been given to a waiter");
+        });
+    }
+
+    @Test
+    void waitsForConnectionsOfTheHoldersWorkerAreNamed() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT);
+                FakeWorker worker = worker(token("site")).connected(server)) {
+            worker.document().putObject("pool").put("active", 16).put("idle", 0).put("waiting", 5);
+            worker.report();
+            assertThat(explain("site", "pool-exhausted", 1).path("why").asText())
+                    .startsWith("5 threads");
+        }
+    }
+
+    @Test
+    void entryThatGoesFromHandToHandIsHotAndNotStuck() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT);
+                FakeWorker worker = worker(token("site")).connected(server)) {
+            worker.row("hot", "site")
+                    .put("updates", 9_200)
+                    .put("groups", 341)
+                    .put("waits", 135)
+                    .put("queue", 31);
+            worker.report();
+            assertThat(explain("site", "hot", 0).path("why").asText()).contains("9200 updates, 135 of which waited");
+        }
+    }
+
+    @Test
+    void updateThatIsComputedWithoutTheLockIsNamed() {
+        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
+            worker.row("open", "page:/")
+                    .put("age", 12_000)
+                    .put("caller", 1)
+                    .put("thread", "runner")
+                    .put("threadId", 57)
+                    .put("inside", 3);
+            worker.report();
+            JsonNode answer = explain("page:/", "open-update", 0);
+            assertThat(answer.path("why").asText())
+                    .contains("stats/pages task 7, w3:6700, pid 4711, thread runner")
+                    .contains("3 wait behind it");
+        }
+    }
+
+    @Test
+    void readersHoldItTogether() {
+        try (Lease one = factory.readWrite("site").read().acquire(WAIT);
+                Lease two = factory.readWrite("site").read().acquire(WAIT);
+                FakeWorker worker = worker(LockToken.parse(
+                                        redis.zrange("lock-read:{site}", 0, 0).get(0) + "1")
+                                .orElseThrow())
+                        .connected(server)
+                        .report()) {
+            JsonNode answer = explain("site", "readers", 0);
+            assertThat(answer.path("lock").path("holders")).hasSize(2);
+        }
+    }
+
+    @Test
+    void permitsInUseAreCounted() {
+        try (Lease lease = factory.permits("pool", 5).acquire(2, WAIT)) {
+            JsonNode answer = explain("pool", "permits-in-use", 0);
+            assertThat(answer.path("why").asText()).startsWith("2 of 5 permits are in use");
+        }
+    }
+
+    @Test
+    void latchIsClosedUntilAllHaveCome() {
+        var latch = factory.latch("start", 2, Duration.ofMinutes(5));
+        latch.countDown("one");
+        assertThat(explain("start", "latch-closed", 0).path("why").asText()).contains("1 of 2 ids");
+        latch.countDown("two");
+        explain("start", "latch-open", 0);
+    }
+
+    @Test
+    void deadlockOverTwoWorkersIsNamedAfterASecondReport() throws Exception {
+        try (RedisLockFactory other = RedisLockFactory.connect(
+                        RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);
+                Lease first = factory.mutex("first").acquire(WAIT);
+                Lease second = other.mutex("second").acquire(WAIT);
+                FakeWorker one = worker(token("first")).connected(server);
+                FakeWorker two = worker(token("second")).connected(server)) {
+            one.held("first", "m", token("first").number(), "thread-a", 11, 3_000)
+                    .waits("second", "zz", "thread-a", 11);
+            two.held("second", "m", token("second").number(), "thread-b", 22, 3_000)
+                    .waits("first", "zz", "thread-b", 22);
+            one.report();
+            two.report();
+            CompletableFuture<CommandRun> run =
+                    CompletableFuture.supplyAsync(() -> CommandRun.at(server, "explain", "first", "--json"));
+            Awaitility.await().until(() -> redis.exists(NAMES.watch()));
+            one.report();
+            two.report();
+            JsonNode answer = run.get().json("explain");
+            assertThat(answer.path("state").asText()).isEqualTo("deadlock");
+            assertThat(answer.path("why").asText()).contains("thread thread-a holds first and waits for second");
+            assertThat(run.get().status()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refusalOfTheServerIsShown() {
+        redis.aclSetUser("blind", "on", ">secret", "~*", "+@all", "-type");
+        try {
+            CommandRun run = CommandRun.of(
+                    "explain",
+                    "site",
+                    "--redis",
+                    "redis://127.0.0.1:" + server.port(),
+                    "--user",
+                    "blind",
+                    "--password-file",
+                    passwordFile("secret"));
+            assertThat(run.out()).contains("NOPERM").doesNotContain("secret");
+            assertThat(run.status()).isEqualTo(1);
+        } finally {
+            redis.aclDelUser("blind");
+        }
+    }
+
+    private static String passwordFile(String password) {
+        try {
+            java.nio.file.Path file = java.nio.file.Files.createTempFile("password", "");
+            file.toFile().deleteOnExit();
+            return java.nio.file.Files.writeString(file, password).toString();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void marksFenceAndValueAreShown() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT)) {
+            assertThat(lease.fence()).isPositive();
+        }
+        redis.hset("site", "hits", "1");
+        redis.zadd("lock-seen:scope:{site}", 88_120, "low");
+        redis.zadd("lock-seen:scope:{site}", 88_130, "88130");
+        JsonNode answer = explain("site", "free", 0);
+        assertThat(answer.path("fence").asText()).isNotEmpty();
+        assertThat(answer.path("value").path("size").asLong()).isEqualTo(1);
+        assertThat(answer.path("marks").path(0).path("low").asLong()).isEqualTo(88_120);
+        assertThat(answer.path("marks").path(0).path("count").asLong()).isEqualTo(1);
+    }
+}
