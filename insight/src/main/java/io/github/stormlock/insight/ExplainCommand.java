@@ -2,11 +2,11 @@ package io.github.stormlock.insight;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.explain.Diagnosis;
 import io.github.stormlock.insight.explain.EntryFacts;
 import io.github.stormlock.insight.explain.Facts;
 import io.github.stormlock.insight.explain.Investigation;
-import io.github.stormlock.insight.explain.Judge;
-import io.github.stormlock.insight.explain.Verdict;
+import io.github.stormlock.insight.explain.StateTable;
 import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
@@ -41,7 +41,7 @@ final class ExplainCommand implements Callable<Integer> {
         try (RedisServers servers = invocation.servers()) {
             Facts facts = Investigation.of(servers, invocation.keyPrefix(), entry);
             EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, limits(servers));
-            Verdict verdict = Judge.judge(facts);
+            Diagnosis verdict = StateTable.judge(facts);
             if (invocation.json()) {
                 invocation.out().println(JsonOutput.text(json(facts, beside, verdict)));
             } else {
@@ -61,7 +61,7 @@ final class ExplainCommand implements Callable<Integer> {
         return walks ? Optional.of(scan.walk()) : Optional.empty();
     }
 
-    private static ObjectNode json(Facts facts, EntryFacts beside, Verdict verdict) {
+    private static ObjectNode json(Facts facts, EntryFacts beside, Diagnosis verdict) {
         ObjectNode answer = JsonOutput.answer();
         answer.put("entry", facts.entry())
                 .put("state", JsonOutput.word(verdict.state()))

@@ -1,8 +1,8 @@
 package io.github.stormlock.insight;
 
+import io.github.stormlock.insight.explain.Diagnosis;
 import io.github.stormlock.insight.explain.EntryFacts;
 import io.github.stormlock.insight.explain.Facts;
-import io.github.stormlock.insight.explain.Verdict;
 import io.github.stormlock.insight.read.Connections;
 import io.github.stormlock.insight.read.HolderView;
 import io.github.stormlock.insight.read.LifeSign;
@@ -11,7 +11,7 @@ import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.read.WaitRow;
 import io.github.stormlock.insight.read.WaiterView;
-import io.github.stormlock.insight.read.WorkerDocument;
+import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +24,10 @@ final class ExplainText {
 
     private final Facts facts;
     private final EntryFacts beside;
-    private final Verdict verdict;
+    private final Diagnosis verdict;
     private final List<String> lines = new ArrayList<>();
 
-    ExplainText(Facts facts, EntryFacts beside, Verdict verdict) {
+    ExplainText(Facts facts, EntryFacts beside, Diagnosis verdict) {
         this.facts = facts;
         this.beside = beside;
         this.verdict = verdict;
@@ -147,7 +147,7 @@ final class ExplainText {
                             : connections.of(token.factory()) + " connections";
                     String reported = facts.workers()
                             .worker(token.factory())
-                            .map(WorkerDocument::age)
+                            .map(WorkerInfo::age)
                             .map(age -> ", reported " + Shown.millis(age) + " ago")
                             .orElse(", no report");
                     return "; " + sign(holder.sign()) + ": " + connected + reported;
@@ -165,7 +165,7 @@ final class ExplainText {
     }
 
     private void addInside() {
-        for (WorkerDocument worker : facts.workers().workers()) {
+        for (WorkerInfo worker : facts.workers().workers()) {
             for (WaitRow row : worker.waits()) {
                 if (row.entry().equals(facts.entry()) && row.inside() > 0) {
                     add(

@@ -34,7 +34,7 @@ public final class LocksMain implements Runnable {
     /** Returns the commands, in the order in which the help names them. */
     private static List<Object> commands(Invocation invocation) {
         return List.of(
-                new ListCommand(invocation),
+                new LockListCommand(invocation),
                 new TopCommand(invocation),
                 new WatchCommand(invocation),
                 new ExplainCommand(invocation),

@@ -22,7 +22,7 @@ public final class DeadlockSearch {
     /** Creates a search that has seen nothing. */
     public DeadlockSearch() {}
 
-    private record Waits(WorkerDocument worker, WaitRow row) {}
+    private record Waits(WorkerInfo worker, WaitRow row) {}
 
     private record ThreadKey(String factory, long id) {}
 
@@ -62,16 +62,16 @@ public final class DeadlockSearch {
         return found.sides().stream()
                 .map(Side::factory)
                 .distinct()
-                .collect(Collectors.toMap(factory -> factory, factory -> workers.worker(factory)
-                        .map(WorkerDocument::seq)
-                        .orElse(0L)));
+                .collect(Collectors.toMap(
+                        factory -> factory,
+                        factory -> workers.worker(factory).map(WorkerInfo::seq).orElse(0L)));
     }
 
     /** Returns the cycles of one look, each once. */
     static List<Deadlock> candidates(WorkerDirectory workers, List<LockView> locks) {
         Map<String, List<ThreadKey>> holders = holders(locks);
         Map<ThreadKey, List<Edge>> edges = new HashMap<>();
-        for (WorkerDocument worker : workers.workers()) {
+        for (WorkerInfo worker : workers.workers()) {
             for (WaitRow row : worker.waits()) {
                 if (row.threadId() > 0 && row.kind() != 'p' && row.kind() != 'l') {
                     ThreadKey from = new ThreadKey(worker.factory(), row.threadId());
@@ -142,7 +142,7 @@ public final class DeadlockSearch {
         for (int i = 0; i < cycle.size(); i++) {
             Edge edge = cycle.get(i);
             String holds = cycle.get((i + cycle.size() - 1) % cycle.size()).lock();
-            WorkerDocument worker = edge.from().worker();
+            WorkerInfo worker = edge.from().worker();
             WaitRow row = edge.from().row();
             sides.add(new Side(
                     worker.factory(),

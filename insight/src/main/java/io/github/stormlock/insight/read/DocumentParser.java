@@ -3,7 +3,7 @@ package io.github.stormlock.insight.read;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.errorprone.annotations.Var;
-import io.github.stormlock.insight.read.WorkerDocument.Who;
+import io.github.stormlock.insight.read.WorkerInfo.Who;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ final class DocumentParser {
      *
      * @param left for how many milliseconds the key still lives
      */
-    static Optional<WorkerDocument> parse(String factory, byte[] json, long left) {
+    static Optional<WorkerInfo> parse(String factory, byte[] json, long left) {
         if (json.length > MOST_BYTES) {
             return Optional.empty();
         }
@@ -51,7 +51,7 @@ final class DocumentParser {
         }
     }
 
-    private WorkerDocument document(String factory, JsonNode root, long left) {
+    private WorkerInfo document(String factory, JsonNode root, long left) {
         JsonNode who = root.path("who");
         Who named = new Who(
                 text(who, "topology"),
@@ -63,7 +63,7 @@ final class DocumentParser {
         List<HeldRow> held = rows(root, "held", this::held);
         List<WaitRow> waits = rows(root, "waits", this::waiting);
         List<OpenRow> open = rows(root, "open", this::open);
-        return new WorkerDocument(
+        return new WorkerInfo(
                 factory,
                 left < 0 ? number(root, "lives") : Math.max(0, number(root, "lives") - left),
                 Math.max(1, number(root, "every")),

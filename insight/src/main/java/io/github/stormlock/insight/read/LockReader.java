@@ -237,7 +237,7 @@ final class LockReader {
 
     private HolderView holder(String value, Optional<LockToken> token, long left) {
         @Nullable
-        WorkerDocument worker =
+        WorkerInfo worker =
                 token.flatMap(parts -> workers.worker(parts.factory())).orElse(null);
         Optional<HeldRow> row = worker == null ? Optional.empty() : token.flatMap(parts -> worker.held(parts.number()));
         long age = worker == null ? 0 : worker.age();
@@ -289,7 +289,7 @@ final class LockReader {
         private final Map<String, Long> counts = new HashMap<>();
 
         InsideCounts(WorkerDirectory workers) {
-            for (WorkerDocument worker : workers.workers()) {
+            for (WorkerInfo worker : workers.workers()) {
                 worker.waits().forEach(row -> counts.merge(row.entry(), row.inside(), Long::sum));
                 worker.open().forEach(row -> counts.merge(row.entry(), row.inside(), Long::sum));
             }

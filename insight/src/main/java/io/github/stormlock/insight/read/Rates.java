@@ -82,7 +82,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      */
     public static Rates between(WorkerDirectory before, WorkerDirectory after) {
         Map<String, List<Pair>> byTopology = new LinkedHashMap<>();
-        for (WorkerDocument worker : after.workers()) {
+        for (WorkerInfo worker : after.workers()) {
             byTopology
                     .computeIfAbsent(worker.who().topology(), none -> new ArrayList<>())
                     .add(new Pair(before.worker(worker.factory()), worker));
@@ -108,12 +108,12 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
     }
 
     /** One worker at two looks. */
-    private record Pair(Optional<WorkerDocument> before, WorkerDocument after) {
+    private record Pair(Optional<WorkerInfo> before, WorkerInfo after) {
         /** Returns how much a sum rose each second. Without an earlier report it is that since the start. */
         double perSecond(String name) {
-            Optional<WorkerDocument> earlier = before.filter(report -> report.up() < after.up());
+            Optional<WorkerInfo> earlier = before.filter(report -> report.up() < after.up());
             long from = earlier.map(report -> report.sum(name)).orElse(0L);
-            long millis = after.up() - earlier.map(WorkerDocument::up).orElse(0L);
+            long millis = after.up() - earlier.map(WorkerInfo::up).orElse(0L);
             return millis <= 0 ? 0 : Math.max(0, after.sum(name) - from) * 1_000.0 / millis;
         }
     }
@@ -170,7 +170,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
     private static List<OfEntry> hot(WorkerDirectory workers, double all) {
         Map<String, List<HotRow>> rows = new LinkedHashMap<>();
         Map<String, Double> seconds = new LinkedHashMap<>();
-        for (WorkerDocument worker : workers.workers()) {
+        for (WorkerInfo worker : workers.workers()) {
             for (HotRow row : worker.hot()) {
                 rows.computeIfAbsent(row.entry(), none -> new ArrayList<>()).add(row);
                 seconds.merge(row.entry(), Math.max(1, worker.span()) / 1_000.0, Math::max);

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param connections who is connected
  * @param unreadable how many documents are of another form, or too long to be read
  */
-public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections connections, int unreadable) {
+public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections connections, int unreadable) {
     private static final int MOST_WORKERS = 2_000;
     private static final int SHOWN_OF_FACTORY = 6;
     private static final Pattern TASK = Pattern.compile("(.+)/([0-9]{1,9})");
@@ -70,13 +70,13 @@ public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections
             queries.add(Query.of("GET", names.info(factory)));
         }
         List<Reply> replies = servers.ask(queries);
-        Map<String, WorkerDocument> documents = new LinkedHashMap<>();
+        Map<String, WorkerInfo> documents = new LinkedHashMap<>();
         int unreadable = tooLong;
         for (int i = 0; i < factories.size(); i++) {
             String factory = factories.get(i);
             long left = replies.get(2 * i).number().orElse(-1);
             Optional<byte[]> json = replies.get(2 * i + 1).bytes();
-            Optional<WorkerDocument> document = json.flatMap(bytes -> DocumentParser.parse(factory, bytes, left));
+            Optional<WorkerInfo> document = json.flatMap(bytes -> DocumentParser.parse(factory, bytes, left));
             document.ifPresent(read -> documents.put(factory, read));
             unreadable += json.isPresent() && document.isEmpty() ? 1 : 0;
         }
@@ -84,7 +84,7 @@ public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections
     }
 
     /** {@return the documents of all workers} */
-    public Collection<WorkerDocument> workers() {
+    public Collection<WorkerInfo> workers() {
         return documents.values();
     }
 
@@ -93,7 +93,7 @@ public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections
      *
      * @param factory the factory's part of its tokens
      */
-    public Optional<WorkerDocument> worker(String factory) {
+    public Optional<WorkerInfo> worker(String factory) {
         return Optional.ofNullable(documents.get(factory));
     }
 
@@ -103,7 +103,7 @@ public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections
      * @param token the parts of the token
      */
     public LifeSign sign(LockToken token) {
-        if (worker(token.factory()).filter(WorkerDocument::isFresh).isPresent()) {
+        if (worker(token.factory()).filter(WorkerInfo::isFresh).isPresent()) {
             return LifeSign.REPORTING;
         }
         if (connections.of(token.factory()) > 0) {
@@ -130,7 +130,7 @@ public record WorkerDirectory(Map<String, WorkerDocument> documents, Connections
      * @param worker the worker
      * @param caller the number of the caller
      */
-    public String words(WorkerDocument worker, int caller) {
+    public String words(WorkerInfo worker, int caller) {
         String topology = worker.who().topology();
         String name = worker.caller(caller).orElse("");
         Matcher task = TASK.matcher(name);

@@ -22,7 +22,7 @@ public record World(
     }
 
     /** An update that is computed without a lock, and its worker. */
-    public record OpenUpdate(WorkerDocument worker, OpenRow row) {
+    public record OpenUpdate(WorkerInfo worker, OpenRow row) {
         /** {@return for how many milliseconds it has been computed} */
         public long millis() {
             return row.age() + worker.age();

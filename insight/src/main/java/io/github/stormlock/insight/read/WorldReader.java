@@ -130,7 +130,7 @@ public final class WorldReader {
                 .walk();
     }
 
-    private static void addNames(WorkerDocument worker, Set<Name> found) {
+    private static void addNames(WorkerInfo worker, Set<Name> found) {
         worker.held().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
         worker.waits().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
         worker.open().forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));

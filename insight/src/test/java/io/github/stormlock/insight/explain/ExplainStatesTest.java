@@ -27,6 +27,8 @@ import redis.clients.jedis.params.SetParams;
 @ExtendWith(RedisExtension.class)
 class ExplainStatesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final LockSettings SILENT =
+            LockSettings.builder().insightInterval(Duration.ZERO).build();
     private static final LockNames NAMES = LockNames.of("");
 
     private RedisServer server;
@@ -36,7 +38,8 @@ class ExplainStatesTest {
     @BeforeEach
     void connect(RedisServer given) {
         server = given;
-        factory = RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);
+        factory = RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), SILENT)
+                .calledBy("pages/7");
         redis = new Jedis(server.uri());
     }
 
@@ -292,7 +295,7 @@ class ExplainStatesTest {
     @Test
     void deadlockOverTwoWorkersIsNamedAfterASecondReport() throws Exception {
         try (RedisLockFactory other = RedisLockFactory.connect(
-                        RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);
+                        RedisConfig.fromUri(server.uri().toString()), SILENT);
                 Lease first = factory.mutex("first").acquire(WAIT);
                 Lease second = other.mutex("second").acquire(WAIT);
                 FakeWorker one = worker(token("first")).connected(server);

@@ -1,7 +1,7 @@
 package io.github.stormlock.insight.explain;
 
 /** The states of a lock that are told apart. */
-public enum LockState {
+public enum LockFinding {
     /** Nobody has it, and nobody waits. */
     FREE(false),
     /** Nobody has it, although somebody waits. */
@@ -47,7 +47,7 @@ public enum LockState {
 
     private final boolean wrong;
 
-    LockState(boolean wrong) {
+    LockFinding(boolean wrong) {
         this.wrong = wrong;
     }
 

@@ -29,7 +29,7 @@ import org.HdrHistogram.Histogram;
  * @param cut how many rows of each table did not fit
  * @param dropped how many rows were dropped here, because they are not of the format
  */
-public record WorkerDocument(
+public record WorkerInfo(
         String factory,
         long age,
         long every,
@@ -54,7 +54,7 @@ public record WorkerDocument(
     private static final long LATE = 700;
 
     /** Copies the tables. */
-    public WorkerDocument {
+    public WorkerInfo {
         callers = List.copyOf(callers);
         sums = Map.copyOf(sums);
         pool = Map.copyOf(pool);

@@ -8,38 +8,38 @@ import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.read.WaiterView;
-import io.github.stormlock.insight.read.WorkerDocument;
+import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The table of states: which one facts show, why it is so, and what to do. */
-public final class Judge {
+public final class StateTable {
     private static final long SOME_TIME = 5_000;
 
-    private Judge() {}
+    private StateTable() {}
 
     /**
      * {@return the state that the facts show}
      *
      * @param facts what is known of the lock
      */
-    public static Verdict judge(Facts facts) {
+    public static Diagnosis judge(Facts facts) {
         LockView lock = facts.lock();
         if (!facts.deadlocks().isEmpty()) {
             return deadlock(facts.deadlocks().get(0));
         }
         return switch (lock.grip()) {
             case REFUSED ->
-                new Verdict(
-                        LockState.REFUSED,
+                new Diagnosis(
+                        LockFinding.REFUSED,
                         "The server refuses: " + lock.detail() + ".",
                         "locks acl says which rights are needed.");
             case WRONG_TYPE -> wrongType(lock);
             case STRANGER -> stranger(lock);
             case GIFT ->
-                new Verdict(
-                        LockState.GIFT,
+                new Diagnosis(
+                        LockFinding.GIFT,
                         "It has just been given to " + (lock.holders().isEmpty() ? "readers" : "a waiter")
                                 + ". It is theirs for 50 ms; what they do not take is free again.",
                         "Nothing. Look again.");
@@ -49,44 +49,44 @@ public final class Judge {
         };
     }
 
-    private static Verdict deadlock(Deadlock deadlock) {
-        return new Verdict(
-                LockState.DEADLOCK,
+    private static Diagnosis deadlock(Deadlock deadlock) {
+        return new Diagnosis(
+                LockFinding.DEADLOCK,
                 "Threads wait for each other's locks, seen in two reports of each: " + deadlock.words()
                         + ". It ends when one of the waits times out.",
                 "Take these locks in one order everywhere, or together (factory.all). To end it now: locks break "
                         + Shown.text(deadlock.sides().get(0).holds()) + ".");
     }
 
-    private static Verdict wrongType(LockView lock) {
-        return new Verdict(
-                LockState.WRONG_TYPE,
+    private static Diagnosis wrongType(LockView lock) {
+        return new Diagnosis(
+                LockFinding.WRONG_TYPE,
                 "A " + lock.detail() + " stands under " + Shown.text(lock.key())
                         + ", where a lock is a string. Another program has put it there, and nobody can take the lock.",
                 "Find the program that writes this key. Once nobody needs what is there: DEL " + Shown.text(lock.key())
                         + ".");
     }
 
-    private static Verdict stranger(LockView lock) {
+    private static Diagnosis stranger(LockView lock) {
         String value = lock.holders().get(0).words();
         return lock.left() == -1
-                ? new Verdict(
-                        LockState.STRANGER_FOREVER,
+                ? new Diagnosis(
+                        LockFinding.STRANGER_FOREVER,
                         "A program that is not of ours holds it, without an expiry: " + value
                                 + ". If that program is gone, nobody ever frees it.",
                         "Find the program that writes this value. Once it is gone: locks break "
                                 + Shown.text(lock.entry()) + " --stranger.")
-                : new Verdict(
-                        LockState.STRANGER,
+                : new Diagnosis(
+                        LockFinding.STRANGER,
                         "A program that is not of ours holds it: " + value + ". It is free by itself in "
                                 + Shown.millis(lock.left()) + ", unless that program renews it.",
                         "Nothing, if that program is known.");
     }
 
-    private static Verdict readers(LockView lock) {
-        boolean dead = lock.holders().stream().anyMatch(Judge::isGone);
-        return new Verdict(
-                LockState.READERS,
+    private static Diagnosis readers(LockView lock) {
+        boolean dead = lock.holders().stream().anyMatch(StateTable::isGone);
+        return new Diagnosis(
+                LockFinding.READERS,
                 lock.holderCount()
                         + (lock.holderCount() == 1 ? " reader has it." : " readers have it together.")
                         + (dead
@@ -96,27 +96,27 @@ public final class Judge {
                 "Nothing.");
     }
 
-    private static Verdict held(Facts facts, HolderView holder) {
+    private static Diagnosis held(Facts facts, HolderView holder) {
         String left = Shown.millis(Math.max(0, holder.left()));
         if (isGone(holder)) {
-            return new Verdict(
-                    LockState.DEAD_HOLDER,
+            return new Diagnosis(
+                    LockFinding.DEAD_HOLDER,
                     "Its holder is dead: it has no connection, and its worker does not report. It is free by itself in "
                             + left + ".",
                     "Nothing: wait until then.");
         }
-        Optional<WorkerDocument> worker =
+        Optional<WorkerInfo> worker =
                 holder.token().flatMap(token -> facts.workers().worker(token.factory()));
         return switch (holder.sign()) {
             case UNKNOWN ->
-                new Verdict(
-                        LockState.HOLDER_UNKNOWN,
+                new Diagnosis(
+                        LockFinding.HOLDER_UNKNOWN,
                         "Nothing is known of its holder: it does not report, and its connections cannot be told. If it is"
                                 + " dead, the lock is free by itself in " + left + ".",
                         "Look again after that time: a holder that lives has renewed its lease.");
             case CONNECTED ->
-                new Verdict(
-                        LockState.SILENT,
+                new Diagnosis(
+                        LockFinding.SILENT,
                         "Its holder is connected, but does not report: its process may be stopped, busy with collecting"
                                 + " garbage, or may not write lock-info:*. If it does not go on, the lock is free by itself in "
                                 + left + ".",
@@ -125,11 +125,11 @@ public final class Judge {
         };
     }
 
-    private static Verdict alive(Facts facts, HolderView holder, Optional<WorkerDocument> worker) {
-        if (worker.filter(Judge::waitsForConnections).isPresent()) {
-            WorkerDocument who = worker.get();
-            return new Verdict(
-                    LockState.POOL_EXHAUSTED,
+    private static Diagnosis alive(Facts facts, HolderView holder, Optional<WorkerInfo> worker) {
+        if (worker.filter(StateTable::waitsForConnections).isPresent()) {
+            WorkerInfo who = worker.get();
+            return new Diagnosis(
+                    LockFinding.POOL_EXHAUSTED,
                     who.pool().getOrDefault("waiting", 0L) + " threads of its worker wait for a connection: all "
                             + who.pool().getOrDefault("active", 0L) + " are in use.",
                     "Raise storm.lock.redis.pool.max.total, or find out what is slow in Redis.");
@@ -142,21 +142,21 @@ public final class Judge {
         }
         return isHot(facts)
                 ? hot(facts)
-                : new Verdict(
-                        LockState.YOUNG,
+                : new Diagnosis(
+                        LockFinding.YOUNG,
                         "It is held by one who lives, "
                                 + (heldFor == 0 ? "since a moment ago" : "for " + Shown.millis(heldFor)) + ".",
                         "Nothing.");
     }
 
-    private static Verdict alive(Facts facts, HolderView holder, Optional<WorkerDocument> worker, long heldFor) {
+    private static Diagnosis alive(Facts facts, HolderView holder, Optional<WorkerInfo> worker, long heldFor) {
         boolean update = holder.kind() == 'u';
         String where = worker.map(who -> "jstack " + who.who().pid() + " on "
                         + Shown.text(who.who().host(), 60))
                 .orElse("jstack");
         String entry = Shown.text(facts.entry());
-        return new Verdict(
-                LockState.LONG,
+        return new Diagnosis(
+                LockFinding.LONG,
                 (update ? "The update itself takes long" : "The program keeps it")
                         + ": the holder lives, and renews. It has it for " + Shown.millis(heldFor)
                         + "; storm.lock.hold.max ends it.",
@@ -166,16 +166,16 @@ public final class Judge {
                                 : "What its holder does outside Redis goes on."));
     }
 
-    private static Verdict free(Facts facts) {
+    private static Diagnosis free(Facts facts) {
         LockView lock = facts.lock();
         if (lock.waiterCount() > 0) {
             return lock.waiters().stream().allMatch(WaiterView::dead)
-                    ? new Verdict(
-                            LockState.WAITERS_DEAD,
+                    ? new Diagnosis(
+                            LockFinding.WAITERS_DEAD,
                             "It is free. All who wait have not tried for a second: they are dead, and hold nobody up.",
                             "Nothing: the next one who comes drops them.")
-                    : new Verdict(
-                            LockState.FREE_BUT_WAITED_FOR,
+                    : new Diagnosis(
+                            LockFinding.FREE_BUT_WAITED_FOR,
                             "It is free, and the next waiter takes it in a moment, at the latest with its next try.",
                             "Look again. If it stays so, wake-ups get lost: look at wakeUpsFailed of the workers.");
         }
@@ -188,13 +188,15 @@ public final class Judge {
         if (facts.latch().left() != -2) {
             return latch(facts.latch());
         }
-        return isHot(facts) ? hot(facts) : new Verdict(LockState.FREE, "Nobody has it, and nobody waits.", "Nothing.");
+        return isHot(facts)
+                ? hot(facts)
+                : new Diagnosis(LockFinding.FREE, "Nobody has it, and nobody waits.", "Nothing.");
     }
 
-    private static Verdict open(Facts facts) {
+    private static Diagnosis open(Facts facts) {
         OpenUpdate oldest = facts.open().get(0);
-        return new Verdict(
-                LockState.OPEN_UPDATE,
+        return new Diagnosis(
+                LockFinding.OPEN_UPDATE,
                 "An update of the entry is being computed without the lock, for " + Shown.millis(oldest.millis())
                         + ": "
                         + facts.workers().words(oldest.worker(), oldest.row().caller()) + ", thread "
@@ -204,35 +206,35 @@ public final class Judge {
                         + Shown.text(oldest.worker().who().host(), 60) + ".");
     }
 
-    private static Verdict permits(LockView permits) {
+    private static Diagnosis permits(LockView permits) {
         if (permits.grip() == Grip.WRONG_TYPE) {
             return wrongType(permits);
         }
-        return new Verdict(
-                LockState.PERMITS_IN_USE,
+        return new Diagnosis(
+                LockFinding.PERMITS_IN_USE,
                 permits.holderCount() + (permits.detail().isEmpty() ? "" : " of " + permits.detail())
                         + " permits are in use; " + permits.waiterCount() + " wait.",
                 "Nothing.");
     }
 
-    private static Verdict latch(LockView latch) {
+    private static Diagnosis latch(LockView latch) {
         if (latch.grip() == Grip.WRONG_TYPE) {
             return wrongType(latch);
         }
         return latch.grip() == Grip.FREE
-                ? new Verdict(LockState.LATCH_OPEN, "The latch is open.", "Nothing.")
-                : new Verdict(
-                        LockState.LATCH_CLOSED,
+                ? new Diagnosis(LockFinding.LATCH_OPEN, "The latch is open.", "Nothing.")
+                : new Diagnosis(
+                        LockFinding.LATCH_CLOSED,
                         "The latch is closed: " + latch.detail() + " ids have counted down.",
                         "Nothing, if those that are missing are on their way.");
     }
 
-    private static Verdict hot(Facts facts) {
+    private static Diagnosis hot(Facts facts) {
         long updates = facts.hot().stream().mapToLong(HotRow::updates).sum();
         long waits = facts.hot().stream().mapToLong(HotRow::waits).sum();
         long queue = facts.hot().stream().mapToLong(HotRow::queue).max().orElse(0);
-        return new Verdict(
-                LockState.HOT,
+        return new Diagnosis(
+                LockFinding.HOT,
                 String.format(
                         Locale.ROOT,
                         "It is held in turns and never stuck: in the last interval %d updates, %d of which waited; the"
@@ -248,7 +250,7 @@ public final class Judge {
         return facts.hot().stream().anyMatch(row -> row.waits() > 0 && row.updates() >= 10);
     }
 
-    private static boolean waitsForConnections(WorkerDocument worker) {
+    private static boolean waitsForConnections(WorkerInfo worker) {
         return worker.pool().getOrDefault("waiting", 0L) > 0;
     }
 

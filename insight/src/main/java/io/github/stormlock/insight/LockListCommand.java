@@ -9,7 +9,7 @@ import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
-import io.github.stormlock.insight.read.WorkerDocument;
+import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.read.WorldReader;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "and updates that have been computed for more than a second."
         },
         mixinStandardHelpOptions = true)
-final class ListCommand implements Callable<Integer> {
+final class LockListCommand implements Callable<Integer> {
     private static final long A_SECOND = 1_000;
 
     private final Invocation invocation;
@@ -77,7 +77,7 @@ final class ListCommand implements Callable<Integer> {
         entry
     }
 
-    ListCommand(Invocation invocation) {
+    LockListCommand(Invocation invocation) {
         this.invocation = invocation;
     }
 
@@ -122,8 +122,8 @@ final class ListCommand implements Callable<Integer> {
         return matches(open.row().entry()) && isOf(open.worker());
     }
 
-    private boolean isOf(WorkerDocument document) {
-        WorkerDocument.Who who = document.who();
+    private boolean isOf(WorkerInfo document) {
+        WorkerInfo.Who who = document.who();
         return (topology == null || topology.equals(who.topology()))
                 && (worker == null || worker.equals(who.host()) || worker.equals(who.place()));
     }
@@ -261,7 +261,7 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private static String oldest(World world) {
-        return world.workers().workers().stream().mapToLong(WorkerDocument::age).max().stream()
+        return world.workers().workers().stream().mapToLong(WorkerInfo::age).max().stream()
                 .mapToObj(age -> ", " + Shown.millis(age) + " old at most")
                 .findFirst()
                 .orElse("");

@@ -7,4 +7,4 @@ package io.github.stormlock.insight.explain;
  * @param why why it is so
  * @param action what to do; empty for nothing
  */
-public record Verdict(LockState state, String why, String action) {}
+public record Diagnosis(LockFinding state, String why, String action) {}
