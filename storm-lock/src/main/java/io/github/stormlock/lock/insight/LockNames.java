@@ -104,7 +104,8 @@ public final class LockNames {
 
     /** {@return the pattern, as {@code SCAN} takes it, of all keys of the library} */
     public String allPattern() {
-        return escaped(prefix) + "lock[:-]*";
+        // A colon before a hyphen would be the beginning of a range.
+        return escaped(prefix) + "lock[-:]*";
     }
 
     /**
