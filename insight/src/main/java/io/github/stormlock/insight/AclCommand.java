@@ -1,15 +1,25 @@
 package io.github.stormlock.insight;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.AclRights.Group;
+import io.github.stormlock.insight.TextTable.Column;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Prints the ACL of an operator who only looks. */
+/** Prints the ACL of an operator who only looks. It asks no server. */
 @Command(
         name = "acl",
         description = "Prints the rights of a user who looks at locks and changes nothing.",
         mixinStandardHelpOptions = true)
 final class AclCommand implements Callable<Integer> {
+    private static final String SET = "a report each second while top, watch or explain look: workers report each five";
+
     private final Invocation invocation;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "the name of the user (default: ${DEFAULT-VALUE})")
+    private String user = "operator";
 
     AclCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -17,7 +27,37 @@ final class AclCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        invocation.out().println("+get +pttl +type +exists");
+        String watchKey = invocation.names().watch();
+        if (invocation.json()) {
+            invocation.out().println(JsonOutput.text(json(watchKey)));
+            return Invocation.DONE;
+        }
+        invocation.out().println("# Redis 7 and later");
+        invocation.out().println(AclRights.redis7(user, watchKey));
+        invocation.out().println("# Redis 6");
+        invocation.out().println(AclRights.redis6(user));
+        invocation.out().println();
+        TextTable table = new TextTable(Column.left("without", 60), Column.left("this cannot be seen", 100));
+        for (Group group : AclRights.GROUPS) {
+            table.add(String.join(", ", group.rights()), group.without());
+        }
+        table.add("set on " + watchKey, SET);
+        table.lines().forEach(invocation.out()::println);
         return Invocation.DONE;
+    }
+
+    private ObjectNode json(String watchKey) {
+        ObjectNode answer = JsonOutput.answer()
+                .put("redis7", AclRights.redis7(user, watchKey))
+                .put("redis6", AclRights.redis6(user));
+        ArrayNode groups = answer.putArray("rights");
+        for (Group group : AclRights.GROUPS) {
+            ObjectNode node = groups.addObject();
+            ArrayNode rights = node.putArray("rights");
+            group.rights().forEach(rights::add);
+            node.put("without", group.without());
+        }
+        groups.addObject().put("without", SET).putArray("rights").add("set");
+        return answer;
     }
 }

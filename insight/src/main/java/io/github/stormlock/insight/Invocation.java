@@ -40,6 +40,7 @@ public final class Invocation {
     private boolean plain;
 
     private RedisOptions.@Nullable Given given;
+    private @Nullable RedisServers servers;
 
     /**
      * Creates a call.
@@ -78,7 +79,17 @@ public final class Invocation {
      * @throws IllegalArgumentException if the options are wrong
      */
     public RedisServers servers() {
-        return RedisServers.of(given().redis());
+        RedisServers opened = RedisServers.of(given().redis());
+        servers = opened;
+        return opened;
+    }
+
+    /** Says which rights were missing, if any: an answer without them is not the whole truth. */
+    void tellForbidden() {
+        if (servers != null && !servers.forbidden().isEmpty()) {
+            err.println("locks: these rights are missing: " + String.join(", ", servers.forbidden())
+                    + "; locks acl says what is not seen without them");
+        }
     }
 
     /**

@@ -204,6 +204,20 @@ final class LockListCommand implements Callable<Integer> {
                     waiting(0, update.row().inside()),
                     "an update that is being computed, without a lock");
         }
+        if (!stuck) {
+            world.hidden().stream()
+                    .filter(lease -> matches(lease.row().entry()) && isOf(lease.worker()))
+                    .limit(limit)
+                    .forEach(lease -> table.add(
+                            lease.row().entry(),
+                            LockWords.letter(lease.row().kind()),
+                            Shown.millis(lease.millis()),
+                            Shown.millis(lease.left()),
+                            world.workers().words(lease.worker(), lease.row().caller()) + ", thread "
+                                    + Shown.text(lease.row().thread(), 40),
+                            "",
+                            "by its digest, not checked"));
+        }
         if (!table.isEmpty()) {
             table.lines().forEach(invocation.out()::println);
         }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         name = "locks",
         description = "Shows who holds which locks in Redis, who waits for them, and which entries are hot.",
         mixinStandardHelpOptions = true,
+        versionProvider = LocksMain.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
@@ -26,6 +27,15 @@ import picocli.CommandLine.Spec;
             "3:Redis cannot be asked"
         })
 public final class LocksMain implements Runnable {
+    /** Answers the version that stands in the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = LocksMain.class.getPackage().getImplementationVersion();
+            return new String[] {"locks " + (version == null ? "(not from a jar)" : version)};
+        }
+    }
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -79,7 +89,9 @@ public final class LocksMain implements Runnable {
             return Invocation.CANNOT_ASK;
         });
         line.setOut(new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true));
-        return line.execute(arguments);
+        int status = line.execute(arguments);
+        invocation.tellForbidden();
+        return status;
     }
 
     /** There is no command: says which there are. */

@@ -113,12 +113,13 @@ final class LockReader {
         List<WaiterView> waiters = waiters(replies.get(7), besides, now);
         long waiting = Math.max(waiters.size(), replies.get(6).number().orElse(0) - besides.size());
         View view = new View(lock, waiters, waiting, left);
-        if (replies.get(1).isRefused() || replies.get(3).isForbidden()) {
-            return view.with(
-                    Grip.REFUSED,
-                    List.of(),
-                    0,
-                    Shown.text(replies.get(1).refusal() + replies.get(3).refusal()));
+        String refusal = replies.stream()
+                .filter(reply -> reply.isForbidden() || (reply.isRefused() && reply == replies.get(1)))
+                .map(Reply::refusal)
+                .findFirst()
+                .orElse("");
+        if (!refusal.isEmpty()) {
+            return view.with(Grip.REFUSED, List.of(), 0, Shown.text(refusal, 160));
         }
         if (type.equals("none")) {
             return view.with(Grip.FREE, List.of(), 0, "");

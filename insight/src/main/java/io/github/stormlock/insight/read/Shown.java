@@ -23,7 +23,11 @@ public final class Shown {
      * @param most the most characters, 3 or more
      */
     public static String text(String text, int most) {
-        String escaped = escaped(text.length() > 4 * most ? text.substring(0, 4 * most) + CUT : text);
+        // The middle of a long text goes before it is escaped, so that a long one costs no more.
+        String ends = text.length() > 4 * most
+                ? text.substring(0, 2 * most) + text.substring(text.length() - 2 * most)
+                : text;
+        String escaped = escaped(ends);
         if (escaped.length() <= most) {
             return escaped;
         }

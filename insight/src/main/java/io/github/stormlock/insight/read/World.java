@@ -4,6 +4,9 @@ import io.github.stormlock.insight.redis.WalkResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * All that one look saw. Immutable.
@@ -16,9 +19,24 @@ import java.util.Optional;
  */
 public record World(
         WorkerDirectory workers, List<LockView> locks, Optional<WalkResult> walk, Optional<Long> keys, int leftOut) {
+    private static final Pattern DIGEST = Pattern.compile("#[0-9a-f]{16}");
+
     /** Copies the locks. */
     public World {
         locks = List.copyOf(locks);
+    }
+
+    /** A lease that a worker tells of by the digest of an entry that was not found. It cannot be checked. */
+    public record HiddenLease(WorkerInfo worker, HeldRow row) {
+        /** {@return for how many milliseconds it is held} */
+        public long millis() {
+            return row.age() + worker.age();
+        }
+
+        /** {@return the milliseconds that the worker believed to be left, less those since then} */
+        public long left() {
+            return Math.max(0, row.left() - worker.age());
+        }
     }
 
     /** An update that is computed without a lock, and its worker. */
@@ -35,6 +53,24 @@ public record World(
                 .flatMap(worker -> worker.open().stream().map(row -> new OpenUpdate(worker, row)))
                 .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
                 .toList();
+    }
+
+    /** {@return the leases of entries that workers hide by digests, but for those whose tokens were found} */
+    public List<HiddenLease> hidden() {
+        Set<String> found = locks.stream()
+                .flatMap(lock -> lock.holders().stream())
+                .flatMap(holder -> holder.token().stream())
+                .map(token -> token.factory() + ' ' + token.number())
+                .collect(Collectors.toSet());
+        return workers.workers().stream()
+                .flatMap(worker -> worker.held().stream()
+                        .filter(row -> isDigest(row.entry()) && !found.contains(worker.factory() + ' ' + row.number()))
+                        .map(row -> new HiddenLease(worker, row)))
+                .toList();
+    }
+
+    static boolean isDigest(String entry) {
+        return DIGEST.matcher(entry).matches();
     }
 
     /**

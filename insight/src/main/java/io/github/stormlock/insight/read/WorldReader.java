@@ -115,7 +115,8 @@ public final class WorldReader {
      * @return false if a right is missing: then they report each five seconds
      */
     public boolean watch() {
-        return !servers.ask(Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS))
+        return !servers.ask(
+                        Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS).optional())
                 .isRefused();
     }
 
@@ -130,11 +131,20 @@ public final class WorldReader {
                 .walk();
     }
 
+    /** Adds what a worker names, but for digests: no key can be made of them. */
     private static void addNames(WorkerInfo worker, Set<Name> found) {
-        worker.held().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
-        worker.waits().forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
-        worker.open().forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
-        worker.hot().forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
+        worker.held().stream()
+                .filter(row -> !World.isDigest(row.entry()))
+                .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
+        worker.waits().stream()
+                .filter(row -> !World.isDigest(row.entry()))
+                .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
+        worker.open().stream()
+                .filter(row -> !World.isDigest(row.entry()))
+                .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
+        worker.hot().stream()
+                .filter(row -> !World.isDigest(row.entry()))
+                .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
     }
 
     private static Kind kind(char letter) {

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,18 @@ import org.jspecify.annotations.Nullable;
  * arrays that it was made of.
  */
 public final class Query {
+    private static final Set<String> TWO_WORDS = Set.of(
+            "client", "object", "memory", "cluster", "config", "acl", "script", "slowlog", "sentinel", "latency");
+
     private final @Nullable String key;
     private final List<byte[]> words;
 
-    private Query(@Nullable String key, List<byte[]> words) {
+    private final boolean optional;
+
+    private Query(@Nullable String key, List<byte[]> words, boolean optional) {
         this.key = key;
         this.words = List.copyOf(words);
+        this.optional = optional;
     }
 
     /**
@@ -40,7 +48,7 @@ public final class Query {
      * @param words all words, the command's name first
      */
     public static Query routed(String key, List<String> words) {
-        return new Query(key, bytes(words));
+        return new Query(key, bytes(words), /* optional= */ false);
     }
 
     /**
@@ -49,7 +57,16 @@ public final class Query {
      * @param words all words, the command's name first
      */
     public static Query plain(String... words) {
-        return new Query(null, bytes(Arrays.asList(words)));
+        return new Query(null, bytes(Arrays.asList(words)), /* optional= */ false);
+    }
+
+    /** {@return the same command, without which all works: that the right is missing is not told} */
+    public Query optional() {
+        return new Query(key, words, /* optional= */ true);
+    }
+
+    boolean isOptional() {
+        return optional;
     }
 
     @Nullable
@@ -65,9 +82,12 @@ public final class Query {
         return words.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
-    /** Returns the command's name, and nothing that may be secret. */
+    /** Returns the command's name, with the second word of those that have two, and nothing that may be secret. */
     @Override
     public String toString() {
-        return new String(words.get(0), StandardCharsets.UTF_8);
+        String name = new String(words.get(0), StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+        return TWO_WORDS.contains(name) && words.size() > 1
+                ? name + "|" + new String(words.get(1), StandardCharsets.UTF_8).toLowerCase(Locale.ROOT)
+                : name;
     }
 }

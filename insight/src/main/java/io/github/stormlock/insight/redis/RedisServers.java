@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.IntStream;
@@ -27,11 +28,13 @@ import redis.clients.jedis.exceptions.JedisMovedDataException;
  */
 public final class RedisServers implements AutoCloseable {
     private static final Query ASKING = Query.plain("ASKING");
+    private static final int MOST_FORBIDDEN = 50;
 
     private final RedisConfig config;
     private final JedisClientConfig settings;
     private final Route route;
     private final ConcurrentMap<Node, NodeLine> lines = new ConcurrentHashMap<>();
+    private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
     private RedisServers(RedisConfig config) {
         this.config = config;
@@ -167,12 +170,27 @@ public final class RedisServers implements AutoCloseable {
 
     private List<Reply> ask(Node node, List<Query> queries, @Nullable Query first) {
         try {
-            return lines.computeIfAbsent(node, each -> new NodeLine(each, settings))
+            List<Reply> replies = lines.computeIfAbsent(node, each -> new NodeLine(each, settings))
                     .ask(queries, first);
+            note(queries, replies);
+            return replies;
         } catch (CannotAskException e) {
             route.doubt();
             throw e;
         }
+    }
+
+    private void note(List<Query> queries, List<Reply> replies) {
+        for (int i = 0; i < replies.size(); i++) {
+            if (replies.get(i).isForbidden() && !queries.get(i).isOptional() && forbidden.size() < MOST_FORBIDDEN) {
+                forbidden.add(queries.get(i).toString());
+            }
+        }
+    }
+
+    /** {@return the commands for which a right is missing, as far as they were tried} */
+    public List<String> forbidden() {
+        return forbidden.stream().sorted().toList();
     }
 
     private Reply followed(Query query, Reply reply) {

@@ -1,0 +1,269 @@
+package io.github.stormlock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.config.EntryNames;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.test.RedisCluster;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.params.SetParams;
+
+@ExtendWith(RedisExtension.class)
+class LockListTest {
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final LockNames NAMES = LockNames.of("");
+
+    private RedisServer server;
+    private Jedis redis;
+
+    @BeforeEach
+    void connect(RedisServer given) {
+        server = given;
+        redis = new Jedis(server.uri());
+    }
+
+    @AfterEach
+    void close() {
+        redis.close();
+    }
+
+    private RedisLockFactory factory(LockSettings settings) {
+        return RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), settings);
+    }
+
+    @Test
+    void hangingUpdateIsNamedWithinTenSeconds() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        try (RedisLockFactory factory = factory(LockSettings.DEFAULT)) {
+            Thread hangs = new Thread(
+                    () -> factory.calledBy("pages/7")
+                            .guard("page:/checkout", Entries.hash())
+                            .update(page -> {
+                                try {
+                                    end.await();
+                                } catch (InterruptedException e) {
+                                    Thread.currentThread().interrupt();
+                                }
+                                return page.exists();
+                            }),
+                    "the-thread-that-hangs");
+            hangs.start();
+            try {
+                Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+                    String list = CommandRun.at(server, "list").out();
+                    assertThat(list)
+                            .contains("page:/checkout")
+                            .contains("open")
+                            .contains("pages/7")
+                            .contains("pid " + ProcessHandle.current().pid())
+                            .contains("thread the-thread-that-hangs");
+                });
+            } finally {
+                end.countDown();
+                hangs.join();
+            }
+        }
+    }
+
+    @Test
+    void mutexIsNamedByItsThreadAndItsWaiterByItsWorker() throws Exception {
+        String holding = Thread.currentThread().getName();
+        LockSettings eachSecond =
+                LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
+        try (RedisLockFactory one = factory(eachSecond);
+                RedisLockFactory two = factory(eachSecond);
+                Lease lease = one.calledBy("nightly").mutex("report:daily").acquire(WAIT)) {
+            Thread waits =
+                    new Thread(() -> two.mutex("report:daily").tryAcquire(WAIT).ifPresent(Lease::close));
+            waits.start();
+            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+                JsonNode lock = CommandRun.at(server, "list", "report:*", "--json")
+                        .json("list")
+                        .path("locks")
+                        .path(0);
+                JsonNode holder = lock.path("holders").path(0);
+                assertThat(holder.path("words").asText())
+                        .startsWith("nightly, ")
+                        .endsWith("pid " + ProcessHandle.current().pid());
+                assertThat(holder.path("thread").asText()).isEqualTo(holding);
+                assertThat(holder.path("token").asText()).isEqualTo(lease.token());
+                assertThat(lock.path("waitingInRedis").asLong()).isEqualTo(1);
+                assertThat(lock.path("waiters").path(0).path("life").asText()).isEqualTo("reporting");
+            });
+            lease.close();
+            waits.join();
+        }
+    }
+
+    @Test
+    void entriesThatAreHiddenAreShownByTheirDigests() {
+        LockSettings hidden = LockSettings.builder()
+                .insightInterval(Duration.ofSeconds(1))
+                .insightEntries(EntryNames.DIGESTS)
+                .build();
+        try (RedisLockFactory factory = factory(hidden);
+                Lease lease = factory.mutex("alice@example.org").acquire(WAIT)) {
+            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
+                            CommandRun.at(server, "list", "--no-scan").out())
+                    .containsPattern("#[0-9a-f]{16} +mutex")
+                    .contains("by its digest")
+                    .doesNotContain("alice"));
+            assertThat(CommandRun.at(server, "list").out())
+                    .contains("alice@example.org")
+                    .doesNotContain("by its digest");
+        }
+    }
+
+    @Test
+    void strangersAndWrongTypesAreFoundByWalkingThroughTheKeys() {
+        redis.set(NAMES.lock("job:export"), "worker-17");
+        redis.set(NAMES.lock("job:other"), "worker-18", SetParams.setParams().px(60_000));
+        redis.lpush(NAMES.lock("odd"), "value");
+        redis.set("unrelated", "value");
+        redis.set("lock-seen:scope:{site}", "value");
+
+        CommandRun run = CommandRun.at(server, "list", "--sort", "entry");
+
+        assertThat(run.out().lines().filter(line -> line.startsWith(" job") || line.startsWith(" odd")))
+                .hasSize(3)
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .contains("(stranger) \"worker-17\"")
+                                .contains("never")
+                                .endsWith("no expiry: explain says what to do"),
+                        line -> assertThat(line).contains("worker-18").contains("59."),
+                        line -> assertThat(line).contains("(a list, which is no lock)"));
+        assertThat(run.out()).contains("all 5 keys seen");
+        assertThat(run.status()).isZero();
+        assertThat(CommandRun.at(server, "list", "--stuck").out())
+                .contains("job:export", "odd")
+                .doesNotContain("job:other");
+        assertThat(CommandRun.at(server, "list", "job*").out())
+                .contains("job:export")
+                .doesNotContain("odd");
+        assertThat(CommandRun.at(server, "list", "--no-scan").out())
+                .doesNotContain("job:export")
+                .contains("were not looked for among 5 (--scan)");
+    }
+
+    @Test
+    void locksBehindAPrefixAreFoundByThatPrefixAlone() {
+        redis.set(LockNames.of("app:").lock("site"), "worker-17");
+        assertThat(CommandRun.at(server, "list", "--key-prefix", "app:").out()).contains(" site ");
+        assertThat(CommandRun.at(server, "list").out()).doesNotContain("site");
+    }
+
+    @Test
+    void textFromRedisCannotSteerTheTerminal() {
+        redis.set(NAMES.lock("evil\u001b[2J\nrow"), "a\u202eb\u0007");
+        String list = CommandRun.at(server, "list").out();
+        assertThat(list).contains("evil\\u001b[2J\\u000arow").contains("a\\u202eb\\u0007");
+        assertThat(list).doesNotContain("\u001b", "\u202e", "\u0007");
+    }
+
+    @Test
+    void whatAWorkerTellsIsCheckedAgainstTheKeys() {
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.held("site", "m", "a3", "upload-1", 88, 41_200).report();
+            assertThat(CommandRun.at(server, "list").out()).doesNotContain("upload-1");
+            redis.set(
+                    NAMES.lock("site"),
+                    "storm-lock:s:" + "a".repeat(22) + ":1.ma3:1",
+                    SetParams.setParams().px(9_000));
+            assertThat(CommandRun.at(server, "list").out())
+                    .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
+                    .contains("renewed 12 times")
+                    .contains("1 held")
+                    .contains("1 workers of 1 topologies report");
+            assertThat(CommandRun.at(server, "list", "--topology", "other").out())
+                    .doesNotContain("upload-1");
+            assertThat(CommandRun.at(server, "list", "--worker", "w3:6700").out())
+                    .contains("upload-1");
+        }
+    }
+
+    @Test
+    void documentsThatAreNoneOrTooLongAreNotRead() {
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22))) {
+            worker.report();
+            redis.zadd(NAMES.workers(), 1, "b".repeat(22));
+            redis.set(NAMES.info("b".repeat(22)), "no document");
+            redis.zadd(NAMES.workers(), 1, "c".repeat(22));
+            redis.set(NAMES.info("c".repeat(22)), "x".repeat(70_000));
+            JsonNode answer = CommandRun.at(server, "list", "--json").json("list");
+            assertThat(answer.path("workers").asInt()).isEqualTo(1);
+            assertThat(answer.path("unreadable").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void locksOfAllNodesOfAClusterAreListed() {
+        try (RedisCluster cluster = RedisCluster.embedded(0);
+                UnifiedJedis client = cluster.client();
+                RedisLockFactory factory = RedisLockFactory.connect(
+                        RedisConfig.builder()
+                                .cluster(List.of(new Node(
+                                        "127.0.0.1", cluster.nodes().get(0).port())))
+                                .build(),
+                        LockSettings.builder()
+                                .insightInterval(Duration.ofSeconds(1))
+                                .build());
+                Lease lease = factory.mutex("held").acquire(WAIT)) {
+            IntStream.range(0, 30).forEach(i -> client.set(NAMES.lock("job:" + i), "worker-17"));
+            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+                String list = CommandRun.of(
+                                "list", "--cluster", cluster.addresses().get(1))
+                        .out();
+                assertThat(list.lines().filter(line -> line.startsWith(" job:")))
+                        .hasSize(30);
+                assertThat(list)
+                        .containsPattern(" held +mutex +[0-9.]+ s .*pid "
+                                + ProcessHandle.current().pid());
+            });
+        }
+    }
+
+    @Test
+    void scanKeepsToItsBudgetAndSaysWhichPartItSaw() {
+        redis.set(NAMES.lock("job:export"), "worker-17");
+        for (int i = 0; i < 60; i++) {
+            String[] pairs = new String[2_000];
+            for (int j = 0; j < 1_000; j++) {
+                pairs[2 * j] = "key:" + i + ":" + j;
+                pairs[2 * j + 1] = "value";
+            }
+            redis.mset(pairs);
+        }
+        long begun = System.nanoTime();
+        JsonNode scan = CommandRun.at(server, "list", "--json", "--budget", "200ms", "--pace", "1%")
+                .json("list")
+                .path("scan");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(3));
+        assertThat(scan.path("complete").asBoolean()).isFalse();
+        assertThat(scan.path("part").asDouble()).isBetween(0.001, 0.9);
+        assertThat(CommandRun.at(server, "list").out())
+                .contains("all 60001 keys seen")
+                .contains("job:export");
+    }
+}
