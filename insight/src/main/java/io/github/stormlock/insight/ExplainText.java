@@ -71,13 +71,13 @@ final class ExplainText {
         }
         String unit =
                 switch (beside.type()) {
-                    case "hash" -> "fields";
-                    case "string" -> "bytes";
-                    case "list" -> "elements";
-                    default -> "members";
+                    case "hash" -> "field";
+                    case "string" -> "byte";
+                    case "list" -> "element";
+                    default -> "member";
                 };
         return Shown.text(beside.type(), 20)
-                + (beside.size().isPresent() ? ", " + beside.size().getAsLong() + " " + unit : "")
+                + (beside.size().isPresent() ? ", " + Shown.count(beside.size().getAsLong(), unit) : "")
                 + (beside.left() < 0 ? ", no time to live" : ", ends in " + Shown.millis(beside.left()))
                 + (beside.idleSeconds().isPresent()
                         ? "; last touched "
@@ -114,7 +114,7 @@ final class ExplainText {
                     case LATCH -> "closed, " + lock.detail() + " have come";
                     case LOCK -> "held by " + ("update".equals(LockWords.kind(lock)) ? "an update" : "a program");
                 };
-            case READERS -> "held by " + lock.holderCount() + (lock.holderCount() == 1 ? " reader" : " readers");
+            case READERS -> "held by " + Shown.count(lock.holderCount(), "reader");
             case GIFT -> "given to a waiter, not taken yet";
             case STRANGER -> "held by a program that is not of ours";
             case WRONG_TYPE -> "of a wrong type: " + lock.detail();
@@ -129,7 +129,7 @@ final class ExplainText {
                 .orElse("");
         add("  holder", holder.words() + thread + alive(holder));
         String renewed = holder.row()
-                .map(row -> Shown.millis(row.lease()) + ", renewed " + row.renewals() + " times, ")
+                .map(row -> Shown.millis(row.lease()) + ", renewed " + Shown.count(row.renewals(), "time") + ", ")
                 .orElse("");
         String since = holder.heldFor().isPresent()
                 ? "; held for " + Shown.millis(holder.heldFor().getAsLong())
@@ -144,7 +144,7 @@ final class ExplainText {
                     Connections connections = facts.workers().connections();
                     String connected = !connections.visible()
                             ? "connections are not visible"
-                            : connections.of(token.factory()) + " connections";
+                            : Shown.count(connections.of(token.factory()), "connection");
                     String reported = facts.workers()
                             .worker(token.factory())
                             .map(WorkerInfo::age)

@@ -254,13 +254,13 @@ final class LockListCommand implements Callable<Integer> {
         @Var
         String foot = String.format(
                 Locale.ROOT,
-                "%d held, %d waiting (%d in Redis, %d inside workers); %d workers of %d topologies report%s",
+                "%d held, %d waiting (%d in Redis, %d inside workers); %s of %s report%s",
                 held,
                 inRedis + inside,
                 inRedis,
                 inside,
-                world.workers().workers().size(),
-                topologies,
+                Shown.count(world.workers().workers().size(), "worker"),
+                Shown.count(topologies, "topology"),
                 oldest(world));
         if (!world.workers().connections().visible()) {
             foot += "; CLIENT LIST is not permitted: nobody can be called dead";

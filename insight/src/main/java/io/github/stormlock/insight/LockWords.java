@@ -98,7 +98,7 @@ final class LockWords {
             case REPORTING, UNKNOWN ->
                 first.row()
                         .filter(row -> row.renewals() > 0)
-                        .map(row -> "renewed " + row.renewals() + (row.renewals() == 1 ? " time" : " times"))
+                        .map(row -> "renewed " + Shown.count(row.renewals(), "time"))
                         .orElse("");
         };
     }

@@ -158,10 +158,10 @@ final class TopCommand implements Callable<Integer> {
     private static String line(OfTopology topology) {
         return String.format(
                 Locale.ROOT,
-                " %s  %d workers  %s updates/s  group %s  contended %.1f %%  wait p50 %s  p99 %s  refused %s/s"
+                " %s  %s  %s updates/s  group %s  contended %.1f %%  wait p50 %s  p99 %s  refused %s/s"
                         + "  replays %s/s  timed out %s/s  pool %d/%d%s",
                 topology.name().isEmpty() ? "(no topology)" : Shown.text(topology.name(), 40),
-                topology.workers(),
+                Shown.count(topology.workers(), "worker"),
                 number(topology.updates()),
                 one(topology.perGroup()),
                 100 * topology.contended(),

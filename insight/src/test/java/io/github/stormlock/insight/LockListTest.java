@@ -195,7 +195,7 @@ class LockListTest {
                     .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
                     .contains("renewed 12 times")
                     .contains("1 held")
-                    .contains("1 workers of 1 topologies report");
+                    .contains("1 worker of 1 topology report");
             assertThat(CommandRun.at(server, "list", "--topology", "other").out())
                     .doesNotContain("upload-1");
             assertThat(CommandRun.at(server, "list", "--worker", "w3:6700").out())

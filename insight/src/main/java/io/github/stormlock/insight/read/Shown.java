@@ -65,6 +65,17 @@ public final class Shown {
     }
 
     /**
+     * {@return a number of things, such as {@code 1 worker} or {@code 3 workers}}
+     *
+     * @param number how many
+     * @param one the word for one of them
+     */
+    public static String count(long number, String one) {
+        boolean ending = one.endsWith("y");
+        return number + " " + (number == 1 ? one : ending ? one.substring(0, one.length() - 1) + "ies" : one + "s");
+    }
+
+    /**
      * {@return a time as people say it: {@code 12 ms}, {@code 4.1 s}, {@code 5 min 3 s}, {@code 2 h 10 min},
      * {@code 6 d 23 h}}
      *
