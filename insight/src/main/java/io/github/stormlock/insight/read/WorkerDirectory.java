@@ -103,14 +103,17 @@ public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections con
      * @param token the parts of the token
      */
     public LifeSign sign(LockToken token) {
-        if (worker(token.factory()).filter(WorkerInfo::isFresh).isPresent()) {
+        Optional<WorkerInfo> worker = worker(token.factory());
+        boolean connected = connections.of(token.factory()) > 0;
+        // Workers that name no caller in their tokens name no factory in their connections.
+        boolean wouldBeSeen = connections.visible() && token.caller() >= 0;
+        if (wouldBeSeen && !connected) {
+            return worker.filter(WorkerInfo::isFresh).isPresent() ? LifeSign.REPORTING : LifeSign.GONE;
+        }
+        if (worker.filter(report -> !report.isLate()).isPresent()) {
             return LifeSign.REPORTING;
         }
-        if (connections.of(token.factory()) > 0) {
-            return LifeSign.CONNECTED;
-        }
-        // Workers that name no caller in their tokens name no factory in their connections.
-        return connections.visible() && token.caller() >= 0 ? LifeSign.GONE : LifeSign.UNKNOWN;
+        return connected ? LifeSign.CONNECTED : LifeSign.UNKNOWN;
     }
 
     /**

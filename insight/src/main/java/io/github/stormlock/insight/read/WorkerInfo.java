@@ -50,8 +50,10 @@ public record WorkerInfo(
         Map<String, Long> cut,
         int dropped) {
 
-    /** A report that is later than this after it was due is missing, in milliseconds. */
-    private static final long LATE = 700;
+    /** A report is on its way for so many milliseconds at most, unless the machine is busy. */
+    private static final long ON_ITS_WAY = 300;
+
+    private static final long BUSY = 1_000;
 
     /** Copies the tables. */
     public WorkerInfo {
@@ -82,9 +84,14 @@ public record WorkerInfo(
         }
     }
 
-    /** {@return true if the next report is not late yet} */
+    /** {@return true if the next report is not due yet} */
     public boolean isFresh() {
-        return age <= every + LATE;
+        return age <= every + ON_ITS_WAY;
+    }
+
+    /** {@return true if the next report is so late that the worker must be stopped, or hindered} */
+    public boolean isLate() {
+        return age > every + every / 2 + BUSY;
     }
 
     /**

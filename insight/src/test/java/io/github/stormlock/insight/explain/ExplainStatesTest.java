@@ -134,7 +134,7 @@ class ExplainStatesTest {
             explain("site", "young", 0);
             worker.reported(6_000);
             explain("site", "dead-holder", 1);
-            worker.connected(server);
+            worker.reported(9_000).connected(server);
             explain("site", "silent", 1);
         }
     }
