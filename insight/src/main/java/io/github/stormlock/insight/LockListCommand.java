@@ -191,7 +191,7 @@ final class LockListCommand implements Callable<Integer> {
                     LockWords.ends(lock.left()),
                     LockWords.holder(lock),
                     waiting(lock.waiterCount(), lock.inside()),
-                    note(lock, deadlocks, servers));
+                    note(lock, world, deadlocks, servers));
         }
         for (OpenUpdate update : open) {
             table.add(
@@ -225,10 +225,10 @@ final class LockListCommand implements Callable<Integer> {
         invocation.out().println(foot(world, locks));
     }
 
-    private String note(LockView lock, List<Deadlock> deadlocks, RedisServers servers) {
+    private String note(LockView lock, World world, List<Deadlock> deadlocks, RedisServers servers) {
         String note = deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
                 ? "DEADLOCK"
-                : LockWords.note(lock);
+                : noteOf(lock, world);
         if (!fence) {
             return note;
         }
@@ -237,6 +237,18 @@ final class LockListCommand implements Callable<Integer> {
                 .map(number -> "fence " + Shown.text(number, 20))
                 .orElse("no fence");
         return note.isEmpty() ? last : last + "; " + note;
+    }
+
+    private static String noteOf(LockView lock, World world) {
+        String note = LockWords.note(lock);
+        double updates = world.workers().workers().stream()
+                .mapToDouble(worker -> worker.hot().stream()
+                        .filter(row -> row.entry().equals(lock.entry()) && row.waits() > 0)
+                        .mapToDouble(row -> row.updates() * 1_000.0 / Math.max(1, worker.span()))
+                        .sum())
+                .sum();
+        String hot = updates < 1 ? "" : String.format(Locale.ROOT, "hot: %,.0f updates/s", updates);
+        return note.isEmpty() || hot.isEmpty() ? note + hot : note + "; " + hot;
     }
 
     private static String waiting(long inRedis, long inside) {

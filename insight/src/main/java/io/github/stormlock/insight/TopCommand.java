@@ -69,26 +69,27 @@ final class TopCommand implements Callable<Integer> {
             boolean watched = reader.watch();
             WorkerDirectory before = reader.workers();
             while (true) {
-                WorkerDirectory after = later(reader, before, watched);
-                Rates rates = Rates.between(before, after);
-                show(rates, watched);
-                if (once) {
-                    return Invocation.DONE;
+                try {
+                    WorkerDirectory after = later(reader, before, watched);
+                    show(Rates.between(before, after), watched);
+                    if (once) {
+                        return Invocation.DONE;
+                    }
+                    before = after;
+                    watched = reader.watch();
+                } catch (CannotAskException e) {
+                    troubled(e);
                 }
-                before = after;
-                watched = watchAgain(reader);
             }
         }
     }
 
-    /** A server that does not answer once must not end a look that goes on: the next one finds its way anew. */
-    private boolean watchAgain(WorldReader reader) {
-        try {
-            return reader.watch();
-        } catch (CannotAskException e) {
-            invocation.err().println("locks: " + e.getMessage());
-            return false;
+    /** A server that does not answer ends one look, but not one that goes on: the next try finds its way anew. */
+    private void troubled(CannotAskException e) {
+        if (once) {
+            throw e;
         }
+        invocation.err().println("locks: " + e.getMessage());
     }
 
     /** Returns what workers tell once all of them have reported again, after two of their intervals at the latest. */

@@ -6,6 +6,7 @@ import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.CannotAskException;
 import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
 import java.time.LocalTime;
@@ -50,17 +51,23 @@ final class WatchCommand implements Callable<Integer> {
             @Var String before = "";
             @Var int looks = 0;
             do {
-                if (++looks % LOOKS_PER_REPORT == 0) {
-                    workers = reader.workers();
-                }
-                List<LockView> views = reader.look(workers, entry);
-                String fence = servers.ask(Query.of("GET", invocation.names().fence(entry)))
-                        .text()
-                        .orElse("");
-                String now = views.stream().map(WatchCommand::identity).collect(Collectors.joining()) + fence;
-                if (!now.equals(before)) {
-                    before = now;
-                    print(views, fence);
+                try {
+                    if (++looks % LOOKS_PER_REPORT == 0) {
+                        workers = reader.workers();
+                    }
+                    List<LockView> views = reader.look(workers, entry);
+                    String fence = servers.ask(
+                                    Query.of("GET", invocation.names().fence(entry)))
+                            .text()
+                            .orElse("");
+                    String now = views.stream().map(WatchCommand::identity).collect(Collectors.joining()) + fence;
+                    if (!now.equals(before)) {
+                        before = now;
+                        print(views, fence);
+                    }
+                } catch (CannotAskException e) {
+                    // The next look finds its way anew: a fail-over is what one may want to watch.
+                    invocation.err().println("locks: " + e.getMessage());
                 }
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_MILLIS);
             } while (System.nanoTime() < end);

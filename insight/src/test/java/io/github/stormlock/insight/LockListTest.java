@@ -185,6 +185,7 @@ class LockListTest {
     @Test
     void whatAWorkerTellsIsCheckedAgainstTheKeys() {
         try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.row("hot", "site").put("updates", 9_200).put("waits", 12);
             worker.held("site", "m", "a3", "upload-1", 88, 41_200).report();
             assertThat(CommandRun.at(server, "list").out()).doesNotContain("upload-1");
             redis.set(
@@ -193,7 +194,7 @@ class LockListTest {
                     SetParams.setParams().px(9_000));
             assertThat(CommandRun.at(server, "list").out())
                     .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
-                    .contains("renewed 12 times")
+                    .contains("renewed 12 times; hot: 1,840 updates/s")
                     .contains("1 held")
                     .contains("1 worker of 1 topology report");
             assertThat(CommandRun.at(server, "list", "--topology", "other").out())

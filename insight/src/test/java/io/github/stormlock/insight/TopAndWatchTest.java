@@ -66,6 +66,24 @@ class TopAndWatchTest {
     }
 
     @Test
+    void watchGoesOnAfterTheServerWasAway() {
+        try (RedisServer server = RedisServer.embedded();
+                Jedis redis = new Jedis(server.uri())) {
+            CompletableFuture<CommandRun> watch =
+                    CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "5s"));
+            Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
+            server.kill();
+            server.restart();
+            try (Jedis again = new Jedis(server.uri())) {
+                again.set("lock:{site}", "worker-17");
+            }
+            assertThat(watch.join().err()).contains("cannot be asked");
+            assertThat(watch.join().out()).contains("worker-17");
+            assertThat(watch.join().status()).isZero();
+        }
+    }
+
+    @Test
     void changesOfOneLockArePrintedOneByOne(RedisServer server) {
         try (RedisLockFactory factory = factory(server)) {
             CompletableFuture<CommandRun> watch =
