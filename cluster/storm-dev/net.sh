@@ -3,7 +3,8 @@
 zookeeper_port=12181
 nimbus_port=16627
 supervisor_port=16628
-first_slot=16700
+# Of four digits, so that 1%ID% is a port, too: see docs/guide/monitoring.md. Storm's own begin with 6700.
+first_slot=6710
 redis_port=16379
 
 # One for each copy of the project.
