@@ -58,7 +58,8 @@ final class BoltTask implements AutoCloseable {
             OutputCollector collector,
             LongSupplier nanos) {
         this.bolt = bolt;
-        this.errors = new ErrorReports(collector, context.getThisComponentId(), nanos);
+        this.errors =
+                new ErrorReports(collector, context.getThisComponentId() + ", task " + context.getThisTaskId(), nanos);
         this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context), errors);
         this.runs = bolt.runs(setup);
         this.retries = new Retries(nanos);

@@ -1,7 +1,6 @@
 package io.github.stormlock.bolt;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -10,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs errors and reports them to Storm without a flood: each class of error once in ten seconds, with the number left
- * out since. Storm's UI and ZooKeeper keep every error that is reported. Thread-safe.
+ * Logs errors and reports them to Storm without a flood: each class of error, of each entry, once in ten seconds, with
+ * the number left out since. Of more than 32 entries in that time the further ones share a throttle for each class.
+ * Storm's UI and ZooKeeper keep every error that is reported. Thread-safe.
  */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
@@ -19,10 +19,31 @@ final class ErrorReports {
     /** Further kinds of errors share one throttle, so that their number is bounded. */
     private static final int MOST_KINDS = 32;
 
+    private static final int MOST_ENTRIES = 32;
+    private static final Kind FURTHER = new Kind("", Throwable.class, Throwable.class);
+
     private final OutputCollector collector;
-    private final String component;
+    private final String task;
     private final LongSupplier nanos;
-    private final Map<List<Class<?>>, Throttle> throttles = new HashMap<>();
+    private final Map<Kind, Throttle> byClass = new HashMap<>();
+    private final Map<Kind, Throttle> byEntry = new HashMap<>();
+
+    /**
+     * What shares a throttle. Errors are told apart by their cause, too: a server that refuses is another fault than one
+     * that does not answer.
+     *
+     * @param entry empty if none is known
+     */
+    private record Kind(String entry, Class<?> error, Class<?> cause) {
+        static Kind of(String entry, Throwable error) {
+            Throwable cause = error.getCause();
+            return new Kind(entry, error.getClass(), cause == null ? Throwable.class : cause.getClass());
+        }
+
+        Kind ofAnyEntry() {
+            return new Kind("", error, cause);
+        }
+    }
 
     /** The time of the latest error of one kind, and the number left out since. */
     private static final class Throttle {
@@ -34,30 +55,50 @@ final class ErrorReports {
         }
     }
 
-    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
-    ErrorReports(OutputCollector collector, String component, LongSupplier nanos) {
+    /**
+     * @param task the component and the number of the task, for the log
+     * @param nanos the clock, which reads as {@link System#nanoTime()}
+     */
+    ErrorReports(OutputCollector collector, String task, LongSupplier nanos) {
         this.collector = collector;
-        this.component = component;
+        this.task = task;
         this.nanos = nanos;
     }
 
     /** Logs an error and reports it to Storm. Throws nothing but an error that leaves the JVM in doubt. */
     void report(Throwable error) {
+        report(Kind.of("", error), error);
+    }
+
+    /**
+     * As {@link #report(Throwable)}, for what became of one tuple.
+     *
+     * @param entry the entry whose update went wrong, as it is shown to people; empty if it is not known
+     * @param happened what happened to which tuple, and in which update
+     */
+    void report(String entry, String happened, Throwable cause) {
+        // Named in the message, because Storm's UI knows the component alone.
+        report(
+                Kind.of(entry, cause),
+                new IllegalStateException(happened + " in the bolt " + task + ": " + cause, cause));
+    }
+
+    private void report(Kind kind, Throwable error) {
         try {
-            if (logged(error)) {
+            if (logged(kind, error)) {
                 collector.reportError(error);
             }
         } catch (Throwable e) {
             Throwables.throwIfFatal(e);
             // Storm reports through ZooKeeper, which may be away or interrupted. That must not end the executor.
             boolean unused = Throwables.keepInterrupt(e);
-            LOG.warn("bolt {}: an error could not be reported to Storm", component, e);
+            LOG.warn("bolt {}: an error could not be reported to Storm", task, e);
         }
     }
 
     /** Logs an error without a report: for what happens in a healthy topology now and then. */
     void log(Throwable error) {
-        boolean unused = logged(error);
+        boolean unused = logged(Kind.of("", error), error);
     }
 
     private static String leftOut(long suppressed) {
@@ -66,23 +107,44 @@ final class ErrorReports {
                 : ": " + suppressed + " more like this in the " + INTERVAL_NANOS / 1_000_000_000 + " s before";
     }
 
-    private synchronized boolean logged(Throwable error) {
+    private synchronized boolean logged(Kind kind, Throwable error) {
         long now = nanos.getAsLong();
-        // Errors are told apart by their cause, too: a server that refuses is another fault than one that does not
-        // answer.
-        Class<?> cause =
-                error.getCause() == null ? Throwable.class : error.getCause().getClass();
-        List<Class<?>> own = List.of(error.getClass(), cause);
-        boolean shared = throttles.size() >= MOST_KINDS && !throttles.containsKey(own);
-        Throttle throttle =
-                throttles.computeIfAbsent(shared ? List.of() : own, fresh -> new Throttle(now - INTERVAL_NANOS));
+        Throttle throttle = throttle(kind, now);
         if (now - throttle.last < INTERVAL_NANOS) {
             throttle.suppressed++;
             return false;
         }
-        LOG.warn("bolt {}{}", component, leftOut(throttle.suppressed), error);
+        LOG.warn("bolt {}{}", task, leftOut(throttle.suppressed), error);
         throttle.last = now;
         throttle.suppressed = 0;
         return true;
+    }
+
+    private Throttle throttle(Kind kind, long now) {
+        if (!kind.entry().isEmpty()) {
+            if (byEntry.size() >= MOST_ENTRIES && !byEntry.containsKey(kind)) {
+                forgetQuietEntries(now);
+            }
+            if (byEntry.size() < MOST_ENTRIES || byEntry.containsKey(kind)) {
+                return byEntry.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));
+            }
+        }
+        return throttleOfClass(kind.ofAnyEntry(), now);
+    }
+
+    /** What they left out is told with the next error of their class that has no throttle for its entry. */
+    private void forgetQuietEntries(long now) {
+        byEntry.entrySet().removeIf(old -> {
+            boolean quiet = now - old.getValue().last >= INTERVAL_NANOS;
+            if (quiet && old.getValue().suppressed > 0) {
+                throttleOfClass(old.getKey().ofAnyEntry(), now).suppressed += old.getValue().suppressed;
+            }
+            return quiet;
+        });
+    }
+
+    private Throttle throttleOfClass(Kind kind, long now) {
+        boolean further = byClass.size() >= MOST_KINDS && !byClass.containsKey(kind);
+        return byClass.computeIfAbsent(further ? FURTHER : kind, fresh -> new Throttle(now - INTERVAL_NANOS));
     }
 }

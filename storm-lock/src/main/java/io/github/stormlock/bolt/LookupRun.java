@@ -95,7 +95,7 @@ final class LookupRun<V> implements BoltTask.Run {
 
         @Override
         public void failed(Throwable reason) {
-            ends.settle(tuple, "lookup of the " + entry, reason);
+            ends.settle(tuple, new TupleEnds.Work(entry.name(), "lookup of the " + entry), reason);
             Throwables.throwIfFatal(reason);
         }
 

@@ -75,6 +75,11 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
         return "update of the " + guard + (isNamed() ? ", event " + event : "");
     }
 
+    /** Returns the same for the report of a tuple that was not settled well. */
+    TupleEnds.Work work() {
+        return new TupleEnds.Work(guard.name(), describe());
+    }
+
     /** Returns true if its event has an id. */
     boolean isNamed() {
         return !(event instanceof EventId.None);

@@ -46,7 +46,7 @@ final class OpenTuple<V> implements Changes<V> {
     private int unsettled;
     private volatile boolean failed;
     private @Nullable RuntimeException rejection;
-    private String rejectedIn = "";
+    private TupleEnds.Work rejectedIn = TupleEnds.Work.UNKNOWN;
 
     private record Name(List<String> entries, EventId event) {}
 
@@ -220,7 +220,7 @@ final class OpenTuple<V> implements Changes<V> {
 
     /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
     void changeThrew(OpenChange<?> change, Throwable thrown, boolean interrupted) {
-        RuntimeException cause = interrupted ? null : ends.rejectionBy(thrown);
+        RuntimeException cause = interrupted ? null : ends.rejectionBy(tuple, change.work(), thrown);
         // Not by |=, which might undo what another thread notes meanwhile.
         if (cause == null) {
             failed = true;
@@ -242,7 +242,7 @@ final class OpenTuple<V> implements Changes<V> {
         RuntimeException first = rejection;
         if (first == null) {
             rejection = cause;
-            rejectedIn = change.describe();
+            rejectedIn = change.work();
         } else if (cause != first && first.getSuppressed().length < MOST_SUPPRESSED) {
             first.addSuppressed(cause);
         }

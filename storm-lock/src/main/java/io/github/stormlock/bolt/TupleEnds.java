@@ -3,8 +3,6 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import java.util.List;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -20,6 +18,17 @@ final class TupleEnds {
     private final TaskMetrics metrics;
     private final ErrorReports errors;
     private volatile boolean closed;
+
+    /**
+     * What was done for a tuple, for reports.
+     *
+     * @param entry the entry, or the first of several, as it is shown to people
+     * @param text the update or the lookup in words, with entry and event
+     */
+    record Work(String entry, String text) {
+        /** While that is not known. */
+        static final Work UNKNOWN = new Work("", "");
+    }
 
     TupleEnds(RedisBolt bolt, BoltSetup setup) {
         this.bolt = bolt;
@@ -52,12 +61,11 @@ final class TupleEnds {
 
     /** Fails or rejects a tuple that threw. */
     void settle(Tuple tuple, Throwable thrown) {
-        settle(tuple, "", thrown);
+        settle(tuple, Work.UNKNOWN, thrown);
     }
 
-    /** @param work what was done for the tuple, for the report; empty while that is not known */
-    void settle(Tuple tuple, String work, Throwable thrown) {
-        RuntimeException cause = rejectionBy(thrown);
+    void settle(Tuple tuple, Work work, Throwable thrown) {
+        RuntimeException cause = rejectionBy(tuple, work, thrown);
         if (cause == null) {
             collector.fail(tuple);
         } else {
@@ -70,27 +78,20 @@ final class TupleEnds {
      * tuple is rejected only for what is wrong with itself, and never because the executor or the bolt is ending.
      */
     @Nullable
-    RuntimeException rejectionBy(Throwable reason) {
+    RuntimeException rejectionBy(Tuple tuple, Work work, Throwable reason) {
         Throwable thrown = Throwables.readable(reason);
         if (Throwables.keepInterrupt(thrown) || closed || Throwables.isFatal(thrown)) {
             return null;
-        } else if (thrown instanceof LockUnavailableException || thrown instanceof OutcomeUnknownException) {
-            errors.report(thrown);
-            return null;
-        } else if (thrown instanceof LockException e && !(thrown instanceof EntryRefusedException)) {
-            // The lock was not granted in time, or was lost. The metrics have counted it where it happened.
-            errors.log(e);
+        } else if (thrown instanceof LockException && !(thrown instanceof EntryRefusedException)) {
+            // Redis is away, or the lock was not granted in time, or it was lost, or nobody knows what became of it.
+            report(tuple, "fails", work, thrown);
             return null;
         }
         return Throwables.reason(thrown);
     }
 
-    /**
-     * Asks the bolt what becomes of a tuple that can never succeed.
-     *
-     * @param work what was done for the tuple, for the report; empty if that is not known
-     */
-    void reject(Tuple tuple, String work, RuntimeException cause) {
+    /** Asks the bolt what becomes of a tuple that can never succeed. */
+    void reject(Tuple tuple, Work work, RuntimeException cause) {
         metrics.countRejected();
         BufferedEmitter out = new BufferedEmitter();
         try {
@@ -99,20 +100,20 @@ final class TupleEnds {
                 collector.ack(tuple);
                 return;
             }
-            errors.report(report(tuple, work, cause));
+            report(tuple, "is rejected", work, cause);
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
             boolean unused = Throwables.keepInterrupt(thrown);
-            errors.report(report(tuple, work, cause));
+            report(tuple, "is rejected", work, cause);
             errors.report(thrown);
         }
         collector.fail(tuple);
     }
 
-    /** Returns an exception that tells which tuple was rejected, and by what. */
-    private static RuntimeException report(Tuple tuple, String work, RuntimeException cause) {
-        String source = "a tuple of " + tuple.getSourceComponent() + " is rejected";
-        return new IllegalStateException(source + (work.isEmpty() ? "" : " in the " + work) + ": " + cause, cause);
+    /** Tells which tuple fails or is rejected, and by what, so that an operator finds it. */
+    private void report(Tuple tuple, String end, Work work, Throwable cause) {
+        String source = "a tuple of " + tuple.getSourceComponent() + " " + end;
+        errors.report(work.entry(), source + (work.text().isEmpty() ? "" : " in the " + work.text()), cause);
     }
 }

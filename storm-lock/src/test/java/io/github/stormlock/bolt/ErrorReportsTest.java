@@ -65,6 +65,48 @@ class ErrorReportsTest {
     }
 
     @Test
+    void oneEntryDoesNotHideAnotherAndEachIsReportedOnceInTenSeconds() {
+        for (int i = 0; i < 3; i++) {
+            timeOut("a");
+            timeOut("b");
+        }
+        assertThat(output.errors())
+                .extracting(Throwable::getMessage)
+                .containsExactly(
+                        "a tuple fails in a in the bolt pages: java.lang.IllegalStateException: slow",
+                        "a tuple fails in b in the bolt pages: java.lang.IllegalStateException: slow");
+        reports.report("a", "a tuple fails in a", new IllegalArgumentException("another cause"));
+        assertThat(output.errors()).hasSize(3);
+        nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+        timeOut("a");
+        assertThat(output.errors()).hasSize(4);
+    }
+
+    @Test
+    void entriesBeyondTheBoundShareOneThrottleForEachClassUntilOthersAreQuiet() {
+        for (int i = 0; i < 1_000; i++) {
+            timeOut("entry-" + i);
+            timeOut("entry-" + i);
+        }
+        assertThat(output.errors()).hasSize(33);
+        reports.report("entry-1000", "a tuple fails", new IllegalArgumentException("another class"));
+        assertThat(output.errors()).hasSize(34);
+        nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+        try (LogLines log = LogLines.of(LockingBolt.class.getName())) {
+            for (int i = 0; i < 34; i++) {
+                timeOut("later-" + i);
+            }
+            // 32 of the first entries, and all of the others but the one that was reported.
+            assertThat(log.lines().get(32)).contains((32 + 2 * 968 - 1) + " more like this");
+        }
+        assertThat(output.errors()).hasSize(34 + 33);
+    }
+
+    private void timeOut(String entry) {
+        reports.report(entry, "a tuple fails in " + entry, new IllegalStateException("slow"));
+    }
+
+    @Test
     void logNamesTheComponentAndCountsWhatCameBetween() {
         try (LogLines log = LogLines.of(LockingBolt.class.getName())) {
             for (int i = 0; i < 4; i++) {

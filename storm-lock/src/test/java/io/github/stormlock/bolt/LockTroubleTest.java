@@ -7,6 +7,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisExtension;
@@ -58,6 +59,11 @@ class LockTroubleTest {
             task.execute("e", "event-1");
             assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.context().count("timed-out")).isEqualTo(1);
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                    .hasMessageContaining("fails in the update of the hash entry e, event event-1 in the bolt")
+                    .hasMessageContaining(", task ")
+                    .hasMessageContaining("was not granted within 150 ms")
+                    .hasCauseInstanceOf(LockTimeoutException.class));
             assertThat(task.context().count("rejected")).isZero();
             assertThat(entries.string("lock:{e}")).contains("foreign");
             assertThat(entries.keys("e")).isEmpty();
@@ -66,6 +72,18 @@ class LockTroubleTest {
             assertThat(task.output().acked()).isEqualTo(1);
         }
         assertThat(entries.hash("e")).containsEntry("n", "1");
+    }
+
+    @Test
+    void entryAndEventOfATupleThatFailsAreEscaped() {
+        bolt.withWait(Duration.ZERO);
+        try (Task<HashEntry> task = task()) {
+            takeLock("e\nf");
+            task.execute("e\nf", "event\r1");
+            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
+                    .contains("entry e\\u000af", "event event\\u000d1")
+                    .doesNotContain("\n", "\r"));
+        }
     }
 
     @Test

@@ -48,7 +48,7 @@ class RedisTroubleTest {
             assertThat(task.output().acked()).isEqualTo(1);
             // The first tuple was sent over the connection that had been open, so nobody can tell what became of it.
             assertThat(task.output().errors()).hasSize(2).first().satisfies(error -> assertThat(error)
-                    .isInstanceOf(OutcomeUnknownException.class));
+                    .hasCauseInstanceOf(OutcomeUnknownException.class));
             assertThat(task.output().errors()).last().satisfies(error -> assertThat(error)
                     .hasMessageContaining("unavailable")
                     .hasMessageContaining("127.0.0.1:" + redis.port()));

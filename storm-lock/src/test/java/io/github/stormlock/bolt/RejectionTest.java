@@ -205,7 +205,8 @@ class RejectionTest {
             task.execute("page\n1", "event-1");
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
                     .hasMessageContaining("a tuple of spout is rejected in the update of the")
-                    .hasMessageContaining("entry page\\u000a1, event event-1: java.lang.NumberFormatException")
+                    .hasMessageContaining("entry page\\u000a1, event event-1 in the bolt bolt, task")
+                    .hasMessageContaining(": java.lang.NumberFormatException")
                     .hasCauseInstanceOf(NumberFormatException.class));
         }
     }

@@ -35,7 +35,7 @@ class LookupTroubleTest {
             }
             assertThat(task.output().failed()).isEqualTo(3);
             assertThat(task.output().errors())
-                    .allMatch(LockUnavailableException.class::isInstance)
+                    .allSatisfy(error -> assertThat(error).hasCauseInstanceOf(LockUnavailableException.class))
                     .hasSizeBetween(1, 2);
             redis.restart();
             await().atMost(Duration.ofSeconds(30)).until(() -> {
