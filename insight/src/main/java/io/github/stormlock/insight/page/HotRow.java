@@ -1,0 +1,16 @@
+package io.github.stormlock.insight.page;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the busiest entries.
+ *
+ * @param entry its key
+ * @param updates updates per second
+ * @param waits updates per second that waited
+ * @param group updates that were written together, on average; null if unknown
+ * @param queue the longest queue behind it
+ * @param meanWait the mean wait of an update in milliseconds; null if unknown
+ */
+public record HotRow(
+        String entry, double updates, double waits, @Nullable Double group, int queue, @Nullable Double meanWait) {}

@@ -1,0 +1,16 @@
+package io.github.stormlock.insight.page;
+
+import java.util.List;
+
+/**
+ * One lock in words.
+ *
+ * @param text what {@code locks explain} says of it
+ * @param commands lines for a shell, to look closer or to act
+ */
+public record LockText(String text, List<String> commands) {
+    /** Copies the list. */
+    public LockText {
+        commands = List.copyOf(commands);
+    }
+}

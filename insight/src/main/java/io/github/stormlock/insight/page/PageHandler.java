@@ -1,0 +1,151 @@
+package io.github.stormlock.insight.page;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the requests of viewers: the page to all of them, data to those who may see it. Changes nothing. Thread-safe. */
+final class PageHandler implements HttpHandler {
+    private static final int LONGEST_NAME = 4_096;
+    private static final int LONGEST_NUMBER = 18;
+    private static final Map<String, String> ALWAYS = Map.of(
+            "Cache-Control", "no-store",
+            "Content-Security-Policy",
+                    "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none';"
+                            + " require-trusted-types-for 'script'",
+            "Cross-Origin-Opener-Policy", "same-origin",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Referrer-Policy", "no-referrer",
+            "X-Content-Type-Options", "nosniff");
+
+    private final PageChecks checks;
+    private final PageFiles files = new PageFiles();
+    private final Map<String, Supplier<PageAnswer>> more;
+    private final String run;
+    private final SharedReader reader;
+    private final LockTexts locks;
+    private final StateJson json;
+
+    /**
+     * @param run tells this server from one before it
+     * @param more further routes with data
+     */
+    PageHandler(
+            PageChecks checks,
+            String run,
+            SharedReader reader,
+            LockTexts locks,
+            StateJson json,
+            Map<String, Supplier<PageAnswer>> more) {
+        this.checks = checks;
+        this.run = run;
+        this.reader = reader;
+        this.locks = locks;
+        this.json = json;
+        this.more = Map.copyOf(more);
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            PageAnswer answer;
+            try {
+                answer = answer(exchange);
+            } catch (RuntimeException e) {
+                // Its message is not meant for viewers.
+                answer = PageAnswer.no(500, "The answer failed: " + e.getClass().getSimpleName());
+            }
+            send(exchange, answer);
+        }
+    }
+
+    private PageAnswer answer(HttpExchange exchange) {
+        Headers request = exchange.getRequestHeaders();
+        Optional<PageAnswer> refused = checks.refused(exchange.getRequestMethod(), request);
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        String path = exchange.getRequestURI().getPath();
+        Optional<PageAnswer> file = files.at(path);
+        if (file.isPresent()) {
+            return file.get();
+        }
+        if (!path.equals("/api/v1/state") && !path.equals("/api/v1/lock") && !more.containsKey(path)) {
+            return PageAnswer.no(404, "There is nothing here.");
+        }
+        return checks.forbidden(request)
+                .orElseGet(() -> checks.exchanged(
+                        request, data(path, exchange.getRequestURI().getRawQuery(), request)));
+    }
+
+    private PageAnswer data(String path, @Nullable String query, Headers request) {
+        if (path.equals("/api/v1/state")) {
+            return state(request.getFirst("If-None-Match"));
+        }
+        Supplier<PageAnswer> another = more.get(path);
+        return another == null ? lock(query) : another.get();
+    }
+
+    private PageAnswer state(@Nullable String knownTag) {
+        StateReading reading = reader.latest();
+        String tag = tag(reading.number());
+        if (tag.equals(knownTag)) {
+            return PageAnswer.notModified(tag);
+        }
+        byte[] body = json.state(reading, known(knownTag, reading.number()), System.nanoTime());
+        return PageAnswer.ok(PageAnswer.JSON, body).with("ETag", tag);
+    }
+
+    private String tag(long number) {
+        return "\"" + run + "-" + number + "\"";
+    }
+
+    /** Returns the number of the reading that a viewer knows; -1 if it is none of this server. */
+    private long known(@Nullable String knownTag, long last) {
+        String begin = "\"" + run + "-";
+        if (knownTag == null || !knownTag.startsWith(begin) || !knownTag.endsWith("\"")) {
+            return -1;
+        }
+        String number = knownTag.substring(begin.length(), knownTag.length() - 1);
+        boolean wellFormed = number.length() <= LONGEST_NUMBER && number.matches("[0-9]+");
+        return wellFormed && Long.parseLong(number) <= last ? Long.parseLong(number) : -1;
+    }
+
+    private PageAnswer lock(@Nullable String query) {
+        String begin = "name=";
+        if (query == null || !query.startsWith(begin) || query.length() > LONGEST_NAME) {
+            return PageAnswer.no(400, "Ask for ?name= and the name of a lock, not longer than " + LONGEST_NAME + ".");
+        }
+        String name;
+        try {
+            name = URLDecoder.decode(query.substring(begin.length()), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return PageAnswer.no(400, "The name is badly encoded.");
+        }
+        try {
+            return PageAnswer.ok(PageAnswer.JSON, json.lock(name, locks.of(name)));
+        } catch (UnknownStateException e) {
+            return PageAnswer.ok(PageAnswer.JSON, json.trouble(e.getMessage()));
+        }
+    }
+
+    private static void send(HttpExchange exchange, PageAnswer answer) throws IOException {
+        Headers headers = exchange.getResponseHeaders();
+        ALWAYS.forEach(headers::set);
+        headers.set("Content-Type", answer.type());
+        answer.headers().forEach(headers::set);
+        boolean withoutBody =
+                answer.body().length == 0 || exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(answer.status(), withoutBody ? -1 : answer.body().length);
+        if (!withoutBody) {
+            exchange.getResponseBody().write(answer.body());
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.stormlock.insight.page;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the page. It listens on loopback, unless told otherwise with a key file; it has no TLS. Viewers need the key of the
+ * address. Nothing can be changed through it, and it loads nothing from elsewhere. Thread-safe.
+ */
+public final class PageServer implements AutoCloseable {
+    private static final Duration EACH_SECOND = Duration.ofSeconds(1);
+    private static final int THREADS = 8;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final SharedReader reader;
+    private final String address;
+
+    private PageServer(HttpServer server, ExecutorService threads, SharedReader reader, String address) {
+        this.server = server;
+        this.threads = threads;
+        this.reader = reader;
+        this.address = address;
+    }
+
+    /**
+     * {@return a server that answers}
+     *
+     * @param options how
+     * @param source what to show
+     * @throws IllegalArgumentException if an option is wrong
+     * @throws UncheckedIOException if the port is taken
+     */
+    public static PageServer start(PageOptions options, StateSource source) {
+        PageAddress wanted = PageAddress.of(options.host(), options.port());
+        if (!wanted.isLoopback() && options.keyFile() == null) {
+            throw new IllegalArgumentException("others can reach " + options.host()
+                    + ", and there is no TLS here: use ssh -L or a proxy with TLS, or else add --key-file");
+        }
+        PageKey key = options.keyFile() == null ? PageKey.random() : PageKey.of(options.keyFile());
+        // A request that does not end must not keep one of the few threads. The JDK's server reads these once.
+        setDefault("sun.net.httpserver.maxReqTime", "10");
+        setDefault("sun.net.httpserver.maxRspTime", "60");
+        return start(options, source, wanted, key);
+    }
+
+    private static PageServer start(PageOptions options, StateSource source, PageAddress wanted, PageKey key) {
+        HttpServer server = listening(wanted.socket());
+        int port = server.getAddress().getPort();
+        String host = wanted.name() + ":" + port;
+        String run = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        StateSource shown = options.hideEntries() ? new HiddenEntries(source) : source;
+        PageHistory history = new PageHistory(System.nanoTime());
+        SharedReader reader = new SharedReader(shown, EACH_SECOND, history::add);
+        Map<String, Supplier<PageAnswer>> more = new HashMap<>();
+        if (options.metrics()) {
+            more.put("/metrics", () -> PageMetrics.answer(reader.latest()));
+        }
+        server.createContext(
+                "/",
+                new PageHandler(
+                        new PageChecks(host, port, key),
+                        run,
+                        reader,
+                        new LockTexts(shown, EACH_SECOND),
+                        new StateJson(run, options.hideEntries(), history),
+                        more));
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "locks-page");
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(threads);
+        server.start();
+        return new PageServer(server, threads, reader, "http://" + host + "/#" + key.text());
+    }
+
+    private static HttpServer listening(InetSocketAddress socket) {
+        try {
+            return HttpServer.create(socket, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen on " + socket + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void setDefault(String property, String value) {
+        @Nullable String given = System.getProperty(property);
+        if (given == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    /** {@return the address for viewers, with the key behind the {@code #}, which browsers do not send} */
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+        reader.close();
+    }
+}

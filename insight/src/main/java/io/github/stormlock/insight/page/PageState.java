@@ -1,0 +1,33 @@
+package io.github.stormlock.insight.page;
+
+import java.util.List;
+
+/**
+ * The state of all locks at one moment: the answer of {@code /api/v1/state}. Texts are as Redis has them; the page escapes
+ * them. Rows come in the order in which the page shows them.
+ *
+ * @param redis the servers, such as {@code 127.0.0.1:6379 (standalone)}; without a password
+ * @param workers those that report, or did
+ * @param totals sums over all workers
+ * @param locks what is held or waited for
+ * @param edges who waits for whom
+ * @param hot the busiest entries
+ * @param deadlocks each cycle in a sentence
+ */
+public record PageState(
+        String redis,
+        List<WorkerRow> workers,
+        StateTotals totals,
+        List<LockRow> locks,
+        List<WaitEdge> edges,
+        List<HotRow> hot,
+        List<String> deadlocks) {
+    /** Copies the lists. */
+    public PageState {
+        workers = List.copyOf(workers);
+        locks = List.copyOf(locks);
+        edges = List.copyOf(edges);
+        hot = List.copyOf(hot);
+        deadlocks = List.copyOf(deadlocks);
+    }
+}
