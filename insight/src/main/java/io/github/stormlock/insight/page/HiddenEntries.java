@@ -8,6 +8,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A source that shows digests in place of entries, as workers do with {@code storm.lock.insight.entries: digests}. A lock is
@@ -19,7 +21,7 @@ final class HiddenEntries implements StateSource {
     private static final int DIGITS = 16;
 
     private final StateSource source;
-    private volatile Map<String, String> entries = Map.of();
+    private volatile Map<String, String> digests = Map.of();
 
     HiddenEntries(StateSource source) {
         this.source = source;
@@ -29,84 +31,87 @@ final class HiddenEntries implements StateSource {
     public PageState state() {
         PageState state = source.state();
         Map<String, String> seen = new LinkedHashMap<>();
-        PageState hidden = new PageState(
+        List<WaitEdge> edges =
+                state.edges().stream().map(edge -> hidden(edge, seen)).toList();
+        List<HotLine> hot = state.hot().stream().map(line -> hidden(line, seen)).toList();
+        state.locks().forEach(row -> seen.put(row.entry(), digest(row.entry())));
+        digests = Map.copyOf(seen);
+        Hider hider = new Hider(seen);
+        return new PageState(
                 state.redis(),
                 state.workers(),
                 state.totals(),
-                state.locks().stream().map(row -> hidden(row, seen)).toList(),
-                state.edges().stream().map(edge -> hidden(edge, seen)).toList(),
-                state.hot().stream().map(row -> hidden(row, seen)).toList(),
-                List.of());
-        entries = Map.copyOf(seen);
-        return new PageState(
-                hidden.redis(),
-                hidden.workers(),
-                hidden.totals(),
-                hidden.locks(),
-                hidden.edges(),
-                hidden.hot(),
-                state.deadlocks().stream().map(text -> without(seen, text)).toList());
+                state.locks().stream().map(row -> hidden(row, hider)).toList(),
+                edges,
+                hot,
+                state.deadlocks().stream().map(hider::without).toList());
     }
 
     @Override
     public LockText lock(String digest) {
-        Map<String, String> seen = entries;
-        String entry = seen.get(digest);
-        if (entry == null) {
-            return new LockText("There is no such lock now.", List.of());
-        }
-        return new LockText(without(seen, source.lock(entry).text()), List.of());
+        Map<String, String> seen = digests;
+        return seen.entrySet().stream()
+                .filter(each -> each.getValue().equals(digest))
+                .findFirst()
+                .map(each -> new LockText(
+                        new Hider(seen).without(source.lock(each.getKey()).text()), List.of()))
+                .orElseGet(() -> new LockText("There is no such lock now.", List.of()));
     }
 
-    /** Returns a text with digests in place of entries, the longest first: one may begin with another. */
-    private static String without(Map<String, String> seen, String text) {
-        String hidden = text;
-        List<Map.Entry<String, String>> longest = seen.entrySet().stream()
-                .sorted(Comparator.comparingInt((Map.Entry<String, String> known) ->
-                                known.getValue().length())
-                        .reversed())
-                .toList();
-        for (Map.Entry<String, String> known : longest) {
-            hidden = hidden.replace(known.getValue(), known.getKey());
+    /** Takes entries out of texts, the longest first: one may begin with another. */
+    private static final class Hider {
+        private final Map<String, String> digests;
+        private final Pattern names;
+
+        Hider(Map<String, String> digests) {
+            this.digests = digests;
+            this.names = Pattern.compile(digests.keySet().stream()
+                    .filter(name -> !name.isEmpty())
+                    .sorted(Comparator.comparingInt(String::length).reversed())
+                    .map(Pattern::quote)
+                    .collect(Collectors.joining("|", "(?:", ")")));
         }
-        return hidden;
+
+        String without(String text) {
+            return text.isEmpty() || digests.isEmpty()
+                    ? text
+                    : names.matcher(text).replaceAll(name -> digests.getOrDefault(name.group(), ""));
+        }
     }
 
-    private static LockRow hidden(LockRow row, Map<String, String> seen) {
+    private static LockRow hidden(LockRow row, Hider hider) {
         return new LockRow(
-                digest(row.entry(), seen),
+                digest(row.entry()),
                 row.kind(),
                 row.held(),
                 row.heldFor(),
                 row.endsIn(),
-                row.holder(),
+                hider.without(row.holder()),
                 row.waitingInRedis(),
                 row.waitingInside(),
                 row.level(),
                 row.word(),
-                row.note());
+                hider.without(row.note()));
     }
 
     private static WaitEdge hidden(WaitEdge edge, Map<String, String> seen) {
-        return new WaitEdge(edge.waiter(), digest(edge.entry(), seen), edge.holder(), edge.count(), edge.cycle());
+        String digest = seen.computeIfAbsent(edge.entry(), HiddenEntries::digest);
+        return new WaitEdge(edge.waiter(), digest, edge.holder(), edge.count(), edge.cycle());
     }
 
-    private static HotRow hidden(HotRow row, Map<String, String> seen) {
-        return new HotRow(
-                digest(row.entry(), seen), row.updates(), row.waits(), row.group(), row.queue(), row.meanWait());
+    private static HotLine hidden(HotLine line, Map<String, String> seen) {
+        String digest = seen.computeIfAbsent(line.entry(), HiddenEntries::digest);
+        return new HotLine(digest, line.updates(), line.waits(), line.group(), line.queue(), line.meanWait());
     }
 
-    private static String digest(String entry, Map<String, String> seen) {
+    private static String digest(String entry) {
         if (entry.matches("#[0-9a-f]{" + DIGITS + "}")) {
             // A worker has hidden it already.
-            seen.put(entry, entry);
             return entry;
         }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(entry.getBytes(StandardCharsets.UTF_8));
-            String shown = "#" + HexFormat.of().formatHex(digest).substring(0, DIGITS);
-            seen.put(shown, entry);
-            return shown;
+            return "#" + HexFormat.of().formatHex(digest).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("each JDK has SHA-256", e);
         }

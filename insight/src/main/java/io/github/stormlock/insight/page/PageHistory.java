@@ -32,7 +32,7 @@ final class PageHistory {
 
     private static final int MOST = 1_800;
 
-    private record Point(long number, @Nullable Number[] values) {}
+    private record Point(long number, List<@Nullable Number> values) {}
 
     private final long start;
     private final Deque<Point> points = new ArrayDeque<>();
@@ -56,29 +56,30 @@ final class PageHistory {
         TimeSpread wait = totals.waitTime();
         TimeSpread hold = totals.holdTime();
         TimeSpread commit = totals.commitTime();
-        points.addLast(new Point(reading.number(), new @Nullable Number[] {
-            at(reading.nanos()),
-            totals.updates(),
-            totals.replays(),
-            totals.waits(),
-            wait.p50(),
-            wait.p99(),
-            wait.max(),
-            hold.p50(),
-            hold.p99(),
-            hold.max(),
-            commit.p50(),
-            commit.p99(),
-            commit.max(),
-            totals.refused(),
-            totals.lost(),
-            totals.unknown(),
-            totals.timedOut(),
-            state.locks().stream().filter(LockRow::held).count(),
-            state.locks().stream()
-                    .mapToLong(lock -> (long) lock.waitingInRedis() + lock.waitingInside())
-                    .sum()
-        }));
+        points.addLast(new Point(
+                reading.number(),
+                Arrays.asList(
+                        at(reading.nanos()),
+                        totals.updates(),
+                        totals.replays(),
+                        totals.waits(),
+                        wait.p50(),
+                        wait.p99(),
+                        wait.max(),
+                        hold.p50(),
+                        hold.p99(),
+                        hold.max(),
+                        commit.p50(),
+                        commit.p99(),
+                        commit.max(),
+                        totals.refused(),
+                        totals.lost(),
+                        totals.unknown(),
+                        totals.timedOut(),
+                        state.locks().stream().filter(LockRow::held).count(),
+                        state.locks().stream()
+                                .mapToLong(lock -> (long) lock.waitingInRedis() + lock.waitingInside())
+                                .sum())));
         if (points.size() > MOST) {
             points.removeFirst();
         }
@@ -88,7 +89,7 @@ final class PageHistory {
     synchronized List<List<@Nullable Number>> between(long after, long last) {
         return points.stream()
                 .filter(point -> point.number() > after && point.number() <= last)
-                .map(point -> Arrays.asList(point.values()))
+                .map(Point::values)
                 .toList();
     }
 }

@@ -76,6 +76,9 @@ final class PageMetrics {
     }
 
     private static GaugeDataPointSnapshot point(Labels labels, long value) {
-        return GaugeDataPointSnapshot.builder().labels(labels).value(value).build();
+        return GaugeDataPointSnapshot.builder()
+                .labels(labels)
+                .value((double) value)
+                .build();
     }
 }

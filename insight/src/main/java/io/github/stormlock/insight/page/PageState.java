@@ -20,7 +20,7 @@ public record PageState(
         StateTotals totals,
         List<LockRow> locks,
         List<WaitEdge> edges,
-        List<HotRow> hot,
+        List<HotLine> hot,
         List<String> deadlocks) {
     /** Copies the lists. */
     public PageState {

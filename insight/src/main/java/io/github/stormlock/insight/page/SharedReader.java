@@ -74,7 +74,8 @@ final class SharedReader implements AutoCloseable {
             trouble = "The locks cannot be read: " + e.getClass().getSimpleName();
         }
         publish(state, trouble);
-        ScheduledFuture<?> unused = thread.schedule(this::round, Math.max(0, begin + intervalNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unused = thread.schedule(
+                this::round, Math.max(0, begin + intervalNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
     private synchronized boolean rests(long now) {

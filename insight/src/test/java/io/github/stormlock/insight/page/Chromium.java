@@ -53,7 +53,11 @@ final class Chromium implements AutoCloseable {
     }
 
     Viewer view(PageServer server, Browser.NewContextOptions options) {
-        return new Viewer(browser.newContext(options), server.address());
+        return view(server.address(), options);
+    }
+
+    Viewer view(String address, Browser.NewContextOptions options) {
+        return new Viewer(browser.newContext(options), address);
     }
 
     @Override

@@ -8,11 +8,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A source whose state a test makes up. It counts how often it is asked. */
-final class FakeState implements StateSource {
+class FakeState implements StateSource {
     final AtomicInteger asked = new AtomicInteger();
     final AtomicInteger askedForLocks = new AtomicInteger();
     volatile PageState next;
     volatile @Nullable String trouble;
+    volatile @Nullable String lastLock;
+    private int before;
 
     FakeState(PageState state) {
         this.next = state;
@@ -31,6 +33,7 @@ final class FakeState implements StateSource {
     @Override
     public LockText lock(String entry) {
         askedForLocks.incrementAndGet();
+        lastLock = entry;
         return new LockText(
                 """
                 %1$s   hash, 14 fields, 1.2 KB, no time to live; last touched 0 s ago
@@ -44,6 +47,14 @@ final class FakeState implements StateSource {
                 """
                         .formatted(entry),
                 List.of("locks explain " + ShellWord.of(entry), "locks break " + ShellWord.of(entry)));
+    }
+
+    /** Returns how often it was asked since the last call. */
+    int askedSince() {
+        int now = asked.get();
+        int since = now - before;
+        before = now;
+        return since;
     }
 
     /** Returns a state such as a person might meet it: some trouble, and a deadlock. */
@@ -151,12 +162,12 @@ final class FakeState implements StateSource {
                 worker("batch", "w1", 6702, 812, 118.4, 1, 16, 0, 400L, Level.OK, "reports"),
                 worker("batch", "w2", 6700, 799, 97.0, 16, 16, 5, 1_700L, Level.LOOK, "pool is full"),
                 worker("", "api-1", 0, 31337, 21.5, 0, 8, 0, 14_300L, Level.WRONG, "silent"));
-        List<HotRow> hot = List.of(
-                new HotRow("page:/checkout", 1_840.0, 68.0, 27.1, 31, 4.1),
-                new HotRow("site", 1_795.0, 71.0, 31.0, 33, 3.9),
-                new HotRow("page:/", 410.0, 2.0, 2.0, 2, 0.1),
-                new HotRow("page:/search?q=lock&lang=en", 233.0, 1.4, 1.6, 6, 0.3),
-                new HotRow("session:1f3c9ab2", 12.5, 0.0, 1.0, 0, null));
+        List<HotLine> hot = List.of(
+                new HotLine("page:/checkout", 1_840.0, 68.0, 27.1, 31, 4.1),
+                new HotLine("site", 1_795.0, 71.0, 31.0, 33, 3.9),
+                new HotLine("page:/", 410.0, 2.0, 2.0, 2, 0.1),
+                new HotLine("page:/search?q=lock&lang=en", 233.0, 1.4, 1.6, 6, 0.3),
+                new HotLine("session:1f3c9ab2", 12.5, 0.0, 1.0, 0, null));
         return new PageState(
                 "c1:6379, c2:6379, c3:6379 (cluster)",
                 workers,
@@ -234,6 +245,11 @@ final class FakeState implements StateSource {
                 List.of(),
                 List.of(),
                 List.of());
+    }
+
+    static PageState withTotals(PageState state, StateTotals totals) {
+        return new PageState(
+                state.redis(), state.workers(), totals, state.locks(), state.edges(), state.hot(), state.deadlocks());
     }
 
     static PageState withLocks(PageState state, List<LockRow> locks) {

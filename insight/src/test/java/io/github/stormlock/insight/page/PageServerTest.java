@@ -158,17 +158,8 @@ class PageServerTest {
         // It goes on for three seconds, and asks no more: awaited until nothing came for three intervals.
         await().during(Duration.ofMillis(2_500))
                 .atMost(Duration.ofSeconds(20))
-                .until(this::askedSince, asked -> asked == 0);
+                .until(source::askedSince, asked -> asked == 0);
         assertThat(state().path("age").asLong()).isLessThan(1_000);
-    }
-
-    private int before;
-
-    private int askedSince() {
-        int now = source.asked.get();
-        int since = now - before;
-        before = now;
-        return since;
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.github.stormlock.insight.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -14,7 +16,7 @@ final class Viewer implements AutoCloseable {
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<Integer> statuses = new CopyOnWriteArrayList<>();
-    final com.microsoft.playwright.Page page;
+    private final Page page;
 
     Viewer(BrowserContext context, String address) {
         this.context = context;
@@ -37,12 +39,15 @@ final class Viewer implements AutoCloseable {
 
     Viewer untilLive() {
         page.waitForSelector("#live[data-level=ok]");
-        page.waitForFunction("document.querySelectorAll('.tile .value').length > 0");
         return this;
     }
 
+    /** Playwright's own wait would evaluate text inside the page, which the page forbids. */
     void waits(String javaScript) {
-        page.waitForFunction(javaScript);
+        await().pollInSameThread()
+                .pollInterval(Duration.ofMillis(50))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> Boolean.TRUE.equals(page.evaluate(javaScript)));
     }
 
     Object eval(String javaScript) {

@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param queue the longest queue behind it
  * @param meanWait the mean wait of an update in milliseconds; null if unknown
  */
-public record HotRow(
+public record HotLine(
         String entry, double updates, double waits, @Nullable Double group, int queue, @Nullable Double meanWait) {}

@@ -1,0 +1,25 @@
+package io.github.stormlock.insight.page;
+
+import java.util.List;
+
+/** States whose texts somebody wrote who means harm. */
+final class Hostile {
+    private Hostile() {}
+
+    static PageState state(List<String> names) {
+        return new PageState(
+                "127.0.0.1:6379 (standalone)",
+                names.stream()
+                        .map(name -> new WorkerRow(name, name, name, 1, 2, 3.0, 4, 5, 6, 7L, Level.OK, name))
+                        .toList(),
+                FakeState.totals(1),
+                names.stream()
+                        .map(name -> FakeState.row(name, name, 1L, 2L, name, 3, 4, Level.LOOK, name, name))
+                        .toList(),
+                names.stream()
+                        .map(name -> new WaitEdge(name, name, name, 2, false))
+                        .toList(),
+                names.stream().map(name -> new HotLine(name, 1, 2, 3.0, 4, 5.0)).toList(),
+                names);
+    }
+}
