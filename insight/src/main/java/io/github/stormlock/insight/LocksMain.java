@@ -48,6 +48,7 @@ public final class LocksMain implements Runnable {
                 new TopCommand(invocation),
                 new WatchCommand(invocation),
                 new ExplainCommand(invocation),
+                new ServeCommand(invocation),
                 new AclCommand(invocation));
     }
 

@@ -25,9 +25,20 @@ public final class Investigation {
      */
     public static Facts of(RedisServers servers, String keyPrefix, String entry) {
         WorldReader reader = new WorldReader(servers, keyPrefix);
-        List<Deadlock> deadlocks = reader.deadlocks(reader.workers()).stream()
-                .filter(deadlock -> deadlock.touches(entry))
-                .toList();
+        return of(reader, entry, reader.deadlocks(reader.workers()));
+    }
+
+    /**
+     * {@return what is known of one name} This does not wait for reports.
+     *
+     * @param reader looks at locks
+     * @param entry the entry, or the name of the lock
+     * @param known all deadlocks that are known
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public static Facts of(WorldReader reader, String entry, List<Deadlock> known) {
+        List<Deadlock> deadlocks =
+                known.stream().filter(deadlock -> deadlock.touches(entry)).toList();
         WorkerDirectory workers = reader.workers();
         List<LockView> views = reader.look(workers, entry);
         List<OpenUpdate> open = workers.workers().stream()

@@ -1,0 +1,159 @@
+package io.github.stormlock.insight;
+
+import io.github.stormlock.insight.explain.EntryFacts;
+import io.github.stormlock.insight.explain.Facts;
+import io.github.stormlock.insight.explain.Investigation;
+import io.github.stormlock.insight.explain.StateTable;
+import io.github.stormlock.insight.page.LockText;
+import io.github.stormlock.insight.page.PageState;
+import io.github.stormlock.insight.page.ShellWord;
+import io.github.stormlock.insight.page.StateSource;
+import io.github.stormlock.insight.page.UnknownStateException;
+import io.github.stormlock.insight.read.Deadlock;
+import io.github.stormlock.insight.read.DeadlockSearch;
+import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.LockView.Grip;
+import io.github.stormlock.insight.read.LookLimits;
+import io.github.stormlock.insight.read.WorkerInfo;
+import io.github.stormlock.insight.read.World;
+import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.CannotAskException;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkLimits;
+import io.github.stormlock.lock.insight.LockNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the page shows, as Redis has it. Each look asks for the locks that workers name. The walk over all keys, which finds
+ * strangers, is made each ten seconds; a few of those that it finds are looked at again in between. Thread-safe as a
+ * {@link StateSource} has to be.
+ */
+final class PageSource implements StateSource {
+    private static final long WALK_NANOS = 10_000_000_000L;
+    private static final long WATCH_NANOS = 4_000_000_000L;
+    private static final int MOST_STRANGERS = 20;
+    private static final int MOST_NODES = 6;
+    private static final LookLimits WALKING = new LookLimits(
+            LookLimits.Scan.IF_SMALL,
+            new WalkLimits(Duration.ofSeconds(1), 0.2),
+            LookLimits.USUAL.locks(),
+            LookLimits.USUAL.each());
+
+    private final RedisServers servers;
+    private final LockNames names;
+    private final WorldReader reader;
+    private final DeadlockSearch search = new DeadlockSearch();
+    private final PageTotals totals = new PageTotals();
+    private long walked = System.nanoTime() - WALK_NANOS;
+    private long watched = System.nanoTime() - WATCH_NANOS;
+    private List<String> strangers = List.of();
+    private volatile List<Deadlock> deadlocks = List.of();
+
+    PageSource(RedisServers servers, String keyPrefix) {
+        this.servers = servers;
+        this.names = LockNames.of(keyPrefix);
+        this.reader = new WorldReader(servers, keyPrefix);
+    }
+
+    @Override
+    public PageState state() {
+        try {
+            watch();
+            World world = look();
+            List<Deadlock> found = search.confirmed(world.workers(), world.locks());
+            deadlocks = found;
+            totals.take(world.workers());
+            PageRows rows = new PageRows(world, found, totals);
+            return new PageState(
+                    where(),
+                    rows.workers(),
+                    totals.totals(),
+                    rows.locks(),
+                    rows.edges(),
+                    rows.hot(),
+                    found.stream().map(Deadlock::words).toList());
+        } catch (CannotAskException e) {
+            throw unknown(e);
+        }
+    }
+
+    @Override
+    public LockText lock(String entry) {
+        try {
+            Facts facts = Investigation.of(reader, entry, deadlocks);
+            EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty());
+            String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
+            List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
+            if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {
+                commands.add("locks break " + ShellWord.of(entry));
+            }
+            return new LockText(text, commands);
+        } catch (CannotAskException e) {
+            throw unknown(e);
+        }
+    }
+
+    private static UnknownStateException unknown(CannotAskException e) {
+        return new UnknownStateException(String.valueOf(e.getMessage()), e);
+    }
+
+    /** Lets workers report each second. Where the right is missing they report each five, and the page shows that. */
+    private void watch() {
+        if (System.nanoTime() - watched >= WATCH_NANOS) {
+            watched = System.nanoTime();
+            boolean unused = reader.watch();
+        }
+    }
+
+    private World look() {
+        if (System.nanoTime() - walked >= WALK_NANOS) {
+            World world = reader.look(WALKING);
+            walked = System.nanoTime();
+            Set<String> named = named(world);
+            strangers = world.locks().stream()
+                    .map(LockView::entry)
+                    .filter(entry -> !named.contains(entry))
+                    .distinct()
+                    .limit(MOST_STRANGERS)
+                    .toList();
+            return world;
+        }
+        World world = reader.look(LookLimits.NAMED);
+        List<LockView> locks = new ArrayList<>(world.locks());
+        Set<String> known = locks.stream().map(LockView::entry).collect(Collectors.toSet());
+        for (String entry : strangers) {
+            if (!known.contains(entry)) {
+                reader.look(world.workers(), entry).stream()
+                        .filter(LockView::isInteresting)
+                        .forEach(locks::add);
+            }
+        }
+        return new World(world.workers(), locks, world.walk(), world.keys(), world.leftOut());
+    }
+
+    private static Set<String> named(World world) {
+        Set<String> named = new HashSet<>();
+        for (WorkerInfo worker : world.workers().workers()) {
+            worker.held().forEach(row -> named.add(row.entry()));
+            worker.waits().forEach(row -> named.add(row.entry()));
+            worker.open().forEach(row -> named.add(row.entry()));
+            worker.hot().forEach(row -> named.add(row.entry()));
+        }
+        return named;
+    }
+
+    private String where() {
+        String nodes = servers.config().nodes().stream()
+                .limit(MOST_NODES)
+                .map(node -> node.host() + ":" + node.port())
+                .collect(Collectors.joining(", "));
+        return nodes + " (" + servers.config().mode().name().toLowerCase(Locale.ROOT) + ")";
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.stormlock.insight;
+
+import io.github.stormlock.insight.page.StateTotals;
+import io.github.stormlock.insight.page.TimeSpread;
+import io.github.stormlock.insight.read.Rates;
+import io.github.stormlock.insight.read.WorkerDirectory;
+import io.github.stormlock.insight.read.WorkerInfo;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Sums over workers, from what they told last and before. A worker that is seen for the first time counts no trouble: that
+ * may be of yesterday. Not thread-safe.
+ */
+final class PageTotals {
+    private static final int DIGITS = 3;
+    private static final double MICROS = 1_000.0;
+
+    private Map<String, WorkerInfo> before = new LinkedHashMap<>();
+    private Map<String, WorkerInfo> now = new LinkedHashMap<>();
+    private final Map<String, Long> troubles = new HashMap<>();
+    private Rates rates = new Rates(java.util.List.of(), java.util.List.of());
+
+    /** Takes a look. A worker's report before is the last one with a lower number, however often it was seen. */
+    void take(WorkerDirectory workers) {
+        Map<String, WorkerInfo> earlier = new LinkedHashMap<>();
+        Map<String, WorkerInfo> last = new LinkedHashMap<>();
+        troubles.clear();
+        for (WorkerInfo worker : workers.workers()) {
+            WorkerInfo known = now.get(worker.factory());
+            boolean isNew = known != null && known.seq() < worker.seq();
+            WorkerInfo previous = isNew ? known : before.get(worker.factory());
+            if (previous != null) {
+                earlier.put(worker.factory(), previous);
+            }
+            if (known != null && isNew) {
+                for (String name : java.util.List.of("refused", "lost", "unknown", "timedOut")) {
+                    troubles.merge(name, Math.max(0, worker.sum(name) - known.sum(name)), Long::sum);
+                }
+            }
+            last.put(worker.factory(), worker);
+        }
+        before = earlier;
+        now = last;
+        rates = Rates.between(new WorkerDirectory(earlier, workers.connections(), 0), workers);
+    }
+
+    Rates rates() {
+        return rates;
+    }
+
+    /** Returns updates per second of a worker; empty after its first report, whose sums are of all its life. */
+    Optional<Double> updates(WorkerInfo worker) {
+        WorkerInfo earlier = before.get(worker.factory());
+        if (earlier == null || worker.up() <= earlier.up()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Math.max(0, worker.sum("updates") - earlier.sum("updates")) * 1_000.0 / (worker.up() - earlier.up()));
+    }
+
+    StateTotals totals() {
+        double updates = perSecond("updates");
+        return new StateTotals(
+                updates,
+                perSecond("replays"),
+                updates == 0 ? 0 : Math.min(100, 100 * perSecond("contended") / updates),
+                spread("wait"),
+                spread("hold"),
+                spread("commit"),
+                troubles.getOrDefault("refused", 0L),
+                troubles.getOrDefault("lost", 0L),
+                troubles.getOrDefault("unknown", 0L),
+                troubles.getOrDefault("timedOut", 0L));
+    }
+
+    private double perSecond(String name) {
+        return rates.topologies().stream()
+                .mapToDouble(topology -> topology.perSecond().getOrDefault(name, 0.0))
+                .sum();
+    }
+
+    private TimeSpread spread(String name) {
+        Histogram all = new Histogram(DIGITS);
+        Collection<WorkerInfo> workers = now.values();
+        for (WorkerInfo worker : workers) {
+            Optional.ofNullable(worker.times().get(name)).ifPresent(all::add);
+        }
+        return all.getTotalCount() == 0
+                ? TimeSpread.NONE
+                : new TimeSpread(
+                        all.getValueAtPercentile(50) / MICROS,
+                        all.getValueAtPercentile(99) / MICROS,
+                        all.getMaxValue() / MICROS);
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.stormlock.insight;
+
+import io.github.stormlock.insight.page.PageOptions;
+import io.github.stormlock.insight.page.PageServer;
+import io.github.stormlock.insight.redis.RedisServers;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Serves the live page until it is stopped. */
+@Command(
+        name = "serve",
+        description =
+                "Serves a live page of the locks, on loopback, to those who have the key of its address. Ctrl-C ends it.",
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+    private final Invocation invocation;
+
+    @Option(names = "--port", paramLabel = "N", description = "the port; 0 for any (default: ${DEFAULT-VALUE})")
+    private int port = PageOptions.PORT;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS",
+            description =
+                    "a name or an address of this machine; one that others reach needs --key-file (default: ${DEFAULT-VALUE})")
+    private String listen = PageOptions.LOOPBACK;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "F",
+            description =
+                    "a file with the key: one line of 22 or more letters and digits (default: a random key each time)")
+    private @Nullable Path keyFile;
+
+    @Option(names = "--hide-entries", description = "show digests in place of entries")
+    private boolean hideEntries;
+
+    @Option(names = "--metrics", description = "add /metrics for Prometheus, which names no entry")
+    private boolean metrics;
+
+    ServeCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("--port must be from 0 to 65535");
+        }
+        PageOptions options = new PageOptions(listen, port, keyFile, hideEntries, metrics);
+        try (RedisServers servers = invocation.servers();
+                PageServer page = PageServer.start(options, new PageSource(servers, invocation.keyPrefix()))) {
+            invocation.out().println(page.address());
+            invocation
+                    .out()
+                    .println("The key behind the # opens the page: give it to nobody who must not see the entries.");
+            invocation.out().flush();
+            new CountDownLatch(1).await();
+        } catch (UncheckedIOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Invocation.DONE;
+    }
+}
