@@ -1,7 +1,7 @@
 package io.github.stormlock.insight;
 
-import io.github.stormlock.insight.page.StateTotals;
-import io.github.stormlock.insight.page.TimeSpread;
+import io.github.stormlock.insight.page.state.StateTotals;
+import io.github.stormlock.insight.page.state.TimeSpread;
 import io.github.stormlock.insight.read.Rates;
 import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorkerInfo;

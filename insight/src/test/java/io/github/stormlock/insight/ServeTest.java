@@ -51,8 +51,8 @@ class ServeTest {
         Serving(String... arguments) {
             List<String> all = new ArrayList<>(List.of(arguments));
             all.addAll(0, List.of("serve", "--port", "0"));
-            thread = new Thread(() -> status.complete(
-                    LocksMain.run(print(out), print(err), all.toArray(String[]::new))));
+            thread = new Thread(
+                    () -> status.complete(LocksMain.run(print(out), print(err), all.toArray(String[]::new))));
             thread.start();
             await().atMost(WAIT).until(() -> status.isDone() || text().contains("#"));
         }
@@ -105,11 +105,16 @@ class ServeTest {
             admin.set("lock:{job:export}", "worker-17");
             Lease lease = factory.calledBy("nightly").mutex("report:daily").acquire(WAIT);
             Thread waiter = new Thread(
-                    () -> factory.calledBy("batch").mutex("report:daily").acquire(WAIT).close(), "one-that-waits");
+                    () -> factory.calledBy("batch")
+                            .mutex("report:daily")
+                            .acquire(WAIT)
+                            .close(),
+                    "one-that-waits");
             waiter.start();
             await().atMost(WAIT).untilAsserted(() -> {
                 JsonNode row = serving.row("report:daily");
-                assertThat(row.path("holder").asText()).contains("nightly", "pid " + ProcessHandle.current().pid());
+                assertThat(row.path("holder").asText())
+                        .contains("nightly", "pid " + ProcessHandle.current().pid());
                 assertThat(row.path("kind").asText()).isEqualTo("mutex");
                 assertThat(row.path("waitingInRedis").asInt()).isEqualTo(1);
                 assertThat(row.path("heldFor").asLong()).isPositive();

@@ -1,5 +1,11 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.HotLine;
+import io.github.stormlock.insight.page.state.LockRow;
+import io.github.stormlock.insight.page.state.LockText;
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.StateSource;
+import io.github.stormlock.insight.page.state.WaitEdge;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

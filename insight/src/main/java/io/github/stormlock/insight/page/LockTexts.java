@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.LockText;
+import io.github.stormlock.insight.page.state.StateSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.LockRow;
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.StateTotals;
+import io.github.stormlock.insight.page.state.TimeSpread;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

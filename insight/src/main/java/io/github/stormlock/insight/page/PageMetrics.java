@@ -1,5 +1,8 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.Level;
+import io.github.stormlock.insight.page.state.LockRow;
+import io.github.stormlock.insight.page.state.PageState;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;

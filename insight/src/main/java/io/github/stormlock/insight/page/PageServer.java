@@ -1,6 +1,7 @@
 package io.github.stormlock.insight.page;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.stormlock.insight.page.state.StateSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

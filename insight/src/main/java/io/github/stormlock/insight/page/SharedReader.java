@@ -1,5 +1,8 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.StateSource;
+import io.github.stormlock.insight.page.state.UnknownStateException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;

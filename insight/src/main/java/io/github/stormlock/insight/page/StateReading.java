@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.PageState;
 import org.jspecify.annotations.Nullable;
 
 /**

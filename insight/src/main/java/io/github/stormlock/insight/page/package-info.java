@@ -1,6 +1,6 @@
 /**
  * The live page of {@code locks serve}: a server on loopback that shows what a {@link
- * io.github.stormlock.insight.page.StateSource} knows, and changes nothing.
+ * io.github.stormlock.insight.page.state.StateSource} knows, and changes nothing.
  */
 @NullMarked
 @CheckReturnValue

@@ -1,5 +1,16 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.HotLine;
+import io.github.stormlock.insight.page.state.Level;
+import io.github.stormlock.insight.page.state.LockRow;
+import io.github.stormlock.insight.page.state.LockText;
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.StateSource;
+import io.github.stormlock.insight.page.state.StateTotals;
+import io.github.stormlock.insight.page.state.TimeSpread;
+import io.github.stormlock.insight.page.state.UnknownStateException;
+import io.github.stormlock.insight.page.state.WaitEdge;
+import io.github.stormlock.insight.page.state.WorkerRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,10 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.HotLine;
+import io.github.stormlock.insight.page.state.Level;
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.WaitEdge;
+import io.github.stormlock.insight.page.state.WorkerRow;
 import java.util.List;
 
 /** States whose texts somebody wrote who means harm. */

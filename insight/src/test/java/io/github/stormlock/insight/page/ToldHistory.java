@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.page.state.PageState;
+import io.github.stormlock.insight.page.state.StateSource;
 import java.time.Duration;
 
 /** Servers whose history is there from the start, as if somebody had looked for 30 minutes. */

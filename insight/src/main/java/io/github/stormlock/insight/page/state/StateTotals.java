@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 /**
  * Sums over all workers. Counts of troubles are those since the state before.

@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 import org.jspecify.annotations.Nullable;
 

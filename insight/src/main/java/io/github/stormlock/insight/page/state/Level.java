@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 

@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 /**
  * Somebody who waits for a lock, and who holds it.

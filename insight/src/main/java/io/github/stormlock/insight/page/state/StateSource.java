@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 /**
  * Knows who holds what, and who waits. It is asked by one thread at a time for the state, and by any thread for a lock. What

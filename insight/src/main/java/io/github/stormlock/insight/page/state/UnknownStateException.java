@@ -1,4 +1,4 @@
-package io.github.stormlock.insight.page;
+package io.github.stormlock.insight.page.state;
 
 /** The state of the locks cannot be found out. Its message is shown on the page, so it has no password in it. */
 public final class UnknownStateException extends RuntimeException {

@@ -1,0 +1,7 @@
+/** What the page shows: values that a source of states makes, and that become the JSON of {@code /api/v1/state}. */
+@NullMarked
+@CheckReturnValue
+package io.github.stormlock.insight.page.state;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
