@@ -1,0 +1,194 @@
+package io.github.stormlock.lock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.contract.ContractTest;
+import io.github.stormlock.lock.contract.ContractVariant;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.insight.LockBreaker.Broken;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import redis.clients.jedis.UnifiedJedis;
+
+/** What happens to all sides when an operator breaks a lock. */
+@ContractTest
+class LockBreakerTest {
+    private static final Duration MOST = Duration.ofSeconds(5);
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final LockSettings SETTINGS =
+            LockSettings.builder().lease(LEASE).build();
+    private static final LockNames NAMES = LockNames.of("");
+
+    @Parameter
+    ContractVariant variant;
+
+    private LockFixture fixture;
+    private RedisLockFactory mine;
+    private RedisLockFactory theirs;
+    private UnifiedJedis redis;
+    private LockBreaker breaker;
+
+    @BeforeEach
+    void open(RedisUnderTest servers) {
+        fixture = new LockFixture(servers, variant.protocol());
+        mine = fixture.factory(SETTINGS);
+        theirs = fixture.factory(SETTINGS);
+        redis = fixture.foreigner();
+        breaker = LockBreaker.of(fixture.closing(RedisPort.open(fixture.config())), "");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private String standing(String entry) {
+        await().until(() -> redis.get(NAMES.lock(entry)) != null);
+        return redis.get(NAMES.lock(entry));
+    }
+
+    private void awaitWaiters(String entry, int count) {
+        await().until(() -> redis.zcount(NAMES.waiting(entry), "(0", "+inf") == count);
+    }
+
+    private static void pass(CountDownLatch latch) {
+        await().atMost(LockFixture.LONG).until(() -> latch.getCount() == 0);
+    }
+
+    @Test
+    void tokenThatMovedOnIsNotBroken() {
+        DistributedLock lock = mine.mutex("site");
+        Lease first = lock.acquire(MOST);
+        String seen = standing("site");
+        first.close();
+        assertThat(breaker.breakHolder("site", seen, MOST)).isEqualTo(Broken.MOVED_ON);
+        try (Lease second = lock.acquire(MOST)) {
+            assertThat(breaker.breakHolder("site", seen, MOST)).isEqualTo(Broken.MOVED_ON);
+            assertThat(standing("site")).isEqualTo(second.token());
+        }
+    }
+
+    @Test
+    void nextWaiterHasTheLockWellWithinATenthOfASecond() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            Lease held = mine.mutex("site").acquire(MOST);
+            Future<Long> granted = fixture.start(() -> {
+                try (Lease next = theirs.mutex("site").acquire(LockFixture.LONG)) {
+                    assertThat(next.isHeld()).isTrue();
+                    return System.nanoTime();
+                }
+            });
+            awaitWaiters("site", 1);
+            long broken = System.nanoTime();
+            assertThat(breaker.breakHolder("site", held.token(), MOST)).isEqualTo(Broken.GIVEN);
+            // One who polls would come by chance, and never five times of five.
+            assertThat(LockFixture.result(granted) - broken).isBetween(0L, TimeUnit.MILLISECONDS.toNanos(100));
+            held.close();
+        }
+    }
+
+    @Test
+    void holderOfAMutexIsToldWithinAThirdOfItsLeaseAndTheNextFenceIsHigher() throws Exception {
+        Lease held = mine.mutex("site").acquire(MOST);
+        CountDownLatch told = new CountDownLatch(1);
+        held.onLost(told::countDown);
+        long fence = held.fence();
+        assertThat(breaker.breakHolder("site", standing("site"), MOST)).isEqualTo(Broken.FREE);
+        assertThat(told.await(LEASE.toMillis() / 3 + 500, TimeUnit.MILLISECONDS))
+                .isTrue();
+        assertThat(held.isHeld()).isFalse();
+        try (Lease next = theirs.mutex("site").acquire(MOST)) {
+            assertThat(next.fence()).isGreaterThan(fence);
+        }
+        held.close();
+    }
+
+    @Test
+    void updateWhoseLockIsBrokenWritesNothingAndIsTold(EntryReader entries) throws Exception {
+        GuardedEntry<HashEntry> guard = mine.guard("site", Entries.hash()).exclusive();
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch broken = new CountDownLatch(1);
+        AtomicInteger runs = new AtomicInteger();
+        Future<Boolean> update = fixture.start(() -> {
+            guard.change(site -> {
+                runs.incrementAndGet();
+                site.add("hits", 1);
+                computing.countDown();
+                pass(broken);
+            });
+            return true;
+        });
+        pass(computing);
+        String token = standing("site");
+        assertThat(LockToken.parse(token))
+                .hasValueSatisfying(parts -> assertThat(parts.kind()).isEqualTo('u'));
+        assertThat(breaker.breakHolder("site", token, MOST)).isEqualTo(Broken.FREE);
+        theirs.guard("site", Entries.hash()).change(site -> site.set("other", 1));
+        broken.countDown();
+        assertThatThrownBy(() -> LockFixture.result(update)).isInstanceOf(LeaseLostException.class);
+        assertThat(entries.hash("site")).containsOnlyKeys("other");
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void lockOfAnotherProgramIsBrokenByItsValue() {
+        assertThat(redis.set("lock:{job}", "worker-17")).isEqualTo("OK");
+        assertThat(breaker.breakHolder("job", "worker-18", MOST)).isEqualTo(Broken.MOVED_ON);
+        assertThat(breaker.breakHolder("job", "worker-17", MOST)).isEqualTo(Broken.FREE);
+        assertThat(redis.exists("lock:{job}")).isFalse();
+    }
+
+    @Test
+    void oneReaderIsBrokenAndTheOthersStay() {
+        Lease first = mine.readWrite("site").read().acquire(MOST);
+        Lease second = theirs.readWrite("site").read().acquire(MOST);
+        String marker = standing("site");
+        assertThatThrownBy(() -> breaker.breakHolder("site", marker, MOST))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("one by one");
+        String member = redis.zrange(NAMES.readers("site"), 0, -1).stream()
+                .filter(each -> first.token().startsWith(each))
+                .findFirst()
+                .orElseThrow();
+        assertThat(breaker.breakReader("site", member, MOST)).isEqualTo(Broken.SHARED);
+        assertThat(breaker.breakReader("site", member, MOST)).isEqualTo(Broken.MOVED_ON);
+        assertThat(breaker.breakReader("site", second.token(), MOST)).isEqualTo(Broken.FREE);
+        try (Lease writer = mine.readWrite("site").write().acquire(MOST)) {
+            assertThat(writer.isHeld()).isTrue();
+        }
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void permitsOfOneOwnerAreTakenBack() {
+        Lease first = mine.permits("desk", 3).acquire(2, MOST);
+        String member = redis.zrange(NAMES.permits("desk"), 0, -1).get(1);
+        Lease second = theirs.permits("desk", 3).acquire(1, MOST);
+        assertThat(breaker.breakPermits("desk", member, MOST)).isEqualTo(Broken.FREE);
+        assertThat(breaker.breakPermits("desk", member, MOST)).isEqualTo(Broken.MOVED_ON);
+        assertThat(redis.zrange(NAMES.permits("desk"), 0, -1)).hasSize(1);
+        first.close();
+        second.close();
+    }
+}
