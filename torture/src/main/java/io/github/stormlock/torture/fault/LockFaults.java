@@ -22,7 +22,7 @@ public final class LockFaults {
             "stop-large");
 
     /** Faults that strike while somebody holds a lock. Nobody holds a latch. */
-    private static final List<String> OF_HOLDERS = List.of("kill-holding", "stop-holding");
+    private static final List<String> OF_HOLDERS = List.of("kill-holding", "stop-holding", OperatorFaults.BREAK);
 
     /** A part of every request that is about a lock. */
     private static final String LOCK = "lock";

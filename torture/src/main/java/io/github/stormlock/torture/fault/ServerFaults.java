@@ -53,6 +53,7 @@ final class ServerFaults {
         faults.put("no-permission", PermissionFaults::revoke);
         faults.put("out-of-memory", ServerFaults::outOfMemory);
         faults.put("evict-lock", ServerFaults::evictLock);
+        faults.put(OperatorFaults.BREAK, OperatorFaults::breakLocks);
         return faults;
     }
 

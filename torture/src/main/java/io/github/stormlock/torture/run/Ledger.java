@@ -17,6 +17,7 @@ public final class Ledger {
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
     private final List<Strike> strikes = new ArrayList<>();
     private final Map<String, Integer> faults = new TreeMap<>();
+    private long broken;
 
     /** Records that everything written between these moments may be gone, and every lock with it. */
     public void lost(long from, long to) {
@@ -37,6 +38,11 @@ public final class Ledger {
         faults.merge(fault, 1, Integer::sum);
     }
 
+    /** Records that an operator broke a lock. */
+    public synchronized void broken() {
+        broken++;
+    }
+
     /** Records a fault that is over. */
     public synchronized void struck(Strike strike) {
         strikes.add(strike);
@@ -53,6 +59,10 @@ public final class Ledger {
 
     synchronized Map<String, List<Span>> lockLosses() {
         return Map.copyOf(lockLosses);
+    }
+
+    synchronized long brokenLocks() {
+        return broken;
     }
 
     synchronized Map<String, Integer> faults() {

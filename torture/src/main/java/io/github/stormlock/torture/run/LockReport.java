@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param attempts the attempts by their outcome
  * @param parted by how much the servers' clock and that of the histories parted, in nanoseconds
  * @param faults how often each fault struck
+ * @param broken the number of locks that an operator broke
  * @param struck the number of attempts that were open while a fault struck their client or their servers, by fault
  * @param missed the faults that struck too few attempts for a run of this length to say anything about them
  * @param idle the reasons for which the run says nothing about its kind
@@ -41,6 +42,7 @@ public record LockReport(
         Map<HistoryLine.Kind, Long> attempts,
         long parted,
         Map<String, Integer> faults,
+        long broken,
         Map<String, Long> struck,
         List<String> missed,
         List<String> idle,
@@ -77,6 +79,7 @@ public record LockReport(
                 attempts.stream().collect(Collectors.groupingBy(Op::outcome, Collectors.counting())),
                 parted,
                 ledger.faults(),
+                ledger.brokenLocks(),
                 struck,
                 RunVerdict.missed(struck, seconds),
                 liveness.idle(kind, seconds),
@@ -100,6 +103,9 @@ public record LockReport(
         out.printf(
                 Locale.ROOT, "the servers' clock and that of the histories parted by %.3f ms at most%n", parted / 1e6);
         out.println("faults: " + faults);
+        if (broken > 0) {
+            out.printf(Locale.ROOT, "locks broken by operators: %,d%n", broken);
+        }
         out.println("open attempts struck: " + struck);
         if (isClean()) {
             out.println("verdict: clean (seed " + seed + ")");

@@ -28,6 +28,7 @@ import java.util.TreeMap;
  *     its entry
  * @param misses the number of times that a group was computed again because its entry had changed, at least
  * @param leases the number of locks that were released, at least
+ * @param broken the number of locks that an operator broke
  * @param struck the number of updates that were open while a fault struck their client or their servers, by fault
  * @param missed the faults that struck too few updates for a run of this length to say anything about them
  */
@@ -47,6 +48,7 @@ public record TortureReport(
         long misses,
         long leases,
         long grants,
+        long broken,
         Map<String, Integer> faults,
         Map<String, Long> struck,
         Map<String, Long> updatesByDoor,
@@ -81,6 +83,7 @@ public record TortureReport(
                 history.count(Counted.MISSED),
                 history.count(Counted.RELEASED),
                 history.holds().size(),
+                ledger.brokenLocks(),
                 ledger.faults(),
                 struck,
                 byPath(history),
@@ -120,6 +123,9 @@ public record TortureReport(
                 leases);
         out.println("updates by path: " + updatesByDoor + ", attempts failed: " + failed + ", unknown: " + unknown);
         out.println("faults: " + faults);
+        if (broken > 0) {
+            out.printf(Locale.ROOT, "locks broken by operators: %,d%n", broken);
+        }
         out.println("open updates struck: " + struck);
         if (isClean()) {
             out.println("verdict: clean (seed " + seed + ")");

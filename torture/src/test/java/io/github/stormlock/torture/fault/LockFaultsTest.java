@@ -15,9 +15,10 @@ class LockFaultsTest {
         String page = Files.readString(Path.of("..", "docs", "torture.md"));
         try (StandaloneSetup setup = new StandaloneSetup(1)) {
             assertThat(LockFaults.of(setup, ClientConfig.Kind.FAIR).keySet())
-                    .contains("kill-waiting", "kill-holding", "flush-all")
+                    .contains("kill-waiting", "kill-holding", "flush-all", "operator-break")
                     .allSatisfy(fault -> assertThat(page).contains('`' + fault + '`'));
-            assertThat(LockFaults.of(setup, ClientConfig.Kind.LATCH)).doesNotContainKey("kill-holding");
+            assertThat(LockFaults.of(setup, ClientConfig.Kind.LATCH))
+                    .doesNotContainKeys("kill-holding", "operator-break");
         }
     }
 

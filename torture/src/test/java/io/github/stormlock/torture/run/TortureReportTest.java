@@ -28,6 +28,7 @@ class TortureReportTest {
                 0,
                 0,
                 0,
+                1_204,
                 Map.of("cut", 1),
                 Map.of("cut", 3L),
                 Map.of(),
@@ -44,7 +45,7 @@ class TortureReportTest {
     @Test
     void tellsHowManyOpenUpdatesEachFaultStruck() {
         assertThat(printed(report(List.of(), List.of())))
-                .contains("open updates struck: {cut=3}")
+                .contains("open updates struck: {cut=3}", "locks broken by operators: 1,204")
                 .last()
                 .isEqualTo("verdict: clean (seed 7)");
     }
