@@ -2,6 +2,7 @@ package io.github.stormlock.torture.client.path.bolt;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricSet;
 import com.codahale.metrics.Timer;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,10 @@ public final class StandInContext extends TopologyContext {
     public Counter registerCounter(String name) {
         return new Counter();
     }
+
+    /** Two bolts of one path share a context, and Storm's registry takes each name once. */
+    @Override
+    public void registerMetricSet(String name, MetricSet set) {}
 
     @Override
     public Timer registerTimer(String name) {
