@@ -9,25 +9,28 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.EntryLocks;
+import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.FaultContext;
+import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.ServerSetup;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Breaks locks as {@code locks break} does: one that is held, by the token that was seen. */
+/** Breaks locks as {@code locks break} does: by the token that was seen. */
 final class OperatorFaults {
     static final String BREAK = "operator-break";
 
     private static final String ALONE = "lock:";
     private static final String READERS = "lock-read:";
     private static final String PERMITS = "lock-permits:";
-    private static final int LEAST_MILLIS = 800;
-    private static final int MOST_MILLIS = 1_600;
-    private static final int PAUSE_MILLIS = 3;
+    private static final int LEAST_MILLIS = 1_500;
+    private static final int MOST_MILLIS = 2_500;
+    private static final int LOOKS = 4;
+    private static final int PAUSE_MILLIS = 5;
     private static final Duration MOST = Duration.ofSeconds(5);
 
     private OperatorFaults() {}
@@ -40,21 +43,44 @@ final class OperatorFaults {
     }
 
     /**
-     * Breaks a random lock some hundred times in a second or so. Most locks are held for less than a millisecond, so that
-     * many of them have moved on when they are to be broken.
+     * Breaks locks some dozen times in each second. Most are held for a millisecond, and have moved on when they are to
+     * be broken. An operator breaks those of a holder that hangs: so a client is stopped for some milliseconds, while all that
+     * is held is broken. It goes on with locks that it has no more. A stop of another fault ends then, too.
      */
     static void breakLocks(FaultContext context) throws InterruptedException {
-        long end =
-                System.nanoTime() + (LEAST_MILLIS + context.random().nextInt(MOST_MILLIS - LEAST_MILLIS)) * 1_000_000L;
+        long end = System.nanoTime()
+                + (LEAST_MILLIS + context.random().nextInt(MOST_MILLIS - LEAST_MILLIS)) * 1_000_000L;
+        int clients = context.fleet().size() - 1;
         try (RedisPort port = RedisPort.open(redis(context))) {
             LockBreaker breaker = LockBreaker.of(port, "");
             while (System.nanoTime() < end) {
-                Optional<Seen> held = someHeld(context);
-                if (held.isPresent()) {
-                    breakIt(context, breaker, held.get());
+                ClientJvm client =
+                        context.fleet().client(context.random().nextInt(clients));
+                signal(client, "STOP");
+                try {
+                    for (int look = 0; look < LOOKS; look++) {
+                        breakAll(context, breaker);
+                    }
+                } finally {
+                    signal(client, "CONT");
                 }
                 context.pause(0, PAUSE_MILLIS);
             }
+        }
+    }
+
+    private static void breakAll(FaultContext context, LockBreaker breaker) {
+        List<Seen> held = new ArrayList<>();
+        context.setup().everywhere(OperatorFaults::held).forEach(held::addAll);
+        Collections.shuffle(held, context.random());
+        held.forEach(seen -> breakIt(context, breaker, seen));
+    }
+
+    private static void signal(ClientJvm client, String signal) {
+        try {
+            client.signal(signal);
+        } catch (HarnessException goneMeanwhile) {
+            // Another fault has killed the client.
         }
     }
 
@@ -70,14 +96,6 @@ final class OperatorFaults {
                 RedisConfig.builder().sentinels(ClientConfig.MASTER, nodes).build();
             case CLUSTER -> RedisConfig.builder().cluster(nodes).build();
         };
-    }
-
-    private static Optional<Seen> someHeld(FaultContext context) {
-        List<Seen> held = new ArrayList<>();
-        context.setup().everywhere(OperatorFaults::held).forEach(held::addAll);
-        return held.isEmpty()
-                ? Optional.empty()
-                : Optional.of(held.get(context.random().nextInt(held.size())));
     }
 
     private static List<Seen> held(Jedis redis) {
