@@ -48,14 +48,13 @@ final class OperatorFaults {
      * is held is broken. It goes on with locks that it has no more. A stop of another fault ends then, too.
      */
     static void breakLocks(FaultContext context) throws InterruptedException {
-        long end = System.nanoTime()
-                + (LEAST_MILLIS + context.random().nextInt(MOST_MILLIS - LEAST_MILLIS)) * 1_000_000L;
+        long end =
+                System.nanoTime() + (LEAST_MILLIS + context.random().nextInt(MOST_MILLIS - LEAST_MILLIS)) * 1_000_000L;
         int clients = context.fleet().size() - 1;
         try (RedisPort port = RedisPort.open(redis(context))) {
             LockBreaker breaker = LockBreaker.of(port, "");
             while (System.nanoTime() < end) {
-                ClientJvm client =
-                        context.fleet().client(context.random().nextInt(clients));
+                ClientJvm client = context.fleet().client(context.random().nextInt(clients));
                 signal(client, "STOP");
                 try {
                     for (int look = 0; look < LOOKS; look++) {
