@@ -243,7 +243,8 @@ function picture(edges) {
     const text = shown(name);
     return make('g', {}, make('title', {}, text),
       make('rect', { x: column * 195, y: y(column, name) - 13, width: 150, height: 26, rx: 7, class: 'box' }),
-      make('text', { x: column * 195 + 8, y: y(column, name) + 4, class: column === 1 ? 'entry' : '' }, text.length > 20 ? `${text.slice(0, 19)}…` : text));
+      make('text', { x: column * 195 + 8, y: y(column, name) + 4, class: column === 1 ? 'entry' : '' },
+        text.length > 20 ? `${text.slice(0, 19)}…` : text));
   }));
   const curve = (x, from, to, e, width) => make('path', { class: e.cycle ? 'cycle' : '', 'stroke-width': width,
     d: `M${x},${from} C${x + 24},${from} ${x + 21},${to} ${x + 45},${to}` });

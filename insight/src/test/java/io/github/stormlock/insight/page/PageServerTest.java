@@ -133,11 +133,11 @@ class PageServerTest {
             assertThat(same.status()).isEqualTo(304);
             assertThat(same.body()).isEmpty();
         }
-        await().until(() -> source.asked.get() >= 4);
+        await().until(() -> source.asked.get() >= 2);
         JsonNode news =
                 JSON.readTree(client.withKey(STATE, "If-None-Match", tag).body());
         assertThat(news.path("whole").asBoolean()).isFalse();
-        assertThat(news.path("points")).hasSizeBetween(1, 4);
+        assertThat(news.path("points")).isNotEmpty();
         assertThat(news.path("points").size()).isEqualTo(news.path("number").asInt() - 1);
 
         String foreign = "\"00000000" + tag.substring(tag.indexOf('-'));
