@@ -232,7 +232,7 @@ final class BreakCommand implements Callable<Integer> {
                     case GIVEN ->
                         next.map(holder -> "broken; " + holder.words() + " has it since " + millis + " or less")
                                 .orElse("broken; it was given to the next waiter, who has given it back since");
-                    case SHARED -> "broken; others target it beside";
+                    case SHARED -> "broken; others hold it beside";
                     default -> "broken; it is free";
                 };
         answer(target, JsonOutput.word(broken), words, why, next);

@@ -109,7 +109,7 @@ class BreakCommandTest {
                     },
                     "report:daily");
             assertThat(run.out())
-                    .contains("report:daily is a mutex, held for 4", "by stats/pages task 7, w3:6700, pid 4711, thread upload-1: alive.")
+                    .contains("report:daily is a mutex, held for 4", "by stats, w3:6700, pid 4711, thread upload-1: alive.")
                     .contains("if the token ", "still stands")
                     .contains("told within 2.1 s (onLost)", "GOES ON", "The last fence is " + fence)
                     .contains("broken; it is free");
