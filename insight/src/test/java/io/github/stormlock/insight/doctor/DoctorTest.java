@@ -65,7 +65,7 @@ class DoctorTest {
     private static void found(JsonNode answer, String check, String level, String... words) {
         assertThat(findings(answer, check)).as(answer.toPrettyString()).singleElement().satisfies(finding -> {
             assertThat(finding.path("level").asText()).as(finding.toString()).isEqualTo(level);
-            assertThat(finding.path("text").asText()).contains(words);
+            List.of(words).forEach(word -> assertThat(finding.path("text").asText()).contains(word));
         });
     }
 
@@ -82,7 +82,7 @@ class DoctorTest {
         try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
             CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
             assertThat(run.err()).isEmpty();
-            assertThat(run.out()).doesNotContain("WARN", "FAIL").contains(" ok    server ", "1 of 1 report");
+            assertThat(run.out()).doesNotContain(" WARN ", " FAIL ").contains(" ok    server ");
             assertThat(run.out().lines().toList()).last().asString().endsWith("0 warnings, 0 failures.");
             assertThat(run.status()).isZero();
             JsonNode answer = examine();
