@@ -109,7 +109,9 @@ class BreakCommandTest {
                     },
                     "report:daily");
             assertThat(run.out())
-                    .contains("report:daily is a mutex, held for 4", "by stats, w3:6700, pid 4711, thread upload-1: alive.")
+                    .contains(
+                            "report:daily is a mutex, held for 4",
+                            "by stats, w3:6700, pid 4711, thread upload-1: alive.")
                     .contains("if the token ", "still stands")
                     .contains("told within 2.1 s (onLost)", "GOES ON", "The last fence is " + fence)
                     .contains("broken; it is free");
@@ -193,7 +195,8 @@ class BreakCommandTest {
         await().until(() -> computing.getCount() == 0);
         CommandRun run = script("site");
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("site is an update", "Redis will refuse its commit", "No update is lost or doubled.");
+        assertThat(run.out())
+                .contains("site is an update", "Redis will refuse its commit", "No update is lost or doubled.");
         assertThat(run.status()).isEqualTo(Invocation.DONE);
         broken.countDown();
         await().until(update::isDone);

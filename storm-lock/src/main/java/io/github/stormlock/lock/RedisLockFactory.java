@@ -56,10 +56,11 @@ public final class RedisLockFactory implements AutoCloseable {
     private final String unreachable;
 
     private final int caller;
+    private final LockEvents listener;
     private final AtomicBoolean closed;
 
     private RedisLockFactory(FactoryRuntime runtime, LockSettings settings, String purpose, String unreachable) {
-        this(runtime, settings, purpose, unreachable, Callers.NOBODY, new AtomicBoolean());
+        this(runtime, settings, purpose, unreachable, Callers.NOBODY, LockEvents.NONE, new AtomicBoolean());
     }
 
     private RedisLockFactory(
@@ -68,12 +69,14 @@ public final class RedisLockFactory implements AutoCloseable {
             String purpose,
             String unreachable,
             int caller,
+            LockEvents listener,
             AtomicBoolean closed) {
         this.unreachable = unreachable;
         this.runtime = runtime;
         this.settings = settings;
         this.purpose = purpose;
         this.caller = caller;
+        this.listener = listener;
         this.closed = closed;
     }
 
@@ -137,7 +140,23 @@ public final class RedisLockFactory implements AutoCloseable {
                 purpose,
                 unreachable,
                 runtime.locks().callers().number(name),
+                listener,
                 closed);
+    }
+
+    /**
+     * {@return this factory with a listener} It is told what happens to the locks and guards that are made from what is
+     * returned; a guard may be given another. It has no end of its own: to close one is to close both.
+     *
+     * @param another takes the place of the one that the factory has
+     */
+    public RedisLockFactory withEvents(LockEvents another) {
+        Objects.requireNonNull(another, "the listener is null; LockEvents.NONE ignores everything");
+        return new RedisLockFactory(runtime, settings, purpose, unreachable, caller, another, closed);
+    }
+
+    private SafeLockEvents events() {
+        return SafeLockEvents.around(listener, runtime.locks().figures().counted(caller));
     }
 
     /**
@@ -238,7 +257,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     private Shared shared() {
-        return new Shared(runtime.locks(), runtime.users(), runtime.holds(), settings);
+        return new Shared(runtime.locks(), runtime.users(), runtime.holds(), settings, events());
     }
 
     /**
@@ -253,10 +272,7 @@ public final class RedisLockFactory implements AutoCloseable {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
         GuardSettings<V> guard = GuardSettings.of(kind, settings, EventMarks.of(purpose, settings), Duration.ZERO)
                 .calledBy(caller);
-        return new GuardedEntry<>(
-                runtime,
-                new EntryTarget<>(runtime.locks().keys(entryKey), guard),
-                SafeLockEvents.around(LockEvents.NONE, runtime.locks().figures().counted(caller)));
+        return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys(entryKey), guard), events());
     }
 
     /**

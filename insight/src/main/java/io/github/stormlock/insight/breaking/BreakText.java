@@ -29,8 +29,8 @@ public final class BreakText {
     /** {@return the lines} */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                " " + Shown.text(target.lock().entry()) + " is " + target.meaning().words() + ", " + holder() + ".");
+        lines.add(" " + Shown.text(target.lock().entry()) + " is "
+                + target.meaning().words() + ", " + holder() + ".");
         lines.add(" Breaking it " + deed() + ", if " + seen() + " still stands, and wakes "
                 + target.lock().waiters().stream()
                         .filter(waiter -> !waiter.dead())

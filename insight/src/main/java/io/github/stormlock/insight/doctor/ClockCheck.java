@@ -67,9 +67,11 @@ final class ClockCheck extends Check {
         List<Finding> troubles = new ArrayList<>();
         for (Shows shows : all) {
             if (Math.abs(shows.drift()) > MOST_DRIFT_MICROS + shows.error()) {
-                troubles.add(warn("the clock of " + shows.place() + " went " + Shown.millis(Math.abs(shows.drift()) / 1_000)
-                        + (shows.drift() > 0 ? " too fast" : " too slow") + " within a tenth of a second: leases end too "
-                        + (shows.drift() > 0 ? "early" : "late")));
+                troubles.add(
+                        warn("the clock of " + shows.place() + " went " + Shown.millis(Math.abs(shows.drift()) / 1_000)
+                                + (shows.drift() > 0 ? " too fast" : " too slow")
+                                + " within a tenth of a second: leases end too "
+                                + (shows.drift() > 0 ? "early" : "late")));
             }
         }
         long most = all.stream().mapToLong(Shows::ahead).max().orElse(0);

@@ -28,8 +28,11 @@ final class ExpiryCheck extends Check {
                     + keys.get().part()));
         }
         String some = endless.stream().limit(SHOWN).map(key -> words(exam, key)).collect(Collectors.joining(", "));
-        return List.of(warn(endless.size() + (endless.size() == 1 ? " key: " : " keys: ") + some
-                + (endless.size() > SHOWN ? ", …" : "") + keys.get().part()));
+        return List.of(warn(endless.size()
+                + (endless.size() == 1 ? " key: " : " keys: ")
+                + some
+                + (endless.size() > SHOWN ? ", …" : "")
+                + keys.get().part()));
     }
 
     private static String words(Exam exam, Seen key) {

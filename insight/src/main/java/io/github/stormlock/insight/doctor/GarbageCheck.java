@@ -31,9 +31,11 @@ final class GarbageCheck extends Check {
         }
         String some = foreign.stream()
                 .limit(SHOWN)
-                .map(key -> Shown.text(key.key(), 60) + " is a " + Shown.text(key.type(), 20) + ", not a " + key.wanted())
+                .map(key ->
+                        Shown.text(key.key(), 60) + " is a " + Shown.text(key.type(), 20) + ", not a " + key.wanted())
                 .collect(Collectors.joining(", "));
         return List.of(warn((foreign.isEmpty() ? "no foreign type" : some + (foreign.size() > SHOWN ? ", …" : ""))
-                + documents + keys.get().part()));
+                + documents
+                + keys.get().part()));
     }
 }

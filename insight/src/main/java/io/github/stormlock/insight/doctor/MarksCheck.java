@@ -42,7 +42,9 @@ final class MarksCheck extends Check {
         exam.waitBetween();
         List<Set> second = read(exam, sample);
         double minutes = (System.nanoTime() - begun) / 60e9;
-        double scale = sample.isEmpty() ? 1 : all.size() / (double) sample.size() / keys.get().walk().part();
+        double scale = sample.isEmpty()
+                ? 1
+                : all.size() / (double) sample.size() / keys.get().walk().part();
         return judge(exam, keys.get(), first, second, new Scale(all.size(), scale, minutes));
     }
 
@@ -56,9 +58,12 @@ final class MarksCheck extends Check {
     private record Scale(long sets, double factor, double minutes) {}
 
     private List<Finding> judge(Exam exam, OurKeys keys, List<Set> first, List<Set> second, Scale scale) {
-        long marks = (long) (scale.factor() * second.stream().mapToLong(Set::count).sum());
-        long bytes = (long) (scale.factor() * second.stream().mapToLong(Set::bytes).sum());
-        long before = (long) (scale.factor() * first.stream().mapToLong(Set::count).sum());
+        long marks =
+                (long) (scale.factor() * second.stream().mapToLong(Set::count).sum());
+        long bytes =
+                (long) (scale.factor() * second.stream().mapToLong(Set::bytes).sum());
+        long before =
+                (long) (scale.factor() * first.stream().mapToLong(Set::count).sum());
         long used = exam.nodes().stream()
                 .mapToLong(node -> Math.max(0, exam.number(node, "memory", "used_memory")))
                 .sum();
@@ -75,8 +80,12 @@ final class MarksCheck extends Check {
         for (int i = 0; i < first.size(); i++) {
             Set was = first.get(i);
             Set set = second.get(i);
-            if (set.count() > LARGE && set.count() > was.count() && set.low().isPresent() && set.low().equals(was.low())) {
-                troubles.add(warn(Shown.text(set.key(), 60) + ": its low stands at " + set.low().getAsLong() + " while "
+            if (set.count() > LARGE
+                    && set.count() > was.count()
+                    && set.low().isPresent()
+                    && set.low().equals(was.low())) {
+                troubles.add(warn(Shown.text(set.key(), 60) + ": its low stands at "
+                        + set.low().getAsLong() + " while "
                         + (set.count() - was.count()) + " marks came above it, of " + set.count()
                         + ": a tuple is never acked"));
             } else if (set.count() > HUGE) {

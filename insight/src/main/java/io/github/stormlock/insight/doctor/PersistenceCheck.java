@@ -22,8 +22,9 @@ final class PersistenceCheck extends Check {
                 return List.of(unknown("INFO is not permitted"));
             }
             if (!info.getOrDefault("aof_enabled", "0").equals("1")) {
-                troubles.add(warn(place + " has no append-only file: a restart loses entries, and marks of events whose replays"
-                        + " are then applied twice. Set appendonly yes."));
+                troubles.add(warn(
+                        place + " has no append-only file: a restart loses entries, and marks of events whose replays"
+                                + " are then applied twice. Set appendonly yes."));
             } else if (info.getOrDefault("aof_last_write_status", "ok").equals("err")) {
                 troubles.add(fail(place + " cannot write its append-only file"));
             }

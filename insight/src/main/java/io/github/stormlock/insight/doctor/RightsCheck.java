@@ -46,8 +46,8 @@ final class RightsCheck extends Check {
         }
         return missing.isEmpty()
                 ? List.of(ok("user " + Shown.text(user, 40) + ": every command, key and channel that locks need"))
-                : List.of(fail("user " + Shown.text(user, 40) + " may not "
-                        + Shown.text(String.join(", ", missing), 400)));
+                : List.of(fail(
+                        "user " + Shown.text(user, 40) + " may not " + Shown.text(String.join(", ", missing), 400)));
     }
 
     /** Returns commands of our scripts, each on a key of the kind that it is used on. */

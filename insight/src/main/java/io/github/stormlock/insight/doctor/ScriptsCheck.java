@@ -26,19 +26,20 @@ final class ScriptsCheck extends Check {
                 return List.of(unknown("this user may run no scripts; with --conf the workers' user is asked"));
             }
             if (ran.isRefused()) {
-                return List.of(fail("node " + Exam.place(node) + " refuses scripts: " + Shown.text(ran.refusal(), 120)));
+                return List.of(
+                        fail("node " + Exam.place(node) + " refuses scripts: " + Shown.text(ran.refusal(), 120)));
             }
         }
         LockSettings settings = LockSettings.builder()
                 .keyPrefix(exam.keyPrefix())
                 .insightInterval(Duration.ZERO)
                 .build();
-        try (RedisLockFactory factory =
-                RedisLockFactory.connect(exam.servers().config(), settings)) {
+        try (RedisLockFactory factory = RedisLockFactory.connect(exam.servers().config(), settings)) {
             factory.check();
             return List.of(ok("the start check of a worker passes"));
         } catch (LockException e) {
-            return List.of(fail("the start check of a worker fails: " + Shown.text(String.valueOf(e.getMessage()), 300)));
+            return List.of(
+                    fail("the start check of a worker fails: " + Shown.text(String.valueOf(e.getMessage()), 300)));
         }
     }
 }

@@ -27,6 +27,8 @@ final class VersionsCheck extends Check {
                     + ". They work together; finish the upgrade"));
         }
         return List.of(
-                versions.isEmpty() ? ok("no worker reports") : ok(Shown.text(versions.keySet().iterator().next(), 30)));
+                versions.isEmpty()
+                        ? ok("no worker reports")
+                        : ok(Shown.text(versions.keySet().iterator().next(), 30)));
     }
 }

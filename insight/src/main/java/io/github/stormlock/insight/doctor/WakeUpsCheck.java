@@ -16,9 +16,11 @@ final class WakeUpsCheck extends Check {
     List<Finding> look(Exam exam) {
         List<Finding> troubles = exam.workers().workers().stream()
                 .filter(worker -> failed(worker) >= SOME && failed(worker) > PART * worker.sum("contended"))
-                .map(worker -> warn(exam.workers().words(worker, 0) + ": " + failed(worker) + " waiters of "
-                        + worker.sum("contended")
-                        + " could not be told, and found out up to 100 ms late. The user may lack the channels storm-lock:*."))
+                .map(
+                        worker -> warn(
+                                exam.workers().words(worker, 0) + ": " + failed(worker) + " waiters of "
+                                        + worker.sum("contended")
+                                        + " could not be told, and found out up to 100 ms late. The user may lack the channels storm-lock:*."))
                 .toList();
         return orOk(troubles, "those who wait are told");
     }

@@ -34,13 +34,15 @@ final class WorkersCheck extends Check {
                     + (silent.size() > SHOWN ? ", …" : "")));
         }
         if (mute > 0) {
-            troubles.add(warn(mute + (mute == 1 ? " is connected and does not report" : " are connected and do not report")
-                    + ": storm.lock.insight.interval is 0, a right is missing, or the process stands"));
+            troubles.add(
+                    warn(mute + (mute == 1 ? " is connected and does not report" : " are connected and do not report")
+                            + ": storm.lock.insight.interval is 0, a right is missing, or the process stands"));
         }
         if (gone > mute) {
             troubles.add(warn(gone - mute + " reported a moment ago and are gone: killed, or cut off"));
         }
-        long fresh = exam.workers().workers().stream().filter(WorkerInfo::isFresh).count();
+        long fresh =
+                exam.workers().workers().stream().filter(WorkerInfo::isFresh).count();
         return orOk(troubles, fresh + " of " + exam.workers().workers().size() + " report");
     }
 }

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.Protocol.Command;
 
 /** Each state that a check looks for, brought about on a real server; and a server on which nothing is wrong. */
 class DoctorTest {
@@ -63,10 +60,17 @@ class DoctorTest {
 
     /** Demands one finding of a check, of this level, with these words. */
     private static void found(JsonNode answer, String check, String level, String... words) {
-        assertThat(findings(answer, check)).as(answer.toPrettyString()).singleElement().satisfies(finding -> {
-            assertThat(finding.path("level").asText()).as(finding.toString()).isEqualTo(level);
-            List.of(words).forEach(word -> assertThat(finding.path("text").asText()).contains(word));
-        });
+        assertThat(findings(answer, check))
+                .as(answer.toPrettyString())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.path("level").asText())
+                            .as(finding.toString())
+                            .isEqualTo(level);
+                    List.of(words)
+                            .forEach(word ->
+                                    assertThat(finding.path("text").asText()).contains(word));
+                });
     }
 
     private void set(String name, String value) {
@@ -79,7 +83,8 @@ class DoctorTest {
 
     @Test
     void nothingIsWrongWithAPlainServer() {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
+        try (FakeWorker worker =
+                new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
             CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
             assertThat(run.err()).isEmpty();
             assertThat(run.out()).doesNotContain(" WARN ", " FAIL ").contains(" ok    server ");
@@ -96,7 +101,12 @@ class DoctorTest {
     @Test
     void policyThatEvictsIsNamedAndSoIsAMemoryThatIsNearlyFull() {
         set("maxmemory-policy", "allkeys-lru");
-        found(examine(), "redis.eviction", "warn", "127.0.0.1:" + server.port() + " has allkeys-lru", "Set noeviction.");
+        found(
+                examine(),
+                "redis.eviction",
+                "warn",
+                "127.0.0.1:" + server.port() + " has allkeys-lru",
+                "Set noeviction.");
         set("maxmemory-policy", "noeviction");
         set("maxmemory", Long.toString(usedMemory() * 21 / 20));
         found(examine(), "redis.eviction", "warn", " % of its maxmemory");
@@ -116,7 +126,12 @@ class DoctorTest {
         acl("worker", "on", ">secret", "~*", "&*", "+@all");
         found(examine("--worker-user", "worker"), "redis.acl", "ok", "user worker");
         acl("worker", "-zadd");
-        found(examine("--worker-user", "worker"), "redis.acl", "fail", "user worker may not", "ZADD lock-wait:{locks-doctor}");
+        found(
+                examine("--worker-user", "worker"),
+                "redis.acl",
+                "fail",
+                "user worker may not",
+                "ZADD lock-wait:{locks-doctor}");
         acl("worker", "+zadd", "resetkeys", "~lock:*");
         found(examine("--worker-user", "worker"), "redis.acl", "fail", "ZADD lock-wait:{locks-doctor}");
         acl("worker", "~*", "resetchannels");
@@ -193,12 +208,7 @@ class DoctorTest {
     @Test
     void lockWithoutAnExpiryIsNamedWithItsValue() {
         assertThat(redis.set(NAMES.lock("job:export"), "worker-17")).isEqualTo("OK");
-        found(
-                examine(),
-                "keys.expiry",
-                "warn",
-                "1 key: lock:{job:export} \"worker-17\"",
-                "locks explain job:export");
+        found(examine(), "keys.expiry", "warn", "1 key: lock:{job:export} \"worker-17\"", "locks explain job:export");
         found(examine("--no-scan"), "keys.expiry", "unknown");
     }
 
@@ -221,7 +231,8 @@ class DoctorTest {
     void lowThatStandsWhileMarksComeIsNamed() {
         String key = "lock-seen:scope:{site}";
         assertThat(redis.zadd(key, 88_120, "low")).isEqualTo(1);
-        IntStream.range(0, 1_200).forEach(i -> assertThat(redis.zadd(key, 88_121 + i, "m" + i)).isEqualTo(1));
+        IntStream.range(0, 1_200)
+                .forEach(i -> assertThat(redis.zadd(key, 88_121 + i, "m" + i)).isEqualTo(1));
         assertThat(redis.expire(key, 1_000)).isEqualTo(1);
         found(examine(), "marks.growth", "ok", "1,200 remembered in 1 sets", "+0/min");
         AtomicBoolean ended = new AtomicBoolean();
@@ -281,7 +292,8 @@ class DoctorTest {
     @Test
     void workersThatStoppedReportingAreNamed() {
         String factory = "c".repeat(22);
-        try (FakeWorker worker = new FakeWorker(server, factory).connected(server).reported(9_000)) {
+        try (FakeWorker worker =
+                new FakeWorker(server, factory).connected(server).reported(9_000)) {
             found(examine(), "workers.report", "warn", "1 stopped reporting", "w3:6700, pid 4711 (9");
         }
         assertThat(redis.del(NAMES.workers())).isEqualTo(1);
@@ -294,7 +306,8 @@ class DoctorTest {
 
     @Test
     void mixedVersionsAreNamed() {
-        try (FakeWorker one = new FakeWorker(server, "a".repeat(22)).connected(server).report();
+        try (FakeWorker one =
+                        new FakeWorker(server, "a".repeat(22)).connected(server).report();
                 FakeWorker two = new FakeWorker(server, "b".repeat(22)).connected(server)) {
             two.document().put("lib", "0.2.0");
             two.report();

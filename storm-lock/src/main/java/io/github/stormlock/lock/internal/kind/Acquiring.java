@@ -4,7 +4,6 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -20,7 +19,6 @@ public final class Acquiring implements Acquirable {
     private final LockKind kind;
     private final Targets targets;
     private final Claimant claimant;
-    private final SafeLockEvents events;
 
     /**
      * Creates it for the locks of these names.
@@ -33,8 +31,6 @@ public final class Acquiring implements Acquirable {
         this.kind = kind;
         this.targets = Targets.of(keys.stream().map(each -> each.of(kind)).toList(), List.of());
         this.claimant = claimant;
-        this.events =
-                SafeLockEvents.around(LockEvents.NONE, shared.locks().figures().counted(claimant.caller()));
     }
 
     Shared shared() {
@@ -115,14 +111,14 @@ public final class Acquiring implements Acquirable {
                 targets,
                 shared.settings().lease().toMillis(),
                 interruptible,
-                events,
+                shared.events(),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> busy(index, owned));
     }
 
     /** Refuses a wait of a thread for its own lease, where that is no way to pass the lease on. */
     private void busy(int index, boolean owned) {
-        events.tell(LockEvents::contended);
+        shared.events().tell(LockEvents::contended);
         if (kind.sharesTheLockOfEntries() && (owned || kind.has(LockKind.Trait.WAITS_NOT_FOR_ITSELF))) {
             shared.locks().ownLeases().refuseSecond(kind, targets.keys().get(index));
         }

@@ -1,0 +1,146 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A factory with a listener: each kind of lock that is made from it tells what happens. */
+@Tag("contract")
+@ExtendWith(RedisExtension.class)
+class LockEventsOfLocksTest {
+    private static final Duration SHORT = Duration.ofMillis(80);
+
+    private final RedisServer redis;
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private RedisLockFactory other;
+    private RedisLockFactory silent;
+    private RedisLockFactory telling;
+
+    LockEventsOfLocksTest(RedisServer redis) {
+        this.redis = redis;
+    }
+
+    /** One way to take a lock of some kind. */
+    private record Kind(String name, Taking taking) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private interface Taking {
+        Optional<Lease> take(RedisLockFactory factory, Duration wait);
+    }
+
+    static Stream<Kind> kinds() {
+        return Stream.of(
+                new Kind("mutex", (factory, wait) -> factory.mutex("a").tryAcquire(wait)),
+                new Kind("fair", (factory, wait) -> factory.fair("a").tryAcquire(wait)),
+                new Kind(
+                        "write",
+                        (factory, wait) -> factory.readWrite("a").write().tryAcquire(wait)),
+                new Kind("permits", (factory, wait) -> factory.permits("a", 1).tryAcquire(1, wait)),
+                new Kind("all", (factory, wait) -> factory.all("a", "b").tryAcquire(wait)));
+    }
+
+    @BeforeEach
+    void open() {
+        other = RedisLockFactory.connect(redis.uri().toString());
+        silent = RedisLockFactory.connect(redis.uri().toString());
+        telling = silent.withEvents(new LockEvents() {
+            @Override
+            public void acquired(long waitNanos) {
+                told.add("acquired");
+            }
+
+            @Override
+            public void contended() {
+                told.add("contended");
+            }
+
+            @Override
+            public void timedOut() {
+                told.add("timedOut");
+            }
+
+            @Override
+            public void released(long heldNanos) {
+                told.add("released");
+            }
+        });
+    }
+
+    @AfterEach
+    void close() {
+        telling.close();
+        other.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void eachKindTellsItsGrantAndItsEnd(Kind kind) {
+        kind.taking().take(telling, SHORT).orElseThrow().close();
+        assertThat(told).containsExactly("acquired", "released");
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void eachKindTellsThatItIsBusyAndThatAWaitIsOver(Kind kind) {
+        try (Lease held = kind.taking().take(other, SHORT).orElseThrow()) {
+            assertThat(held.isHeld()).isTrue();
+            assertThat(kind.taking().take(telling, SHORT)).isEmpty();
+        }
+        assertThat(told).startsWith("contended").endsWith("timedOut").doesNotContain("acquired", "released");
+    }
+
+    @Test
+    void readersTellTheirGrantsAndWaits() {
+        telling.readWrite("a").read().acquire(SHORT).close();
+        try (Lease held = other.readWrite("a").write().acquire(SHORT)) {
+            assertThat(held.isHeld()).isTrue();
+            assertThat(telling.readWrite("a").read().tryAcquire(SHORT)).isEmpty();
+        }
+        assertThat(told).startsWith("acquired", "released", "contended").endsWith("timedOut");
+    }
+
+    @Test
+    void latchTellsItsWaits() {
+        Latch latch = telling.latch("a", 1, Duration.ofMinutes(1));
+        assertThat(latch.await(SHORT)).isFalse();
+        assertThat(told).startsWith("contended").endsWith("timedOut");
+        int left = latch.countDown("one");
+        assertThat(left).isZero();
+        assertThat(latch.await(SHORT)).isTrue();
+        assertThat(told).endsWith("acquired");
+    }
+
+    @Test
+    void guardsTellTooAndACallersViewKeepsTheListener() {
+        telling.calledBy("somebody").guard("entry", Entries.hash()).change(entry -> entry.add("n", 1));
+        assertThat(told).contains("acquired");
+    }
+
+    @Test
+    void factoryItselfStaysSilent() {
+        silent.mutex("a").acquire(SHORT).close();
+        assertThat(told).isEmpty();
+    }
+}
