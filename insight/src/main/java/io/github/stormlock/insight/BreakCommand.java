@@ -255,8 +255,10 @@ final class BreakCommand implements Callable<Integer> {
     private Optional<HolderView> next(WorldReader reader, BreakTarget target) {
         long end = System.nanoTime() + TAKEN_NANOS;
         do {
-            LockView now = reader.look(reader.workers(), entry)
-                    .get(target.lock().kind().ordinal());
+            LockView now = reader.look(reader.workers(), entry).stream()
+                    .filter(lock -> lock.kind() == target.lock().kind())
+                    .findFirst()
+                    .orElseThrow();
             Optional<HolderView> holder = now.holders().stream().findFirst();
             if (now.grip() == Grip.HELD || now.grip() == Grip.STRANGER || now.grip() == Grip.FREE) {
                 return holder.filter(

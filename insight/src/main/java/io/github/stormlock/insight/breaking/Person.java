@@ -15,6 +15,8 @@ public interface Person {
     Optional<String> ask(String question);
 
     /** {@return the one at the console of this process, if there is one} */
+    // Since JDK 22 there always is a console; where nobody is at it, an answer is empty, which breaks nothing.
+    @SuppressWarnings("SystemConsoleNull")
     static Person atTheConsole() {
         return question -> {
             Console console = System.console();

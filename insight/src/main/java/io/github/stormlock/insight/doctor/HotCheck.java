@@ -23,7 +23,7 @@ final class HotCheck extends Check {
         for (WorkerInfo worker : exam.workers().workers()) {
             double span = Math.max(1, worker.span());
             for (HotRow row : worker.hot()) {
-                busy.merge(row.entry(), row.busyMicros() / 1_000 / span, Double::sum);
+                busy.merge(row.entry(), row.busyMicros() / 1_000.0 / span, Double::sum);
                 perSecond.merge(row.entry(), 1_000 * row.updates() / span, Double::sum);
             }
         }
