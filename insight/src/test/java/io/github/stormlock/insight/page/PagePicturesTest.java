@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.TestInstance;
  * Takes pictures of the page into {@code target/pictures}, and compares them with those that a person has looked at. Take
  * new ones from there after a change of the page, and look at them.
  */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagePicturesTest {
     private static final Path FOLDER = Path.of("target/pictures");

@@ -8,11 +8,13 @@ import io.github.stormlock.insight.page.state.PageState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A thousand locks and two hundred workers do not keep the browser from its user. */
+@Tag("long")
 class PageScaleTest {
     private static final int WINDOWS = 6;
     private static final int REFRESHES = 4;
