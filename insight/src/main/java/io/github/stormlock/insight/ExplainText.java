@@ -16,7 +16,7 @@ import io.github.stormlock.insight.read.World.OpenUpdate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code explain} prints. For one answer. */
+/** Prints one answer of {@code explain}. */
 final class ExplainText {
     private static final int MOST_ROWS = 10;
     private static final int WIDTH = 17;

@@ -13,7 +13,7 @@ import io.github.stormlock.insight.redis.WalkResult;
 import java.util.Collection;
 import java.util.Locale;
 
-/** What is seen, as JSON of the schemas beside this class. Names are as Redis has them; JSON escapes them. */
+/** Writes what was seen as JSON of the schemas beside this class. Names are as Redis has them; JSON escapes them. */
 final class JsonOutput {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int VERSION = 1;

@@ -70,7 +70,7 @@ final class LockListCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "the most rows (default: ${DEFAULT-VALUE})")
     private int limit = 500;
 
-    /** What rows are sorted by. Named as the option is written. */
+    /** The orders of rows, named as the option is written. */
     enum Order {
         time,
         waiting,

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the page shows, as Redis has it. Each look asks for the locks that workers name. The walk over all keys, which finds
+ * Reads from Redis all that the page shows. Each look asks for the locks that workers name. The walk over all keys, which finds
  * strangers, is made each ten seconds; a few of those that it finds are looked at again in between. Thread-safe as a
  * {@link StateSource} has to be.
  */

@@ -49,7 +49,7 @@ final class TopCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "the most entries (default: ${DEFAULT-VALUE})")
     private int limit = 20;
 
-    /** What entries are sorted by. Named as the option is written. */
+    /** The orders of entries, named as the option is written. */
     enum Order {
         updates,
         waits,

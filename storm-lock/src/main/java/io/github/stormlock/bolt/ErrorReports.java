@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +31,7 @@ final class ErrorReports {
     private final Map<Kind, Throttle> byEntry = new HashMap<>();
 
     /**
-     * What shares a throttle. Errors are told apart by their cause, too: a server that refuses is another fault than one
+     * The errors that share a throttle. They are told apart by their cause, too: a server that refuses is another fault than one
      * that does not answer.
      *
      * @param entry empty if none is known
@@ -67,7 +69,7 @@ final class ErrorReports {
 
     /** Logs an error and reports it to Storm. Throws nothing but an error that leaves the JVM in doubt. */
     void report(Throwable error) {
-        report(Kind.of("", error), error);
+        report(Kind.of("", error), () -> error);
     }
 
     /**
@@ -77,16 +79,18 @@ final class ErrorReports {
      * @param happened what happened to which tuple, and in which update
      */
     void report(String entry, String happened, Throwable cause) {
-        // Named in the message, because Storm's UI knows the component alone.
+        // Named in the message, because Storm's UI knows the component alone. Made only if it is reported: a stack
+        // costs.
         report(
                 Kind.of(entry, cause),
-                new IllegalStateException(happened + " in the bolt " + task + ": " + cause, cause));
+                () -> new IllegalStateException(happened + " in the bolt " + task + ": " + cause, cause));
     }
 
-    private void report(Kind kind, Throwable error) {
+    private void report(Kind kind, Supplier<Throwable> error) {
         try {
-            if (logged(kind, error)) {
-                collector.reportError(error);
+            Throwable logged = logged(kind, error);
+            if (logged != null) {
+                collector.reportError(logged);
             }
         } catch (Throwable e) {
             Throwables.throwIfFatal(e);
@@ -98,7 +102,7 @@ final class ErrorReports {
 
     /** Logs an error without a report: for what happens in a healthy topology now and then. */
     void log(Throwable error) {
-        boolean unused = logged(Kind.of("", error), error);
+        Throwable unused = logged(Kind.of("", error), () -> error);
     }
 
     private static String leftOut(long suppressed) {
@@ -107,17 +111,19 @@ final class ErrorReports {
                 : ": " + suppressed + " more like this in the " + INTERVAL_NANOS / 1_000_000_000 + " s before";
     }
 
-    private synchronized boolean logged(Kind kind, Throwable error) {
+    /** Logs an error unless its throttle is closed; returns {@code null} then. */
+    private synchronized @Nullable Throwable logged(Kind kind, Supplier<Throwable> made) {
         long now = nanos.getAsLong();
         Throttle throttle = throttle(kind, now);
         if (now - throttle.last < INTERVAL_NANOS) {
             throttle.suppressed++;
-            return false;
+            return null;
         }
+        Throwable error = made.get();
         LOG.warn("bolt {}{}", task, leftOut(throttle.suppressed), error);
         throttle.last = now;
         throttle.suppressed = 0;
-        return true;
+        return error;
     }
 
     private Throttle throttle(Kind kind, long now) {
@@ -132,7 +138,7 @@ final class ErrorReports {
         return throttleOfClass(kind.ofAnyEntry(), now);
     }
 
-    /** What they left out is told with the next error of their class that has no throttle for its entry. */
+    /** Their number of errors left out is told with the next error of their class that has no throttle for its entry. */
     private void forgetQuietEntries(long now) {
         byEntry.entrySet().removeIf(old -> {
             boolean quiet = now - old.getValue().last >= INTERVAL_NANOS;

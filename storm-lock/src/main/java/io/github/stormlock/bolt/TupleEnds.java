@@ -20,7 +20,7 @@ final class TupleEnds {
     private volatile boolean closed;
 
     /**
-     * What was done for a tuple, for reports.
+     * The work for a tuple, for reports.
      *
      * @param entry the entry, or the first of several, as it is shown to people
      * @param text the update or the lookup in words, with entry and event

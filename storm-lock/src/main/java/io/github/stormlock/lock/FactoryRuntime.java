@@ -7,6 +7,7 @@ import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.report.HolderNames;
+import io.github.stormlock.lock.internal.report.ReportSettings;
 import io.github.stormlock.lock.internal.report.WorkerReports;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
@@ -40,8 +41,8 @@ final class FactoryRuntime {
                 name,
                 new LockRuntime(port, renewals, name, "", ticker),
                 RedisConfig.DEFAULT.commandTimeout(),
-                "",
-                LockSettings.builder().insightInterval(Duration.ZERO).build());
+                LockSettings.DEFAULT.rememberedMaxBytes(),
+                ReportSettings.SILENT);
     }
 
     /**
@@ -49,29 +50,22 @@ final class FactoryRuntime {
      *
      * @param name a part of the names of threads
      * @param server the text that tells this factory from others in messages
-     * @param topology the name of the topology; empty for none
-     * @param settings how much is remembered, and how often it tells what it does
+     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
      */
     FactoryRuntime(
             String name,
             String server,
             LockRuntime locks,
             Duration commandTimeout,
-            String topology,
-            LockSettings settings) {
+            long rememberedMaxBytes,
+            ReportSettings told) {
         this.name = name;
         this.server = server;
         this.locks = locks;
-        this.updates = new UpdateRuntime(locks, commandTimeout, settings.rememberedMaxBytes());
-        this.reports = new WorkerReports(
-                updates,
-                name,
-                topology,
-                server.substring(0, Math.max(0, server.indexOf(' '))),
-                settings.insightInterval().toMillis(),
-                settings.insightEntries());
+        this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
+        this.reports = new WorkerReports(updates, name, told);
         locks.atFirstUse(reports::begin);
-        if (!settings.insightInterval().isZero()) {
+        if (!told.isSilent()) {
             locks.figures().countAll();
             locks.namesHoldersBy(new HolderNames(locks)::inWords);
         }
@@ -103,8 +97,8 @@ final class FactoryRuntime {
                 server(config),
                 new LockRuntime(port, renewals, name, keyPrefix, factory, ticker),
                 config.commandTimeout(),
-                topology,
-                settings);
+                settings.rememberedMaxBytes(),
+                ReportSettings.of(topology, config, settings));
     }
 
     private static String server(RedisConfig config) {

@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
+import io.github.stormlock.lock.internal.report.ReportSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +57,8 @@ class GuardedEntryModelTest {
                     "model",
                     new LockRuntime(port, port, "model", "", turns),
                     COMMAND_TIMEOUT,
-                    "",
-                    LockSettings.builder()
-                            .rememberedMaxBytes(rememberedBytes)
-                            .insightInterval(Duration.ZERO)
-                            .build());
+                    rememberedBytes,
+                    ReportSettings.SILENT);
             // The watchdog is not needed here, and it lives by another clock.
             runtime.locks().watchdog().close();
             return runtime;

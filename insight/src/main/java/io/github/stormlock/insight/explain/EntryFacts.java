@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What Redis has of an entry beside its lock. Immutable.
+ * The facts about an entry that Redis has beside its lock. Immutable.
  *
  * @param type the type of the entry; {@code none} if it is not there
  * @param size how many fields, members, elements or bytes it has; empty if that is unknown
@@ -43,7 +43,7 @@ public record EntryFacts(
     }
 
     /**
-     * What an entry remembers of one purpose and source.
+     * The marks of one purpose and source.
      *
      * @param key the key
      * @param count how many marks there are

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The totals of the last readings, 30 minutes of them where somebody looks each second. Thread-safe. */
 final class PageHistory {
-    /** What a point has, in this order. Times are milliseconds; {@code at} counts from the start of the server. */
+    /** The figures of a point, in this order. Times are milliseconds; {@code at} counts from the start of the server. */
     static final List<String> COLUMNS = List.of(
             "at",
             "updates",

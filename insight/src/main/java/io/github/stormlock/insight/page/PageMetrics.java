@@ -12,7 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What only Redis knows, for Prometheus: no label is ever an entry, so that their number stays small. */
+/** The figures that only Redis knows, for Prometheus: no label is ever an entry, so that their number stays small. */
 final class PageMetrics {
     private static final PrometheusTextFormatWriter WRITER = new PrometheusTextFormatWriter(false);
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.page;
 
+import io.github.stormlock.insight.read.Shown;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -16,14 +17,14 @@ public final class ShellWord {
         if (text.matches("[A-Za-z0-9_@%+=:,./-]+") && !text.startsWith("-")) {
             return text;
         }
-        if (text.codePoints().allMatch(ShellWord::isVisible)) {
+        if (text.codePoints().allMatch(Shown::isHarmless)) {
             return "'" + text.replace("'", "'\\''") + "'";
         }
         StringBuilder word = new StringBuilder("$'");
         text.codePoints().forEach(character -> {
             if (character == '\'' || character == '\\') {
                 word.append('\\').appendCodePoint(character);
-            } else if (isVisible(character)) {
+            } else if (Shown.isHarmless(character)) {
                 word.appendCodePoint(character);
             } else {
                 for (byte part : Character.toString(character).getBytes(StandardCharsets.UTF_8)) {
@@ -32,18 +33,5 @@ public final class ShellWord {
             }
         });
         return word.append("'").toString();
-    }
-
-    private static boolean isVisible(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED -> false;
-            default -> true;
-        };
     }
 }

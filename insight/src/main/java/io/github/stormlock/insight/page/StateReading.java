@@ -4,7 +4,7 @@ import io.github.stormlock.insight.page.state.PageState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the source said when it was asked.
+ * The answer of the source.
  *
  * @param number counts readings from 1
  * @param nanos when, by {@link System#nanoTime}

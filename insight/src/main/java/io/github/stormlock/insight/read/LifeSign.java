@@ -1,6 +1,6 @@
 package io.github.stormlock.insight.read;
 
-/** What shows that a factory lives. */
+/** The signs of life of a factory. */
 public enum LifeSign {
     /** Its worker reports. */
     REPORTING,

@@ -10,6 +10,7 @@ import io.github.stormlock.lock.insight.LockToken;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,11 +95,10 @@ final class LockReader {
     }
 
     private String waitingKey(Name lock) {
-        String ofLock = names.waiting(lock.entry());
         return switch (lock.kind()) {
-            case LOCK -> ofLock;
-            case PERMITS -> names.permits(lock.entry()).replaceFirst("lock-permits:", "lock-permits-wait:");
-            case LATCH -> names.latch(lock.entry()).replaceFirst("lock-latch:", "lock-latch-wait:");
+            case LOCK -> names.waiting(lock.entry());
+            case PERMITS -> names.waitingForPermits(lock.entry());
+            case LATCH -> names.waitingForLatch(lock.entry());
         };
     }
 
@@ -131,7 +131,7 @@ final class LockReader {
         };
     }
 
-    /** What is known of a lock, no matter who has it. */
+    /** The part of a view that is the same no matter who has the lock. */
     private final class View {
         private final Name lock;
         private final List<WaiterView> waiters;
@@ -272,7 +272,7 @@ final class LockReader {
 
     /** Returns members and their scores, in the order of the answer. */
     private static Map<String, Long> scores(Reply reply) {
-        Map<String, Long> scores = new java.util.LinkedHashMap<>();
+        Map<String, Long> scores = new LinkedHashMap<>();
         List<Reply> list = reply.list();
         for (int i = 0; i + 1 < list.size(); i += 2) {
             try {

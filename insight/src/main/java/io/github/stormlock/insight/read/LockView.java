@@ -41,7 +41,7 @@ public record LockView(
         LATCH
     }
 
-    /** Who has a lock. */
+    /** The kinds of hold on a lock. */
     public enum Grip {
         /** Nobody. */
         FREE,

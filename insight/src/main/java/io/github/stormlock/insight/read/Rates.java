@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What happens each second, from two looks at what workers tell. Immutable.
+ * The rates of all that happens, from two looks at what workers tell. Immutable.
  *
  * @param topologies what each topology does, the busiest first
  * @param hot the busiest entries, the busiest first
@@ -23,7 +23,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
     }
 
     /**
-     * What the workers of a topology do together.
+     * The sum over the workers of a topology.
      *
      * @param name the name of the topology; empty for programs that are none
      * @param workers how many of its workers report

@@ -50,8 +50,13 @@ public final class Shown {
         return escaped.toString();
     }
 
-    /** A line break would begin a line that nobody wrote; a format character would turn the order of the others. */
-    private static boolean isHarmless(int c) {
+    /**
+     * {@return true if a character may be shown as it is} A line break would begin a line that nobody wrote; a format
+     * character would turn the order of the others.
+     *
+     * @param c the code point
+     */
+    public static boolean isHarmless(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,

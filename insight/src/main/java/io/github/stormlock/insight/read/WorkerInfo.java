@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one worker tells about itself. Everything in it is what somebody wrote who may write our keys. Immutable, but for
+ * The document of one worker. Everyone who may write our keys may have written it. Immutable, but for
  * the histograms, which nobody changes.
  *
  * @param factory the factory's part of its tokens
@@ -69,7 +69,7 @@ public record WorkerInfo(
     }
 
     /**
-     * Who a worker is.
+     * The identity of a worker.
      *
      * @param topology the name of the topology; empty where there is none
      * @param id Storm's id of the topology; empty where there is none

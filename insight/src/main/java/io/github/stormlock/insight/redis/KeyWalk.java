@@ -65,7 +65,7 @@ public final class KeyWalk {
         return Optional.of(all);
     }
 
-    /** What became of the walk over one server. */
+    /** The outcome of the walk over one server. */
     private record Part(long seen, boolean complete, String refusal) {}
 
     /**

@@ -88,7 +88,7 @@ public final class RedisOptions {
     public RedisOptions() {}
 
     /**
-     * What the options say.
+     * The choice that the options make.
      *
      * @param redis the servers and the login
      * @param keyPrefix what all keys of the library begin with; empty for nothing

@@ -33,7 +33,7 @@ public final class LockBreaker {
         this.keyPrefix = keyPrefix;
     }
 
-    /** What became of a lock that was to be broken. */
+    /** The outcomes for a lock that was to be broken. */
     public enum Broken {
         /** Nothing was done: the token does not stand there any more. */
         MOVED_ON,

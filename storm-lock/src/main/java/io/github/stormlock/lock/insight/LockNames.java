@@ -85,6 +85,24 @@ public final class LockNames {
     }
 
     /**
+     * {@return the key of those who wait for permits, as {@link #waiting} has it}
+     *
+     * @param name the name of the permits
+     */
+    public String waitingForPermits(String name) {
+        return prefix + "lock-permits-wait:" + tail(name);
+    }
+
+    /**
+     * {@return the key of those who wait for a latch, as {@link #waiting} has it}
+     *
+     * @param name the name of the latch
+     */
+    public String waitingForLatch(String name) {
+        return prefix + "lock-latch-wait:" + tail(name);
+    }
+
+    /**
      * {@return the key of a latch: its count and the ids that have counted down}
      *
      * @param name the name of the latch

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.insight;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +20,20 @@ public final class Times {
     private final Histogram untold = new Histogram(DIGITS);
     private Histogram window = new Histogram(DIGITS);
     private Histogram windowBefore = new Histogram(DIGITS);
-    private long windowSince = System.nanoTime();
+    private final LongSupplier nanos;
+    private long windowSince;
     private long count;
 
     /** Creates an empty distribution. */
-    public Times() {}
+    public Times() {
+        this(System::nanoTime);
+    }
+
+    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
+    Times(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.windowSince = nanos.getAsLong();
+    }
 
     /**
      * Records a time.
@@ -62,7 +72,7 @@ public final class Times {
     private void take() {
         Histogram fresh = recorder.getIntervalHistogram(taken);
         taken = fresh;
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         if (now - windowSince >= WINDOW_NANOS) {
             // After a long silence, what stands is older than the window.
             windowBefore = now - windowSince >= 2 * WINDOW_NANOS ? new Histogram(DIGITS) : window;

@@ -1,4 +1,4 @@
-/** What a worker tells about its locks: its figures, and the names under which Redis has them. */
+/** The figures of locks and updates, the names under which Redis has them, and a way to break a lock. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.lock.insight;

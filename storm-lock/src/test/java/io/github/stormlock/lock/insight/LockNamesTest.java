@@ -24,6 +24,10 @@ class LockNamesTest {
                 assertThat(names.waiting(entry)).isEqualTo(Bytes.text(keys.waitingKey()));
                 assertThat(names.permits(entry))
                         .isEqualTo(Bytes.text(keys.of(LockKind.PERMITS).lockKey()));
+                assertThat(names.waitingForPermits(entry))
+                        .isEqualTo(Bytes.text(keys.of(LockKind.PERMITS).waitingKey()));
+                assertThat(names.waitingForLatch(entry))
+                        .isEqualTo(Bytes.text(keys.of(LockKind.LATCH).waitingKey()));
                 assertThat(names.latch(entry))
                         .isEqualTo(Bytes.text(keys.of(LockKind.LATCH).lockKey()));
             });

@@ -18,6 +18,7 @@ import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.redis.RedisConfig;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -224,6 +225,34 @@ class WorkerReportsTest {
                 JsonObject document = required(redis, lease.token());
                 assertThat(document.getAsJsonArray("held")).hasSize(1);
                 assertThat(document.toString()).doesNotContain("personal").contains("\"#");
+            });
+        }
+    }
+
+    @Test
+    void documentIsBoundedHoweverMuchIsHeld() {
+        UnifiedJedis redis = fixture.foreigner();
+        List<Lease> leases = new ArrayList<>();
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND)) {
+            for (int i = 0; i < 300; i++) {
+                leases.add(locks.mutex("report:" + i + "x".repeat(500)).acquire(LONG));
+            }
+            String factory =
+                    LockToken.parse(leases.get(0).token()).orElseThrow().factory();
+            await().atMost(LONG).untilAsserted(() -> {
+                JsonObject document = required(redis, leases.get(0).token());
+                int shown = document.getAsJsonArray("held").size();
+                assertThat(shown).isBetween(20, 64);
+                assertThat(document.getAsJsonObject("cut").get("held").getAsInt())
+                        .isEqualTo(300 - shown);
+                assertThat(redis.strlen(NAMES.info(factory))).isLessThanOrEqualTo(32_768);
+                // The oldest first.
+                assertThat(document.getAsJsonArray("held")
+                                .get(0)
+                                .getAsJsonObject()
+                                .get("entry")
+                                .getAsString())
+                        .startsWith("report:0x");
             });
         }
     }

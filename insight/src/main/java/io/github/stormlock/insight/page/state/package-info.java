@@ -1,4 +1,4 @@
-/** What the page shows: values that a source of states makes, and that become the JSON of {@code /api/v1/state}. */
+/** The values that the page shows, which a source of states makes, and that become the JSON of {@code /api/v1/state}. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.insight.page.state;

@@ -6,6 +6,7 @@ import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
 import io.github.stormlock.lock.insight.Times;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,18 @@ final class FigureTimer extends Timer {
     private static final long MOST_TICKS = TimeUnit.HOURS.toNanos(2) / TICK_NANOS;
 
     private final Supplier<@Nullable Times> times;
-    private final SteppedClock clock = new SteppedClock();
-    private final Meter meter = new Meter(clock);
+    private final LongSupplier nanos;
+    private final SteppedClock clock;
+    private final Meter meter;
     private long marked;
 
     /** A clock that goes on when a look has come to that time. */
     private static final class SteppedClock extends Clock {
-        private volatile long now = System.nanoTime();
+        private volatile long now;
+
+        private SteppedClock(long now) {
+            this.now = now;
+        }
 
         @Override
         public long getTick() {
@@ -36,7 +42,18 @@ final class FigureTimer extends Timer {
 
     /** @param times what is timed; {@code null} while nothing is */
     FigureTimer(Supplier<@Nullable Times> times) {
+        this(times, System::nanoTime);
+    }
+
+    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
+    FigureTimer(Supplier<@Nullable Times> times, LongSupplier nanos) {
         this.times = times;
+        this.nanos = nanos;
+        long begun = nanos.getAsLong();
+        this.clock = new SteppedClock(begun);
+        this.meter = new Meter(clock);
+        // A meter ticks when more than five seconds are over, not when they just are.
+        clock.now = begun + 1;
     }
 
     @Override
@@ -52,7 +69,7 @@ final class FigureTimer extends Timer {
     }
 
     private synchronized Meter meter() {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         long ticks = (now - clock.now) / TICK_NANOS;
         if (ticks > 0) {
             long count = getCount();

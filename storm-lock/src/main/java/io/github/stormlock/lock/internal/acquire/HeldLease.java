@@ -149,7 +149,12 @@ public final class HeldLease {
         return renewals.get();
     }
 
-    public long heldNanos() {
+    /** Returns the time of the ticker from which on it stands at least. */
+    public long grantedNanos() {
+        return grantedNanos;
+    }
+
+    long heldNanos() {
         return ticker.nanos() - grantedNanos;
     }
 

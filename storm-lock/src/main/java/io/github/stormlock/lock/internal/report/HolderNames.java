@@ -20,21 +20,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in words who holds a lock, for the messages of those who did not get it. It asks Redis only then, once in ten seconds
- * for each factory, and for 50 ms at most; whatever goes wrong, the token itself is told. Thread-safe.
+ * Says in words who holds a lock, for the messages of those who did not get it. It asks Redis only then: once in ten seconds
+ * for each factory, once a second for each entry, and for 50 ms at most; whatever goes wrong, the token itself is told. Thread-safe.
  */
 public final class HolderNames {
     private static final Pattern TOKEN = Pattern.compile("storm-lock:[sc]:[A-Za-z0-9_-]{22}:[0-9a-z.]+:[0-9]+");
     private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long COUNT_KEPT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_KEPT = 1_000;
     private static final int MOST_BYTES = 65_536;
 
     private final LockRuntime locks;
     private final ConcurrentMap<String, Answer> answers = new ConcurrentHashMap<>();
 
-    /** What a worker told; nothing if it tells nothing, or could not be asked. */
+    /** The document of a worker; nothing if it tells nothing, or could not be asked. */
     private record Answer(Optional<JsonObject> document, long nanos) {}
+
+    private final ConcurrentMap<String, Count> counts = new ConcurrentHashMap<>();
+
+    /** How many others waited for an entry, in words. */
+    private record Count(String words, long nanos) {}
 
     public HolderNames(LockRuntime locks) {
         this.locks = locks;
@@ -132,6 +138,19 @@ public final class HolderNames {
     }
 
     private String othersWait(String entry) {
+        Count known = counts.get(entry);
+        if (known != null && System.nanoTime() - known.nanos() < COUNT_KEPT_NANOS) {
+            return known.words();
+        }
+        if (counts.size() >= MOST_KEPT) {
+            counts.clear();
+        }
+        String words = askOthers(entry);
+        counts.put(entry, new Count(words, System.nanoTime()));
+        return words;
+    }
+
+    private String askOthers(String entry) {
         try {
             @Nullable Object count = locks.port().run(ReportCalls.waiters(locks.names(), entry), BUDGET_NANOS);
             return count instanceof Long waiting && waiting > 0

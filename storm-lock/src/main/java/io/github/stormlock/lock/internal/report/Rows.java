@@ -97,11 +97,11 @@ final class Rows {
     /** Returns the leases that are older than a second, or waited for, the oldest first. */
     List<JsonObject> held(Set<String> waitedFor) {
         List<HeldLease> leases = new ArrayList<>(locks.watchdog().watched());
-        leases.sort(Comparator.comparingLong(HeldLease::heldNanos).reversed());
+        leases.sort(Comparator.comparingLong(HeldLease::grantedNanos));
         List<JsonObject> rows = new ArrayList<>();
         for (HeldLease lease : leases) {
             for (LockKeys keys : lease.wanted().targets().keys()) {
-                if (lease.heldNanos() >= OLD_NANOS || waitedFor.contains(keys.entry())) {
+                if (now - lease.grantedNanos() >= OLD_NANOS || waitedFor.contains(keys.entry())) {
                     rows.add(row(keys.entry(), lease));
                 }
             }
@@ -113,7 +113,7 @@ final class Rows {
         JsonObject row = new JsonObject();
         row.addProperty("entry", shown.of(entry));
         name(row, lease.token());
-        row.addProperty("age", millis(lease.heldNanos()));
+        row.addProperty("age", millis(now - lease.grantedNanos()));
         row.addProperty("lease", lease.wanted().leaseMillis());
         row.addProperty("left", millis(Math.max(0, lease.remainingNanos())));
         row.addProperty("renewals", lease.renewals());

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.report;
 
-import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.figures.HotEntries;
@@ -31,8 +30,7 @@ public final class WorkerReports implements AutoCloseable {
     private final UpdateRuntime updates;
     private final LockRuntime locks;
     private final String name;
-    private final String topology;
-    private final String mode;
+    private final ReportSettings settings;
     private final long intervalMillis;
     private final ShownEntries shown;
     private final LockNames names;
@@ -49,19 +47,14 @@ public final class WorkerReports implements AutoCloseable {
      * Creates the reports of a factory; begins no thread yet.
      *
      * @param name a part of the name of the thread
-     * @param topology the name of the topology; empty for none
-     * @param mode how the servers are organised, in small letters
-     * @param intervalMillis how many milliseconds are between two reports; 0 for no reports
      */
-    public WorkerReports(
-            UpdateRuntime updates, String name, String topology, String mode, long intervalMillis, EntryNames entries) {
+    public WorkerReports(UpdateRuntime updates, String name, ReportSettings settings) {
         this.updates = updates;
         this.locks = updates.locks();
         this.name = name;
-        this.topology = topology;
-        this.mode = mode;
-        this.intervalMillis = intervalMillis;
-        this.shown = new ShownEntries(entries);
+        this.settings = settings;
+        this.intervalMillis = settings.intervalMillis();
+        this.shown = new ShownEntries(settings.entries());
         this.names = locks.names();
         this.begunNanos = System.nanoTime();
         this.lastNanos = begunNanos;
@@ -69,7 +62,7 @@ public final class WorkerReports implements AutoCloseable {
 
     /** Begins to report, unless it has begun, or is not wanted. */
     public synchronized void begin() {
-        if (thread != null || closed || intervalMillis == 0) {
+        if (thread != null || closed || settings.isSilent()) {
             return;
         }
         locks.figures().hot().begin();
@@ -80,7 +73,7 @@ public final class WorkerReports implements AutoCloseable {
     }
 
     private void run() {
-        WorkerIdentity worker = WorkerIdentity.ofThisJvm(topology);
+        WorkerIdentity worker = WorkerIdentity.ofThisJvm(settings.topology());
         // A factory that lives for a moment tells nothing.
         long pause = Math.min(intervalMillis, WATCHED_MILLIS);
         while (pausedFor(pause)) {
@@ -122,7 +115,7 @@ public final class WorkerReports implements AutoCloseable {
         HotEntries.Interval hot = locks.figures().hot().take();
         long lives = LIVES_INTERVALS * intervalMillis;
         number++;
-        String document = new WorkerDocument(worker, LibraryVersion.TEXT, mode)
+        String document = new WorkerDocument(worker, LibraryVersion.TEXT, settings.mode())
                 .with("every", intervalMillis)
                 .with("lives", lives)
                 .with("seq", number)

@@ -1,4 +1,4 @@
-/** What a worker tells of itself in Redis: what it holds, who waits in it, which of its entries are hot. */
+/** The reports of a worker in Redis: its leases, those who wait in it, and its hot entries. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.lock.internal.report;

@@ -40,6 +40,7 @@ public final class LeaderLoop {
     private final Attempting attempting;
     private boolean granted;
     private boolean claimed;
+    private @Nullable String heldBy;
 
     private LeaderLoop(
             UpdateRuntime runtime,
@@ -89,14 +90,28 @@ public final class LeaderLoop {
      * empty.
      */
     public void run() {
+        LockException thrown;
         try {
             lead();
+            return;
         } catch (LockException e) {
-            throw own.told(e);
+            thrown = e;
         } finally {
             lead.keepFirst(0);
             lead.leave();
         }
+        // Not before it has left: the name of the holder may be asked of Redis, and others would wait for the answer.
+        throw own.told(named(thrown));
+    }
+
+    /** Returns the failure with the holder in words. */
+    private LockException named(LockException thrown) {
+        String holder = heldBy;
+        // A caller that will retry gets no message.
+        if (holder == null || own.isQuiet() || !(thrown instanceof LockTimeoutException)) {
+            return thrown;
+        }
+        return new LockTimeoutException(own.name(), wait, runtime.locks().inWords(holder, own.entry()));
     }
 
     private void lead() {
@@ -201,9 +216,8 @@ public final class LeaderLoop {
                     own.name(), "its event is remembered, and the entry could not be read in time", null);
         }
         own.timedOut();
-        // A caller that will retry gets no message.
-        String named = own.isQuiet() ? holder : runtime.locks().inWords(holder, own.entry());
-        return new LockTimeoutException(own.name(), wait, named);
+        heldBy = holder;
+        return new LockTimeoutException(own.name(), wait, holder);
     }
 
     private void tellGranted() {
