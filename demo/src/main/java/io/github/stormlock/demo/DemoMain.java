@@ -5,6 +5,7 @@ import io.github.stormlock.demo.run.StormRunner;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Starts the demo in a JVM of its own; {@code scripts/demo} builds it and calls this. */
 public final class DemoMain {
@@ -19,11 +20,12 @@ public final class DemoMain {
         System.setProperty("java.awt.headless", "true");
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/demo/log4j2.xml");
         CountDownLatch ended = new CountDownLatch(1);
-        endWith(Thread.currentThread(), ended);
+        AtomicBoolean stops = new AtomicBoolean();
+        endWith(Thread.currentThread(), stops, ended);
         int status = DemoCli.FAILED;
         try {
             Console console = new Console(System.out, Boolean.getBoolean("storm-lock.demo.terminal"));
-            status = new DemoCli(console, System.err, out, new StormRunner()).run(arguments);
+            status = new DemoCli(console, System.err, out, new StormRunner(stops::get)).run(arguments);
         } finally {
             ended.countDown();
             System.exit(status);
@@ -31,9 +33,10 @@ public final class DemoMain {
     }
 
     /** Interrupts the run on Ctrl-C and waits 25 s at most for its end, so that the Redis is left as it was found. */
-    private static void endWith(Thread run, CountDownLatch ended) {
+    private static void endWith(Thread run, AtomicBoolean stops, CountDownLatch ended) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (ended.getCount() > 0) {
+                stops.set(true);
                 run.interrupt();
                 awaitUnlessInterrupted(ended);
             }

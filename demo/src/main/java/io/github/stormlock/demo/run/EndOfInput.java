@@ -5,6 +5,7 @@ import io.github.stormlock.demo.report.RunFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -21,6 +22,7 @@ final class EndOfInput {
     private final String entry;
     private final String run;
     private final Map<String, Object> tap;
+    private final BooleanSupplier stops;
     private RunFigures figures = RunFigures.NONE;
     private long answeredAt = System.nanoTime();
     private long startedAt;
@@ -31,8 +33,10 @@ final class EndOfInput {
      * @param source the durable name of the log
      * @param run the topology's id, because the entry may still tell of the end of an earlier run
      * @param tap the configuration of the topology's {@link MetricsTap}
+     * @param stops true once the wait is to end, as by an interrupt
      */
-    EndOfInput(UnifiedJedis redis, String source, String run, Map<String, Object> tap) {
+    EndOfInput(UnifiedJedis redis, String source, String run, Map<String, Object> tap, BooleanSupplier stops) {
+        this.stops = stops;
         this.redis = redis;
         this.entry = "source:" + source;
         this.run = run;
@@ -47,6 +51,9 @@ final class EndOfInput {
                 progress.accept(figures);
             }
             Thread.sleep(POLL_MILLIS);
+            if (stops.getAsBoolean()) {
+                throw new InterruptedException("the run is to stop");
+            }
         }
         double seconds = (System.nanoTime() - startedAt) / NANOS;
         MetricsTap.of(tap).ifPresent(registry -> figures = MetricSums.of(registry));

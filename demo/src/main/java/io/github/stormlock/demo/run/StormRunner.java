@@ -10,12 +10,23 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 
 /** Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe. */
 public final class StormRunner implements SampleRunner {
+    private final BooleanSupplier stops;
+
+    public StormRunner() {
+        this(() -> false);
+    }
+
+    /** @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts */
+    public StormRunner(BooleanSupplier stops) {
+        this.stops = stops;
+    }
 
     @Override
     public String nameOf(Path log) throws IOException {
@@ -35,7 +46,7 @@ public final class StormRunner implements SampleRunner {
                             AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)
                                     .withSource(job.source())));
             String id = cluster.getTopologySummaryByName(AccessLogTopology.NAME).get_id();
-            return new EndOfInput(job.redis(), job.source(), id, tap).await(progress);
+            return new EndOfInput(job.redis(), job.source(), id, tap, stops).await(progress);
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
