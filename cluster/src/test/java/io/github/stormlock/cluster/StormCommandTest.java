@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>It is skipped where there is no python3, unless {@code -Dstorm.lock.test.clients=required}.
  */
+@Tag("long")
 class StormCommandTest {
     private static final String SCRIPT =
             Path.of("storm", "bin", "storm.py").toAbsolutePath().toString();
