@@ -9,6 +9,7 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisLane;
@@ -51,6 +52,7 @@ final class QuorumRuntime {
                 threads.watchdog(),
                 threads.senders(),
                 threads.notifier(),
+                new LostLeases(),
                 ticker);
     }
 

@@ -71,8 +71,8 @@ public final class LockRuntime implements AutoCloseable {
         this.tokens = new Tokens(port.isCluster(), keyPrefix, factory);
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
-        this.watchdog =
-                new Watchdog(renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), ticker);
+        this.watchdog = new Watchdog(
+                renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), figures.lost(), ticker);
         this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens, keyPrefix, () -> firstUse.run());
@@ -281,6 +281,9 @@ public final class LockRuntime implements AutoCloseable {
         Promise next = signals.promise(lease.wanted());
         boolean gone = releases.send(lease, wanted || next != null, next);
         signals.ended(lease.wanted());
+        if (gone) {
+            figures.lost().add(lease.wanted().targets(), lease.token());
+        }
         return !gone;
     }
 
@@ -301,6 +304,9 @@ public final class LockRuntime implements AutoCloseable {
     public boolean lose(HeldLease lease) {
         watchdog.forget(lease);
         boolean lost = lease.lose(threads.notifier());
+        if (lost) {
+            figures.lost().add(lease.wanted().targets(), lease.token());
+        }
         signals.ended(lease.wanted());
         return lost;
     }

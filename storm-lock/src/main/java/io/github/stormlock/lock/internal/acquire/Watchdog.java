@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService scheduler;
     private final Executor senders;
     private final Executor notifier;
+    private final LostLeases lost;
     private final Ticker ticker;
     private final Renewing renewing;
     private final Unanswered unanswered;
@@ -49,6 +51,7 @@ public final class Watchdog implements AutoCloseable {
      *
      * @param port the connections of the watchdog, used by nothing else
      * @param senders threads that wait for answers
+     * @param lost where lost leases are noted
      */
     public Watchdog(
             RedisPort port,
@@ -56,8 +59,9 @@ public final class Watchdog implements AutoCloseable {
             ScheduledExecutorService scheduler,
             Executor senders,
             Executor notifier,
+            LostLeases lost,
             Ticker ticker) {
-        this(port::runAll, port::runAll, signals::ping, scheduler, senders, notifier, ticker);
+        this(port::runAll, port::runAll, signals::ping, scheduler, senders, notifier, lost, ticker);
     }
 
     /**
@@ -67,6 +71,7 @@ public final class Watchdog implements AutoCloseable {
      * @param owed the way of releases that are still to be made
      * @param ping called now and then, to find out if a subscription stands
      * @param senders threads that wait for answers
+     * @param lost where lost leases are noted
      */
     public Watchdog(
             Exchange renewals,
@@ -75,12 +80,14 @@ public final class Watchdog implements AutoCloseable {
             ScheduledExecutorService scheduler,
             Executor senders,
             Executor notifier,
+            LostLeases lost,
             Ticker ticker) {
         this.owed = owed;
         this.ping = ping;
         this.scheduler = scheduler;
         this.senders = senders;
         this.notifier = notifier;
+        this.lost = lost;
         this.ticker = ticker;
         this.renewing = new Renewing(renewals, senders, ticker, this::lose, this::tooLate);
         this.unanswered = new Unanswered(ticker);
@@ -194,6 +201,7 @@ public final class Watchdog implements AutoCloseable {
     private void lose(HeldLease lease, String why) {
         forget(lease);
         if (lease.lose(notifier)) {
+            lost.add(lease.wanted().targets(), lease.token());
             LOG.warn(
                     "the lease of lock {} was lost: {}",
                     Printable.name(lease.wanted().name()),

@@ -11,12 +11,13 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of all callers of one factory, and its hot entries. Thread-safe. */
+/** The figures of all callers of one factory, its hot entries, and the leases that it has lost. Thread-safe. */
 public final class FactoryFigures {
     private static final int DIGITS = 2;
 
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
+    private final LostLeases lost = new LostLeases();
     private volatile boolean countsAll;
 
     /**
@@ -40,6 +41,10 @@ public final class FactoryFigures {
 
     public HotEntries hot() {
         return hot;
+    }
+
+    public LostLeases lost() {
+        return lost;
     }
 
     /** Returns the sums over all callers since the factory began. */

@@ -128,7 +128,7 @@ public final class HolderNames {
 
     private Optional<JsonObject> ask(String factory) {
         try {
-            Object answer = locks.port().run(ReportCalls.told(locks.names(), factory), BUDGET_NANOS);
+            Object answer = locks.port().run(ReportCalls.told(locks.names().info(factory)), BUDGET_NANOS);
             return answer instanceof byte[] text && text.length <= MOST_BYTES
                     ? Optional.of(JsonParser.parseString(Bytes.text(text)).getAsJsonObject())
                     : Optional.empty();

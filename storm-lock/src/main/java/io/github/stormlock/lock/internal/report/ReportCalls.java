@@ -16,9 +16,9 @@ final class ReportCalls {
 
     private ReportCalls() {}
 
-    /** Returns a call that reads what a worker tells. */
-    static ScriptCall told(LockNames names, String factory) {
-        return new ScriptCall(TOLD, List.of(Bytes.of(names.info(factory))), List.of());
+    /** Returns a call that reads what was told under a key: by a worker, or by whom a lock was broken. */
+    static ScriptCall told(String key) {
+        return new ScriptCall(TOLD, List.of(Bytes.of(key)), List.of());
     }
 
     /** Returns a call that counts those who wait for the lock of an entry. */

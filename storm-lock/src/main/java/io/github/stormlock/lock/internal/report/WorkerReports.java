@@ -33,6 +33,7 @@ public final class WorkerReports implements AutoCloseable {
     private final ReportSettings settings;
     private final long intervalMillis;
     private final ShownEntries shown;
+    private final BrokenLocks broken;
     private final LockNames names;
     private final long begunNanos;
     private @Nullable Thread thread;
@@ -56,6 +57,7 @@ public final class WorkerReports implements AutoCloseable {
         this.intervalMillis = settings.intervalMillis();
         this.shown = new ShownEntries(settings.entries());
         this.names = locks.names();
+        this.broken = new BrokenLocks(locks.port(), names);
         this.begunNanos = System.nanoTime();
         this.lastNanos = begunNanos;
     }
@@ -140,6 +142,7 @@ public final class WorkerReports implements AutoCloseable {
         synchronized (this) {
             told = true;
         }
+        broken.log(locks.figures().lost().take(), BUDGET_NANOS);
         boolean watched = Bytes.number(Objects.requireNonNull(answers.get(1))) == 1;
         return watched ? Math.min(WATCHED_MILLIS, intervalMillis) : intervalMillis;
     }

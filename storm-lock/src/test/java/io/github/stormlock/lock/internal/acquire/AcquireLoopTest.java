@@ -10,6 +10,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.fixture.ScriptedPort.Sent;
+import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -38,7 +39,8 @@ class AcquireLoopTest {
     private final Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
-    private final Watchdog watchdog = new Watchdog(port, signals, executor, Runnable::run, Runnable::run, ticker);
+    private final Watchdog watchdog =
+            new Watchdog(port, signals, executor, Runnable::run, Runnable::run, new LostLeases(), ticker);
     private final Withdrawals withdrawals = new Withdrawals(port, watchdog, ticker);
     private final long began = ticker.nanos();
 
