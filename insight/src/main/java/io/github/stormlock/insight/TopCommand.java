@@ -159,12 +159,15 @@ final class TopCommand implements Callable<Integer> {
     private static String line(OfTopology topology) {
         return String.format(
                 Locale.ROOT,
-                " %s  %s  %s updates/s  group %s  contended %.1f %%  wait p50 %s  p99 %s  refused %s/s"
+                " %s  %s  %s updates/s  group %s  %s round trips p. update  hits %s  contended %.1f %%"
+                        + "  wait p50 %s  p99 %s  refused %s/s"
                         + "  replays %s/s  timed out %s/s  pool %d/%d%s",
                 topology.name().isEmpty() ? "(no topology)" : Shown.text(topology.name(), 40),
                 Shown.count(topology.workers(), "worker"),
                 number(topology.updates()),
                 one(topology.perGroup()),
+                two(perUpdate(topology)),
+                hits(topology),
                 100 * topology.contended(),
                 time(topology.p50()),
                 time(topology.p99()),
@@ -174,6 +177,17 @@ final class TopCommand implements Callable<Integer> {
                 topology.poolActive(),
                 topology.poolAll(),
                 topology.poolWaiting() == 0 ? "" : ", " + topology.poolWaiting() + " threads wait for a connection");
+    }
+
+    private static double perUpdate(OfTopology topology) {
+        return topology.updates() == 0 ? 0 : topology.perSecond().getOrDefault("roundTrips", 0.0) / topology.updates();
+    }
+
+    /** Returns how many of the attempts to write without the lock met what they were computed on. */
+    private static String hits(OfTopology topology) {
+        double attempts = topology.perSecond().getOrDefault("attempts", 0.0);
+        double missed = topology.perSecond().getOrDefault("missed", 0.0);
+        return attempts == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * Math.max(0, 1 - missed / attempts));
     }
 
     private List<OfEntry> entries(Rates rates) {
@@ -206,6 +220,10 @@ final class TopCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%,d", Math.round(number));
     }
 
+    private static String two(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
+    }
+
     private static String one(double number) {
         return String.format(Locale.ROOT, "%.1f", number);
     }
@@ -225,6 +243,7 @@ final class TopCommand implements Callable<Integer> {
             node.put("name", topology.name())
                     .put("workers", topology.workers())
                     .put("perGroup", topology.perGroup())
+                    .put("roundTripsPerUpdate", perUpdate(topology))
                     .put("contended", topology.contended())
                     .put("poolActive", topology.poolActive())
                     .put("poolAll", topology.poolAll())

@@ -358,6 +358,11 @@ public final class RedisLockFactory implements AutoCloseable {
         return runtime.locks().port().pool().active();
     }
 
+    /** {@return how many round trips of pooled connections have begun since the pool was opened} */
+    public long roundTrips() {
+        return runtime.locks().port().roundTrips();
+    }
+
     /** {@return how many pooled connections are idle} */
     public int poolIdle() {
         return runtime.locks().port().pool().idle();

@@ -113,6 +113,12 @@ public interface RedisPort extends AutoCloseable {
     /** {@return the figures of the command pool as it stands} */
     PoolGauges pool();
 
+    /**
+     * {@return how many round trips of the command pool have begun since the port was opened} One that goes to several nodes
+     * of a Cluster counts for each, as does one more for a script that the server did not know, or a redirection.
+     */
+    long roundTrips();
+
     /** Ends every connection and thread of this port. Calls under way fail. Idempotent. */
     @Override
     void close();

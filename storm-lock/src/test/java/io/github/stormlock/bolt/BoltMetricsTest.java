@@ -227,6 +227,9 @@ class BoltMetricsTest {
                 Task<HashEntry> other = Task.of(ScriptedBolt.counting(), Task.conf(proxy.uri(), one))) {
             task.execute("e");
             assertThat(gauges(task)).containsExactly(0L, 1L, 0L);
+            long before = task.context().gauge("pool.round-trips");
+            task.execute("e");
+            assertThat(task.context().gauge("pool.round-trips")).isGreaterThan(before);
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
             Task.Executor first = task.inBackground("e", "");
             await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);

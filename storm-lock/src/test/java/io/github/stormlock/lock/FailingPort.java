@@ -95,6 +95,11 @@ public final class FailingPort implements RedisPort {
     }
 
     @Override
+    public long roundTrips() {
+        return port.roundTrips();
+    }
+
+    @Override
     public void close() {
         port.close();
     }

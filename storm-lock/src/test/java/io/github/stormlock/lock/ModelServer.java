@@ -151,5 +151,10 @@ public final class ModelServer implements RedisPort {
     }
 
     @Override
+    public long roundTrips() {
+        return 0;
+    }
+
+    @Override
     public void close() {}
 }

@@ -75,5 +75,10 @@ record SteppedServer(ModelServer server, TurnTicker turns) implements RedisPort 
     }
 
     @Override
+    public long roundTrips() {
+        return server.roundTrips();
+    }
+
+    @Override
     public void close() {}
 }

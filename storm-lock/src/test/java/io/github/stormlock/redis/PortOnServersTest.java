@@ -237,6 +237,19 @@ class PortOnServersTest {
         assertThat(port.pool()).isEqualTo(new PoolGauges(0, 1, 0));
     }
 
+    @Test
+    void roundTripsAreCountedForCallsAndNotForScripts() {
+        assertThat(run("return 1")).isEqualTo(1L);
+        long before = port.roundTrips();
+
+        assertThat(run("return 1")).isEqualTo(1L);
+        assertThat(port.roundTrips()).isEqualTo(before + 1);
+
+        List<ScriptCall> several = List.of(call("return 1"), call("return 1"), call("return 1"));
+        assertThat(port.runAll(several, AMPLE)).hasSize(3);
+        assertThat(port.roundTrips()).isEqualTo(before + 2);
+    }
+
     @CanIgnoreReturnValue
     private Object run(String lua, String... args) {
         return port.run(call(lua, args), AMPLE);

@@ -134,6 +134,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
                 "unknown",
                 "replays",
                 "wakeUpsFailed",
+                "roundTrips",
                 "skipped")) {
             perSecond.put(
                     sum, pairs.stream().mapToDouble(pair -> pair.perSecond(sum)).sum());

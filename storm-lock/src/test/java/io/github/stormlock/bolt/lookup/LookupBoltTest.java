@@ -308,7 +308,8 @@ class LookupBoltTest {
             bolt.execute(tick);
             assertThat(ticks).containsExactly(tick);
             assertThat(task.context().metrics())
-                    .containsExactly("open", "pool.active", "pool.idle", "pool.waiting", "rejected");
+                    .containsExactly(
+                            "open", "pool.active", "pool.idle", "pool.round-trips", "pool.waiting", "rejected");
         }
     }
 }

@@ -25,6 +25,7 @@ public final class TaskMetrics {
         context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
         context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
         context.registerGauge(PREFIX + "pool.waiting", () -> ofPool(RedisLockFactory::poolWaiting));
+        context.registerGauge(PREFIX + "pool.round-trips", this::roundTrips);
     }
 
     /**
@@ -39,6 +40,11 @@ public final class TaskMetrics {
     private int ofPool(ToIntFunction<RedisLockFactory> figure) {
         RedisLockFactory watched = pool;
         return watched == null ? 0 : figure.applyAsInt(watched);
+    }
+
+    private long roundTrips() {
+        RedisLockFactory watched = pool;
+        return watched == null ? 0 : watched.roundTrips();
     }
 
     public void countRejected() {

@@ -59,11 +59,12 @@ final class WorkerDocument {
         return this;
     }
 
-    WorkerDocument figures(FactoryFigures figures, long skipped, long spanMillis) {
+    WorkerDocument figures(FactoryFigures figures, long roundTrips, long skipped, long spanMillis) {
         JsonObject sums = new JsonObject();
         for (Map.Entry<LockCount, Long> each : figures.sums().entrySet()) {
             sums.addProperty(each.getKey().key(), each.getValue());
         }
+        sums.addProperty("roundTrips", roundTrips);
         sums.addProperty("skipped", skipped);
         document.add("sum", sums);
         JsonObject times = new JsonObject();

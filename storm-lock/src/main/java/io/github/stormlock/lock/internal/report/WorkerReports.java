@@ -123,7 +123,11 @@ public final class WorkerReports implements AutoCloseable {
                 .with("seq", number)
                 .with("up", TimeUnit.NANOSECONDS.toMillis(now - begunNanos))
                 .callers(locks.callers().names())
-                .figures(locks.figures(), skipped, TimeUnit.NANOSECONDS.toMillis(now - lastNanos))
+                .figures(
+                        locks.figures(),
+                        locks.port().roundTrips(),
+                        skipped,
+                        TimeUnit.NANOSECONDS.toMillis(now - lastNanos))
                 .pool(locks.port().pool())
                 .rows(new Rows(updates, shown), hot)
                 .text();

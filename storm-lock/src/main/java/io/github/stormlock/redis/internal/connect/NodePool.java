@@ -113,6 +113,11 @@ public final class NodePool {
         return pool.getNumIdle();
     }
 
+    /** Returns how often a connection was taken. */
+    long borrowed() {
+        return pool.getBorrowedCount();
+    }
+
     public int waiting() {
         return permits.getQueueLength();
     }

@@ -5,6 +5,7 @@ import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import redis.clients.jedis.HostAndPort;
 
 /** One pool for each server that scripts have gone to. Thread-safe. */
@@ -12,6 +13,7 @@ public final class NodePools {
     private final JedisSettings settings;
     private final DaemonThreads workers;
     private final ConcurrentMap<HostAndPort, NodePool> pools = new ConcurrentHashMap<>();
+    private final AtomicLong roundTripsOfRetired = new AtomicLong();
     private volatile boolean closed;
 
     public NodePools(JedisSettings settings, DaemonThreads workers) {
@@ -35,6 +37,7 @@ public final class NodePools {
             NodePool left = current.contains(address) ? null : pools.remove(address);
             if (left != null) {
                 left.retire();
+                long unused = roundTripsOfRetired.addAndGet(left.borrowed());
             }
         }
     }
@@ -49,6 +52,12 @@ public final class NodePools {
             waiting += pool.waiting();
         }
         return new PoolGauges(active, idle, waiting);
+    }
+
+    /** Returns how often a connection was taken, which is for one round trip each time. */
+    public long roundTrips() {
+        return roundTripsOfRetired.get()
+                + pools.values().stream().mapToLong(NodePool::borrowed).sum();
     }
 
     public void close() {

@@ -178,6 +178,11 @@ public final class JedisPort implements RedisPort {
     }
 
     @Override
+    public long roundTrips() {
+        return pools.roundTrips();
+    }
+
+    @Override
     public void close() {
         closed = true;
         subscriptions.forEach(JedisSubscription::close);

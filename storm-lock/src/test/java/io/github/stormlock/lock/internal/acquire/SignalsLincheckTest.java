@@ -83,6 +83,11 @@ class SignalsLincheckTest {
         }
 
         @Override
+        public long roundTrips() {
+            return 0;
+        }
+
+        @Override
         public void close() {}
     }
 
