@@ -79,7 +79,7 @@ submit() {
     fi
     ready
     # The cluster's Redis comes last among the options, unless one is named.
-    [[ " ${options[*]:-} " == *" storm.lock.redis.uri="* ]] || options+=("storm.lock.redis.uri=$uri")
+    [[ " ${options[*]:-} " =~ \ storm\.lock\.redis\.(uri|nodes)= ]] || options+=("storm.lock.redis.uri=$uri")
     run_storm_jar
 }
 

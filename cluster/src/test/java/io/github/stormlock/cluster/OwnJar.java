@@ -10,7 +10,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * A jar as a user's own project builds it: {@link OwnTopology} with the library and what the library needs, and no class
+ * A jar as a user's own project builds it: {@link OwnTopology} and {@link HangingTopology} with the library and what the library needs, and no class
  * of the samples.
  */
 final class OwnJar {
@@ -46,7 +46,7 @@ final class OwnJar {
 
     private static List<Path> own() throws IOException {
         try (Stream<Path> files = Files.walk(CLASSES)) {
-            return files.filter(file -> file.getFileName().toString().matches("OwnTopology(\\$.*)?\\.class"))
+            return files.filter(file -> file.getFileName().toString().matches("(Own|Hanging)Topology(\\$.*)?\\.class"))
                     .toList();
         }
     }
