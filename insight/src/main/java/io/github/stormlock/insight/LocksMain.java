@@ -1,5 +1,6 @@
 package io.github.stormlock.insight;
 
+import io.github.stormlock.insight.breaking.Person;
 import io.github.stormlock.insight.redis.CannotAskException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -49,6 +50,8 @@ public final class LocksMain implements Runnable {
                 new WatchCommand(invocation),
                 new ExplainCommand(invocation),
                 new ServeCommand(invocation),
+                new BreakCommand(invocation, Person.atTheConsole()),
+                new DoctorCommand(invocation),
                 new AclCommand(invocation));
     }
 

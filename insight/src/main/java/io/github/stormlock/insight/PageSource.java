@@ -12,6 +12,7 @@ import io.github.stormlock.insight.page.state.UnknownStateException;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.DeadlockSearch;
 import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LookLimits;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
@@ -89,7 +90,11 @@ final class PageSource implements StateSource {
             Facts facts = Investigation.of(reader, entry, deadlocks);
             EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty());
             String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
-            return new LockText(text, List.of("locks explain " + ShellWord.of(entry)));
+            List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
+            if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {
+                commands.add("locks break " + ShellWord.of(entry));
+            }
+            return new LockText(text, commands);
         } catch (CannotAskException e) {
             throw unknown(e);
         }

@@ -54,7 +54,7 @@ public final class StateTable {
                 LockFinding.DEADLOCK,
                 "Threads wait for each other's locks, seen in two reports of each: " + deadlock.words()
                         + ". It ends when one of the waits times out.",
-                "Take these locks in one order everywhere, or together (factory.all). To end it now, delete the key of the lock of "
+                "Take these locks in one order everywhere, or together (factory.all). To end it now: locks break "
                         + Shown.text(deadlock.sides().get(0).holds()) + ".");
     }
 
@@ -74,8 +74,8 @@ public final class StateTable {
                         LockFinding.STRANGER_FOREVER,
                         "A program that is not of ours holds it, without an expiry: " + value
                                 + ". If that program is gone, nobody ever frees it.",
-                        "Find the program that writes this value. Once it is gone, delete the key of the lock of "
-                                + Shown.text(lock.entry()) + ".")
+                        "Find the program that writes this value. Once it is gone: locks break "
+                                + Shown.text(lock.entry()) + " --stranger.")
                 : new Diagnosis(
                         LockFinding.STRANGER,
                         "A program that is not of ours holds it: " + value + ". It is free by itself in "
@@ -160,7 +160,7 @@ public final class StateTable {
                 (update ? "The update itself takes long" : "The program keeps it")
                         + ": the holder lives, and renews. It has it for " + Shown.millis(heldFor)
                         + "; storm.lock.hold.max ends it.",
-                "Look at the thread: " + where + ". If it never ends, delete the key of the lock of " + entry + ". "
+                "Look at the thread: " + where + ". If it never ends: locks break " + entry + ". "
                         + (update
                                 ? "That is safe: it is an update, whose commit will be refused."
                                 : "What its holder does outside Redis goes on."));

@@ -162,7 +162,7 @@ class ExplainStatesTest {
     void strangerWithoutAnExpiryIsWrong() {
         redis.set(NAMES.lock("job:export"), "worker-17");
         JsonNode answer = explain("job:export", "stranger-forever", 1);
-        assertThat(answer.path("do").asText()).contains("delete the key");
+        assertThat(answer.path("do").asText()).contains("--stranger");
     }
 
     @Test

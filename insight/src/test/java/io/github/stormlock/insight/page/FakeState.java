@@ -57,7 +57,7 @@ class FakeState implements StateSource {
                 do               Look at the thread: jstack 4711 on w3.
                 """
                         .formatted(entry),
-                List.of("locks explain " + ShellWord.of(entry), "locks watch " + ShellWord.of(entry)));
+                List.of("locks explain " + ShellWord.of(entry), "locks break " + ShellWord.of(entry)));
     }
 
     /** Returns how often it was asked since the last call. */

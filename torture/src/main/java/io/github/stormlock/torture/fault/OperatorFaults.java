@@ -20,7 +20,7 @@ import java.util.List;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Breaks locks as {@code LockBreaker} does: by the token that was seen. */
+/** Breaks locks as {@code locks break} does: by the token that was seen. */
 final class OperatorFaults {
     static final String BREAK = "operator-break";
 

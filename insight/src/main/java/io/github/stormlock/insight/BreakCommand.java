@@ -1,0 +1,305 @@
+package io.github.stormlock.insight;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.breaking.BreakTarget;
+import io.github.stormlock.insight.breaking.BreakText;
+import io.github.stormlock.insight.breaking.BrokenNote;
+import io.github.stormlock.insight.breaking.Person;
+import io.github.stormlock.insight.read.HolderView;
+import io.github.stormlock.insight.read.LockView;
+import io.github.stormlock.insight.read.LockView.Grip;
+import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.CannotAskException;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.lock.insight.LockBreaker;
+import io.github.stormlock.lock.insight.LockBreaker.Broken;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisNotReplicatedException;
+import io.github.stormlock.redis.RedisPort;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes one lock away from its holder. It breaks what it has shown, or nothing. For one command line. */
+@Command(
+        name = "break",
+        description = {
+            "Shows who has a lock and what breaking it means, and breaks it once the name is typed again with a reason.",
+            "Breaks nothing that has changed since it was shown. Status 1 if nothing was broken."
+        },
+        mixinStandardHelpOptions = true)
+final class BreakCommand implements Callable<Integer> {
+    private static final int LONGEST_REASON = 500;
+    private static final long TAKEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Invocation invocation;
+    private final Person person;
+
+    @Parameters(arity = "1", paramLabel = "KEY", description = "the key of the entry, or the name of the lock")
+    private String entry = "";
+
+    @Option(names = "--yes", description = "ask nobody; with --reason")
+    private boolean yes;
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            description = "why; it is kept for 7 days, and locks explain shows it")
+    private String reason = "";
+
+    @Option(
+            names = "--mutex",
+            description = "with --yes: also a lock whose holder does something outside Redis, which goes on")
+    private boolean mutex;
+
+    @Option(names = "--stranger", description = "with --yes: also a lock of another program, which nobody tells")
+    private boolean stranger;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "which holder, where there are several: readers, owners of permits")
+    private @Nullable String token;
+
+    @Option(names = "--dry-run", description = "show what would be broken, and break nothing")
+    private boolean dryRun;
+
+    BreakCommand(Invocation invocation, Person person) {
+        this.invocation = invocation;
+        this.person = person;
+    }
+
+    @Override
+    public Integer call() {
+        checkOptions();
+        try (RedisServers servers = invocation.servers()) {
+            WorldReader reader = new WorldReader(servers, invocation.keyPrefix());
+            List<LockView> views = reader.look(reader.workers(), entry);
+            Optional<BreakTarget> found = found(views);
+            if (found.isEmpty()) {
+                return nothingBroken("nothing", nobody(views));
+            }
+            return decide(servers, reader, found.get());
+        }
+    }
+
+    private void checkOptions() {
+        if (yes && reason.isBlank()) {
+            throw new IllegalArgumentException("--yes goes with --reason TEXT: others will ask why");
+        }
+        if (invocation.json() && !yes && !dryRun) {
+            throw new IllegalArgumentException("--json goes with --yes or --dry-run: a program is not asked");
+        }
+        if (reason.length() > LONGEST_REASON) {
+            throw new IllegalArgumentException("--reason is longer than " + LONGEST_REASON + " characters");
+        }
+    }
+
+    /** Returns the target that was meant: the only one, or that of the token. */
+    private Optional<BreakTarget> found(List<LockView> views) {
+        List<BreakTarget> targets = views.stream()
+                .filter(lock -> lock.kind() != LockView.Kind.LATCH)
+                .filter(lock -> lock.grip() == Grip.HELD || lock.grip() == Grip.READERS || lock.grip() == Grip.STRANGER)
+                .flatMap(lock -> lock.holders().stream().map(holder -> BreakTarget.of(lock, holder)))
+                .filter(target -> token == null || target.holder().value().equals(token))
+                .filter(new FirstOfEach()::isFirst)
+                .toList();
+        if (targets.size() > 1) {
+            throw new IllegalArgumentException(Shown.text(entry) + " has several holders. Name one by --token:"
+                    + targets.stream()
+                            .limit(20)
+                            .map(BreakTarget::holder)
+                            .map(holder -> "\n  " + Shown.text(holder.value()) + "  " + holder.words())
+                            .reduce("", String::concat));
+        }
+        return targets.stream().findFirst();
+    }
+
+    /** Lets one permit of each owner pass: all of them are taken back together. */
+    private static final class FirstOfEach {
+        private final Set<String> owners = new HashSet<>();
+
+        boolean isFirst(BreakTarget target) {
+            return owners.add(target.holder()
+                    .token()
+                    .map(parts -> parts.factory() + ' ' + parts.number())
+                    .orElse(""));
+        }
+    }
+
+    private String nobody(List<LockView> views) {
+        if (token != null) {
+            return "the token " + Shown.text(token) + " does not hold " + Shown.text(entry);
+        }
+        LockView lock = views.get(0);
+        return switch (lock.grip()) {
+            case GIFT -> Shown.text(entry) + " is just being given to a waiter; it is free in 50 ms if nobody takes it";
+            case WRONG_TYPE ->
+                "a " + lock.detail() + " stands under " + Shown.text(lock.key())
+                        + ", which is no lock. locks explain says what to do";
+            case REFUSED -> "the server refuses: " + lock.detail();
+            default -> "nobody holds " + Shown.text(entry);
+        };
+    }
+
+    private int decide(RedisServers servers, WorldReader reader, BreakTarget target) {
+        if (!invocation.json()) {
+            new BreakText(target, fence(servers)).lines().forEach(invocation.out()::println);
+        }
+        if (dryRun) {
+            answer(target, "dry-run", "nothing is broken: --dry-run", "", Optional.empty());
+            return Invocation.DONE;
+        }
+        Optional<String> why = yes ? allowed(target) : agreed();
+        if (why.isEmpty()) {
+            answer(target, "left", "left as it is", "", Optional.empty());
+            return Invocation.WRONG;
+        }
+        return breakIt(servers, reader, target, why.get());
+    }
+
+    private Optional<String> fence(RedisServers servers) {
+        return servers.ask(Query.of("GET", invocation.names().fence(entry))).text();
+    }
+
+    /** Returns the reason of a script, which must name what it breaks where that may do harm. */
+    private Optional<String> allowed(BreakTarget target) {
+        String needed = target.meaning().option();
+        boolean named = needed.isEmpty() || (needed.equals("--mutex") ? mutex : stranger);
+        if (!named) {
+            throw new IllegalArgumentException(
+                    Shown.text(entry) + " is " + target.meaning().words() + ": with --yes say " + needed
+                            + ", if what its holder does meanwhile may go on beside the next holder");
+        }
+        return Optional.of(reason.strip());
+    }
+
+    /** Returns the reason of a person who has typed the name of the lock again; empty if they have not. */
+    private Optional<String> agreed() {
+        String shown = Shown.text(entry);
+        String question = " Type the name of the lock to break it" + (reason.isBlank() ? ", with a reason" : "")
+                + " (Enter leaves it): ";
+        String answer = person.ask(question)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("nobody is there to be asked: a script says --yes --reason TEXT"));
+        for (String name : List.of(entry, shown)) {
+            if (answer.equals(name) && !reason.isBlank()) {
+                return Optional.of(reason.strip());
+            }
+            if (answer.startsWith(name + ' ')) {
+                String typed = answer.substring(name.length()).strip();
+                return Optional.of(typed.substring(0, Math.min(typed.length(), LONGEST_REASON)))
+                        .filter(text -> !text.isEmpty());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private int breakIt(RedisServers servers, WorldReader reader, BreakTarget target, String why) {
+        Broken broken = sent(servers, target);
+        if (broken == Broken.MOVED_ON) {
+            answer(
+                    target,
+                    "moved-on",
+                    "not broken: " + Shown.text(entry) + " has another holder by now, or none. Look again",
+                    why,
+                    Optional.empty());
+            return Invocation.WRONG;
+        }
+        long begun = System.nanoTime();
+        String refusal = BrokenNote.write(servers, invocation.names(), target, why);
+        if (!refusal.isEmpty()) {
+            invocation
+                    .err()
+                    .println("locks: who broke it, and why, could not be noted in Redis: " + Shown.text(refusal, 200));
+        }
+        Optional<HolderView> next = broken == Broken.GIVEN ? next(reader, target) : Optional.empty();
+        String millis = Shown.millis((System.nanoTime() - begun) / 1_000_000);
+        String words =
+                switch (broken) {
+                    case GIVEN ->
+                        next.map(holder -> "broken; " + holder.words() + " has it since " + millis + " or less")
+                                .orElse("broken; it was given to the next waiter, who has given it back since");
+                    case SHARED -> "broken; others hold it beside";
+                    default -> "broken; it is free";
+                };
+        answer(target, JsonOutput.word(broken), words, why, next);
+        return Invocation.DONE;
+    }
+
+    private Broken sent(RedisServers servers, BreakTarget target) {
+        try (RedisPort port = RedisPort.open(servers.config())) {
+            return target.breakIt(LockBreaker.of(port, invocation.keyPrefix()));
+        } catch (RedisAnswerLostException | RedisNotReplicatedException e) {
+            throw new CannotAskException(
+                    Shown.text(entry) + " may be broken or not: " + e.getMessage() + ". Look again with locks explain",
+                    e);
+        } catch (RedisException e) {
+            throw new CannotAskException(Shown.text(entry) + " was not broken: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the waiter that has it, once it has taken what it was given. */
+    private Optional<HolderView> next(WorldReader reader, BreakTarget target) {
+        long end = System.nanoTime() + TAKEN_NANOS;
+        do {
+            LockView now = reader.look(reader.workers(), entry).stream()
+                    .filter(lock -> lock.kind() == target.lock().kind())
+                    .findFirst()
+                    .orElseThrow();
+            Optional<HolderView> holder = now.holders().stream().findFirst();
+            if (now.grip() == Grip.HELD || now.grip() == Grip.STRANGER || now.grip() == Grip.FREE) {
+                return holder.filter(
+                        other -> !other.value().equals(target.holder().value()));
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        } while (System.nanoTime() < end);
+        return Optional.empty();
+    }
+
+    private int nothingBroken(String outcome, String words) {
+        if (invocation.json()) {
+            invocation
+                    .out()
+                    .println(JsonOutput.answer()
+                            .put("entry", entry)
+                            .put("outcome", outcome)
+                            .put("broken", false)
+                            .put("words", words));
+        } else {
+            invocation.out().println(" " + words);
+        }
+        return Invocation.WRONG;
+    }
+
+    private void answer(BreakTarget target, String outcome, String words, String why, Optional<HolderView> next) {
+        if (!invocation.json()) {
+            invocation.out().println(" " + words);
+            return;
+        }
+        ObjectNode answer = JsonOutput.answer()
+                .put("entry", entry)
+                .put("outcome", outcome)
+                .put("broken", List.of("given", "free", "shared").contains(outcome))
+                .put("words", words)
+                .put("kind", JsonOutput.word(target.meaning()))
+                .put("token", target.holder().value())
+                .put("holder", target.holder().words())
+                .put("by", BrokenNote.by())
+                .put("reason", why);
+        next.ifPresent(holder -> answer.put("next", holder.words()));
+        invocation.out().println(answer);
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.stormlock.insight;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.insight.doctor.Doctor;
+import io.github.stormlock.insight.doctor.Doctor.Report;
+import io.github.stormlock.insight.doctor.Finding;
+import io.github.stormlock.insight.doctor.Finding.Level;
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks for what is wrong with servers, keys and workers. */
+@Command(
+        name = "doctor",
+        description = {
+            "Checks the servers, the keys of locks and the workers. Status 1 if something is wrong.",
+            "With --conf it compares with what the workers are told, and logs in as they do."
+        },
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+    private static final long SMALL = 200_000;
+    private static final int NAME_WIDTH = 12;
+
+    private final Invocation invocation;
+
+    @Mixin
+    private final ScanOptions scan = new ScanOptions();
+
+    @Option(
+            names = "--worker-user",
+            paramLabel = "NAME",
+            description = "the ACL user whose rights are checked (default: the one that is logged in)")
+    private @Nullable String workerUser;
+
+    @Option(
+            names = "--between",
+            paramLabel = "TIME",
+            converter = ScanOptions.TimeConverter.class,
+            description = "the time between two looks at what may grow (default: 1s)")
+    private Duration between = Duration.ofSeconds(1);
+
+    DoctorCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+        try (RedisServers servers = invocation.servers()) {
+            String own = servers.config().user();
+            String user = workerUser == null ? own.isEmpty() ? "default" : own : workerUser;
+            Report report = Doctor.examine(servers, invocation.keyPrefix(), limits(servers), user, between);
+            if (invocation.json()) {
+                invocation.out().println(JsonOutput.text(json(report)));
+            } else {
+                lines(report).forEach(invocation.out()::println);
+            }
+            return report.isWrong() ? Invocation.WRONG : Invocation.DONE;
+        }
+    }
+
+    private Optional<WalkLimits> limits(RedisServers servers) {
+        boolean walks =
+                switch (scan.scan()) {
+                    case NEVER -> false;
+                    case ALWAYS -> true;
+                    case IF_SMALL -> KeyWalk.count(servers).orElse(Long.MAX_VALUE) <= SMALL;
+                };
+        return walks ? Optional.of(scan.walk()) : Optional.empty();
+    }
+
+    private static List<String> lines(Report report) {
+        List<String> lines = new ArrayList<>();
+        for (Finding finding : report.findings()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    " %-4s  %-" + NAME_WIDTH + "s  %s  [%s]",
+                    level(finding.level()),
+                    finding.name(),
+                    finding.text(),
+                    finding.check()));
+        }
+        String seen = report.all() == 0
+                ? ""
+                : String.format(Locale.ROOT, "seen: %,d of %,d keys; ", report.seen(), report.all());
+        lines.add(String.format(
+                Locale.ROOT,
+                " %s%.1f s. %d warnings, %d failures.",
+                seen,
+                report.nanos() / 1e9,
+                report.count(Level.WARN),
+                report.count(Level.FAIL)));
+        return lines;
+    }
+
+    private static String level(Level level) {
+        return switch (level) {
+            case OK -> "ok";
+            case UNKNOWN -> "?";
+            case WARN, FAIL -> level.name();
+        };
+    }
+
+    private static ObjectNode json(Report report) {
+        ObjectNode answer = JsonOutput.answer();
+        answer.put("wrong", report.isWrong());
+        ArrayNode findings = answer.putArray("findings");
+        report.findings().forEach(finding -> findings.addObject()
+                .put("check", finding.check())
+                .put("level", JsonOutput.word(finding.level()))
+                .put("name", finding.name())
+                .put("text", finding.text()));
+        answer.put("keysSeen", report.seen()).put("keys", report.all()).put("millis", report.nanos() / 1_000_000);
+        return answer;
+    }
+}

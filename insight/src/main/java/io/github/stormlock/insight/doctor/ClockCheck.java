@@ -1,0 +1,90 @@
+package io.github.stormlock.insight.doctor;
+
+import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.redis.RedisConfig.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Do the clocks of the servers run as fast as time does, and do they agree? */
+final class ClockCheck extends Check {
+    private static final long APART_NANOS = 100_000_000;
+    private static final long MOST_DRIFT_MICROS = 20_000;
+    private static final long MOST_APART_MICROS = 500_000;
+
+    ClockCheck() {
+        super("clocks", "redis.clock");
+    }
+
+    /**
+     * What a server's clock showed.
+     *
+     * @param place the server
+     * @param ahead by how many microseconds it is ahead of this machine's
+     * @param drift by how many microseconds it went faster than time, between two looks
+     * @param error by how many microseconds both may be wrong, since answers take time
+     */
+    record Shows(String place, long ahead, long drift, long error) {}
+
+    @Override
+    List<Finding> look(Exam exam) {
+        List<Shows> all = new ArrayList<>();
+        for (Node node : exam.nodes()) {
+            Optional<Shows> shows = look(exam, node);
+            if (shows.isEmpty()) {
+                return List.of(unknown("TIME is not permitted"));
+            }
+            all.add(shows.get());
+        }
+        return judge(all);
+    }
+
+    private static Optional<Shows> look(Exam exam, Node node) {
+        // The first question may have to make a connection.
+        Optional<Long> unused = exam.servers().micros(node);
+        long sent = System.nanoTime();
+        Optional<Long> first = exam.servers().micros(node);
+        long heard = System.nanoTime();
+        long mine = System.currentTimeMillis() * 1_000;
+        LockSupport.parkNanos(APART_NANOS);
+        long sentAgain = System.nanoTime();
+        Optional<Long> second = exam.servers().micros(node);
+        long heardAgain = System.nanoTime();
+        if (unused.isEmpty() || first.isEmpty() || second.isEmpty()) {
+            return Optional.empty();
+        }
+        long passed = ((sentAgain - sent) + (heardAgain - heard)) / 2_000;
+        long error = ((heard - sent) + (heardAgain - sentAgain)) / 2_000;
+        return Optional.of(new Shows(
+                Exam.place(node),
+                first.get() + (heard - sent) / 2_000 - mine,
+                second.get() - first.get() - passed,
+                error));
+    }
+
+    List<Finding> judge(List<Shows> all) {
+        List<Finding> troubles = new ArrayList<>();
+        for (Shows shows : all) {
+            if (Math.abs(shows.drift()) > MOST_DRIFT_MICROS + shows.error()) {
+                troubles.add(
+                        warn("the clock of " + shows.place() + " went " + Shown.millis(Math.abs(shows.drift()) / 1_000)
+                                + (shows.drift() > 0 ? " too fast" : " too slow")
+                                + " within a tenth of a second: leases end too "
+                                + (shows.drift() > 0 ? "early" : "late")));
+            }
+        }
+        long most = all.stream().mapToLong(Shows::ahead).max().orElse(0);
+        long least = all.stream().mapToLong(Shows::ahead).min().orElse(0);
+        long error = all.stream().mapToLong(Shows::error).max().orElse(0);
+        if (most - least > MOST_APART_MICROS + 2 * error) {
+            troubles.add(warn("servers are " + Shown.millis((most - least) / 1_000)
+                    + " apart: after a fail-over, fences and places of waiters may be out of order. Run NTP on them."));
+        }
+        long here = Math.max(Math.abs(most), Math.abs(least)) / 1_000;
+        return orOk(
+                troubles,
+                (all.size() == 1 ? "" : "servers within " + Shown.millis((most - least) / 1_000) + " of each other; ")
+                        + "this machine within " + Shown.millis(here) + " of them, which does not matter");
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.stormlock.insight.doctor;
+
+import io.github.stormlock.insight.doctor.Finding.Level;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes all checks, one after another. It changes no key, but for scratch keys that end with their check. */
+public final class Doctor {
+    private static final List<Check> CHECKS = List.of(
+            new ServerCheck(),
+            new ScriptsCheck(),
+            new EvictionCheck(),
+            new RightsCheck(),
+            new PersistenceCheck(),
+            new ClockCheck(),
+            new LimitsCheck(),
+            new SlowScriptsCheck(),
+            new ExpiryCheck(),
+            new GarbageCheck(),
+            new MarksCheck(),
+            new WorkersCheck(),
+            new VersionsCheck(),
+            new PoolsCheck(),
+            new WakeUpsCheck(),
+            new DeadlockCheck(),
+            new HotCheck());
+
+    private Doctor() {}
+
+    /**
+     * What an examination found. Immutable.
+     *
+     * @param findings the findings, in the order of the checks
+     * @param seen about how many keys were looked at
+     * @param all how many keys there are; 0 if no walk was made
+     * @param nanos how long it took
+     */
+    public record Report(List<Finding> findings, long seen, long all, long nanos) {
+        /** Copies the findings. */
+        public Report {
+            findings = List.copyOf(findings);
+        }
+
+        /**
+         * {@return how many findings are of a level}
+         *
+         * @param level the level
+         */
+        public long count(Level level) {
+            return findings.stream().filter(finding -> finding.level() == level).count();
+        }
+
+        /** {@return true if somebody should do something} */
+        public boolean isWrong() {
+            return findings.stream().anyMatch(finding -> finding.level().isWrong());
+        }
+    }
+
+    /**
+     * {@return what the checks find}
+     *
+     * @param servers the servers
+     * @param keyPrefix the prefix of all keys; empty for none
+     * @param walk how much a walk over the keys may cost; empty for none
+     * @param workerUser the ACL user of the workers
+     * @param between how long to wait between two looks at what may grow
+     * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
+     */
+    public static Report examine(
+            RedisServers servers, String keyPrefix, Optional<WalkLimits> walk, String workerUser, Duration between) {
+        long begun = System.nanoTime();
+        Exam exam = new Exam(servers, keyPrefix, new Exam.Plan(walk, workerUser, between));
+        List<Finding> findings = new ArrayList<>();
+        CHECKS.forEach(check -> findings.addAll(check.look(exam)));
+        return new Report(
+                findings,
+                exam.keys().map(keys -> keys.walk().seen()).orElse(0L),
+                exam.keys().map(keys -> keys.walk().all()).orElse(0L),
+                System.nanoTime() - begun);
+    }
+}

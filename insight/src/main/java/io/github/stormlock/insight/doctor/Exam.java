@@ -1,0 +1,124 @@
+package io.github.stormlock.insight.doctor;
+
+import io.github.stormlock.insight.read.WorkerDirectory;
+import io.github.stormlock.insight.read.WorldReader;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.Reply;
+import io.github.stormlock.insight.redis.WalkLimits;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.redis.RedisConfig.Node;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** What the checks of one examination share, so that each thing is asked for once. For one thread. */
+final class Exam {
+    private final RedisServers servers;
+    private final String keyPrefix;
+    private final Plan plan;
+    private final WorldReader reader;
+    private final List<Node> nodes;
+    private final WorkerDirectory workers;
+    private final Map<String, Map<String, String>> infos = new HashMap<>();
+    private Optional<OurKeys> keys = Optional.empty();
+
+    /**
+     * How an examination is made. Immutable.
+     *
+     * @param walk how much a walk over the keys may cost; empty for none
+     * @param workerUser the ACL user of the workers
+     * @param between how long it waits between two looks at what may grow
+     */
+    record Plan(Optional<WalkLimits> walk, String workerUser, Duration between) {}
+
+    Exam(RedisServers servers, String keyPrefix, Plan plan) {
+        this.servers = servers;
+        this.keyPrefix = keyPrefix;
+        this.plan = plan;
+        this.reader = new WorldReader(servers, keyPrefix);
+        this.nodes = servers.primaries();
+        this.workers = reader.workers();
+    }
+
+    RedisServers servers() {
+        return servers;
+    }
+
+    String keyPrefix() {
+        return keyPrefix;
+    }
+
+    LockNames names() {
+        return LockNames.of(keyPrefix);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    WorldReader reader() {
+        return reader;
+    }
+
+    /** Returns the primaries. */
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    WorkerDirectory workers() {
+        return workers;
+    }
+
+    /** Returns our keys, as one walk found them; empty if no walk was wanted. */
+    Optional<OurKeys> keys() {
+        if (keys.isEmpty()) {
+            keys = plan.walk().map(limits -> OurKeys.find(servers, names(), keyPrefix, limits));
+        }
+        return keys;
+    }
+
+    /** Returns lines of {@code INFO}; none if a right is missing. */
+    Map<String, String> info(Node node, String section) {
+        return infos.computeIfAbsent(node + " " + section, any -> servers.info(node, section));
+    }
+
+    /** Returns a number of {@code INFO}; -1 if it is missing. */
+    long number(Node node, String section, String line) {
+        return number(info(node, section).getOrDefault(line, ""));
+    }
+
+    static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException none) {
+            return -1;
+        }
+    }
+
+    /** Returns a setting of a server; empty if it has none of that name, or a right is missing. */
+    Optional<String> setting(Node node, String name) {
+        List<Reply> answer = ask(node, "CONFIG", "GET", name).list();
+        return answer.size() < 2 ? Optional.empty() : answer.get(1).text();
+    }
+
+    Reply ask(Node node, String... words) {
+        return servers.ask(node, List.of(Query.plain(words))).get(0);
+    }
+
+    /** Lets the time pass that is to lie between two looks. */
+    void waitBetween() {
+        long end = System.nanoTime() + plan.between().toNanos();
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+    }
+
+    /** Returns the address of a server, as people write it. */
+    static String place(Node node) {
+        return node.host() + ":" + node.port();
+    }
+}

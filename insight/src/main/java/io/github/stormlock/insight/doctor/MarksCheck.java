@@ -1,0 +1,130 @@
+package io.github.stormlock.insight.doctor;
+
+import io.github.stormlock.insight.doctor.OurKeys.Seen;
+import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** How much memory do the marks of events take, do they grow, and does a low stand still that should rise? */
+final class MarksCheck extends Check {
+    private static final int SAMPLED = 500;
+    private static final long LARGE = 1_000;
+    private static final long HUGE = 1_000_000;
+    private static final double MUCH = 0.25;
+    private static final long MANY_BYTES = 64L << 20;
+
+    MarksCheck() {
+        super("marks", "marks.growth");
+    }
+
+    /** What one set of marks showed. */
+    private record Set(String key, long count, OptionalLong low, long bytes) {}
+
+    @Override
+    List<Finding> look(Exam exam) {
+        Optional<OurKeys> keys = exam.keys();
+        if (keys.isEmpty()) {
+            return List.of(unknown("not looked for (--scan)"));
+        }
+        List<String> all = keys.get().keys().stream()
+                .filter(Seen::isMarks)
+                .filter(key -> key.type().equals("zset"))
+                .map(Seen::key)
+                .toList();
+        List<String> sample = spread(all);
+        List<Set> first = read(exam, sample);
+        long begun = System.nanoTime();
+        exam.waitBetween();
+        List<Set> second = read(exam, sample);
+        double minutes = (System.nanoTime() - begun) / 60e9;
+        double scale = sample.isEmpty()
+                ? 1
+                : all.size() / (double) sample.size() / keys.get().walk().part();
+        return judge(exam, keys.get(), first, second, new Scale(all.size(), scale, minutes));
+    }
+
+    /**
+     * From the sample to all.
+     *
+     * @param sets the sets that were found
+     * @param factor how many sets there are for each that was looked at
+     * @param minutes the time between the two looks
+     */
+    private record Scale(long sets, double factor, double minutes) {}
+
+    private List<Finding> judge(Exam exam, OurKeys keys, List<Set> first, List<Set> second, Scale scale) {
+        long marks =
+                (long) (scale.factor() * second.stream().mapToLong(Set::count).sum());
+        long bytes =
+                (long) (scale.factor() * second.stream().mapToLong(Set::bytes).sum());
+        long before =
+                (long) (scale.factor() * first.stream().mapToLong(Set::count).sum());
+        long used = exam.nodes().stream()
+                .mapToLong(node -> Math.max(0, exam.number(node, "memory", "used_memory")))
+                .sum();
+        double part = used == 0 ? 0 : bytes / (double) used;
+        String text = String.format(
+                Locale.ROOT,
+                "%,d remembered in %,d sets, %.1f MB (%.0f %% of used memory), %+,d/min",
+                marks,
+                scale.sets(),
+                bytes / 1e6,
+                100 * part,
+                Math.round((marks - before) / scale.minutes()));
+        List<Finding> troubles = new ArrayList<>();
+        for (int i = 0; i < first.size(); i++) {
+            Set was = first.get(i);
+            Set set = second.get(i);
+            if (set.count() > LARGE
+                    && set.count() > was.count()
+                    && set.low().isPresent()
+                    && set.low().equals(was.low())) {
+                troubles.add(warn(Shown.text(set.key(), 60) + ": its low stands at "
+                        + set.low().getAsLong() + " while "
+                        + (set.count() - was.count()) + " marks came above it, of " + set.count()
+                        + ": a tuple is never acked"));
+            } else if (set.count() > HUGE) {
+                troubles.add(warn(Shown.text(set.key(), 60) + " has " + set.count() + " marks"));
+            }
+        }
+        if (part > MUCH && bytes > MANY_BYTES) {
+            troubles.add(warn(text + ": shorten storm.lock.events.window, or use positions"));
+        }
+        return orOk(troubles, text + keys.part());
+    }
+
+    /** Returns some of the keys, from all over the list. */
+    private static List<String> spread(List<String> keys) {
+        int step = Math.max(1, (keys.size() + SAMPLED - 1) / SAMPLED);
+        List<String> some = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i += step) {
+            some.add(keys.get(i));
+        }
+        return some;
+    }
+
+    private static List<Set> read(Exam exam, List<String> keys) {
+        List<Query> queries = new ArrayList<>();
+        for (String key : keys) {
+            queries.add(Query.of("ZCARD", key));
+            queries.add(Query.of("ZSCORE", key, "low"));
+            queries.add(Query.routed(key, List.of("MEMORY", "USAGE", key)));
+        }
+        List<Reply> replies = exam.servers().ask(queries);
+        List<Set> sets = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            OptionalLong low = replies.get(3 * i + 1).number();
+            sets.add(new Set(
+                    keys.get(i),
+                    replies.get(3 * i).number().orElse(0) - (low.isPresent() ? 1 : 0),
+                    low,
+                    replies.get(3 * i + 2).number().orElse(0)));
+        }
+        return sets;
+    }
+}

@@ -1,0 +1,289 @@
+package io.github.stormlock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.insight.breaking.Person;
+import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.lock.insight.LockToken;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import picocli.CommandLine;
+import redis.clients.jedis.Jedis;
+
+/** What {@code locks break} says, breaks, and leaves alone. */
+@ExtendWith(RedisExtension.class)
+class BreakCommandTest {
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final LockNames NAMES = LockNames.of("");
+    private static final String[] BY_SCRIPT = {"--yes", "--reason", "the upload hangs"};
+
+    private RedisServer server;
+    private RedisLockFactory factory;
+    private RedisLockFactory other;
+    private Jedis redis;
+
+    @BeforeEach
+    void connect(RedisServer given) {
+        server = given;
+        RedisConfig config = RedisConfig.fromUri(server.uri().toString());
+        factory = RedisLockFactory.connect(config, LockSettings.DEFAULT);
+        other = RedisLockFactory.connect(config, LockSettings.DEFAULT);
+        redis = new Jedis(server.uri());
+    }
+
+    @AfterEach
+    void close() {
+        redis.close();
+        factory.close();
+        other.close();
+    }
+
+    private CommandRun run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("break"));
+        all.addAll(List.of(arguments));
+        return CommandRun.at(server, all.toArray(String[]::new));
+    }
+
+    private CommandRun script(String entry, String... more) {
+        List<String> all = new ArrayList<>(List.of(entry));
+        all.addAll(List.of(BY_SCRIPT));
+        all.addAll(List.of(more));
+        return run(all.toArray(String[]::new));
+    }
+
+    /** Runs the command before a person who answers so. */
+    private CommandRun before(Person person, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        Invocation invocation = new Invocation(print, print);
+        CommandLine line = new CommandLine(new BreakCommand(invocation, person));
+        line.addMixin("invocation", invocation);
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--redis", "redis://127.0.0.1:" + server.port()));
+        int status = line.execute(all.toArray(String[]::new));
+        return new CommandRun(status, out.toString(StandardCharsets.UTF_8), "");
+    }
+
+    private LockToken token(String entry) {
+        return LockToken.parse(redis.get(NAMES.lock(entry))).orElseThrow();
+    }
+
+    @Test
+    void mutexIsShownWithItsHolderAndBrokenOnceItsNameIsTypedWithAReason() throws Exception {
+        Lease held = factory.mutex("report:daily").acquire(WAIT);
+        long fence = held.fence();
+        try (FakeWorker worker = new FakeWorker(server, token("report:daily").factory()).connected(server)) {
+            worker.held("report:daily", "m", token("report:daily").number(), "upload-1", 88, 41_200)
+                    .report();
+            List<String> asked = new ArrayList<>();
+            CommandRun run = before(
+                    question -> {
+                        asked.add(question);
+                        return Optional.of("report:daily the upload hangs since the proxy was replaced");
+                    },
+                    "report:daily");
+            assertThat(run.out())
+                    .contains(
+                            "report:daily is a mutex, held for 4",
+                            "by stats, w3:6700, pid 4711, thread upload-1: alive.")
+                    .contains("if the token ", "still stands")
+                    .contains("told within 2.1 s (onLost)", "GOES ON", "The last fence is " + fence)
+                    .contains("broken; it is free");
+            assertThat(run.status()).isEqualTo(Invocation.DONE);
+            assertThat(asked).singleElement().asString().contains("Type the name of the lock");
+        }
+        assertThat(redis.exists(NAMES.lock("report:daily"))).isFalse();
+        JsonNode note = new ObjectMapper().readTree(redis.get(NAMES.broken("report:daily")));
+        assertThat(note.path("reason").asText()).isEqualTo("the upload hangs since the proxy was replaced");
+        assertThat(note.path("by").asText()).startsWith(System.getProperty("user.name") + "@");
+        assertThat(note.path("token").asText()).isEqualTo(held.token());
+        assertThat(redis.pttl(NAMES.broken("report:daily"))).isBetween(6 * 86_400_000L, 7 * 86_400_000L);
+        held.close();
+        assertThat(CommandRun.at(server, "explain", "report:daily").out()).contains("since the proxy was replaced");
+    }
+
+    @Test
+    void otherAnswersLeaveTheLockAsItIs() {
+        try (Lease held = factory.mutex("site").acquire(WAIT)) {
+            for (String answer : List.of("", "site", "site ", "sites because", "yes")) {
+                CommandRun run = before(question -> Optional.of(answer), "site");
+                assertThat(run.status()).as(answer).isEqualTo(Invocation.WRONG);
+                assertThat(run.out()).contains("left as it is");
+            }
+            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+            assertThat(redis.exists(NAMES.broken("site"))).isFalse();
+        }
+    }
+
+    @Test
+    void lockThatMovedOnWhileThePersonReadIsNotBroken() {
+        Lease first = factory.mutex("site").acquire(WAIT);
+        AtomicBoolean moved = new AtomicBoolean();
+        CommandRun run = before(
+                question -> {
+                    first.close();
+                    Lease second = other.mutex("site").acquire(WAIT);
+                    moved.set(second.isHeld());
+                    return Optional.of("site it hangs");
+                },
+                "site");
+        assertThat(moved).isTrue();
+        assertThat(run.status()).isEqualTo(Invocation.WRONG);
+        assertThat(run.out()).contains("not broken: site has another holder by now");
+        assertThat(redis.get(NAMES.lock("site"))).isNotNull();
+        assertThat(redis.exists(NAMES.broken("site"))).isFalse();
+    }
+
+    @Test
+    void nextWaiterIsNamed() throws Exception {
+        Lease held = factory.mutex("site").acquire(WAIT);
+        CountDownLatch end = new CountDownLatch(1);
+        CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
+            try (Lease next = other.mutex("site").acquire(WAIT)) {
+                await().atMost(WAIT).until(() -> end.getCount() == 0);
+                return next.isHeld();
+            }
+        });
+        await().until(() -> redis.zcount(NAMES.waiting("site"), "(0", "+inf") == 1);
+        CommandRun run = script("site", "--mutex", "--json");
+        JsonNode answer = run.json("break");
+        assertThat(answer.path("outcome").asText()).isEqualTo("given");
+        assertThat(answer.path("broken").asBoolean()).isTrue();
+        assertThat(answer.path("next").asText()).isNotEmpty();
+        assertThat(run.status()).isEqualTo(Invocation.DONE);
+        end.countDown();
+        assertThat(waiter.get()).isTrue();
+        held.close();
+    }
+
+    @Test
+    void updateIsBrokenByAScriptAndItsCommitIsRefused() throws Exception {
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch broken = new CountDownLatch(1);
+        CompletableFuture<Void> update = CompletableFuture.runAsync(
+                () -> factory.guard("site", Entries.hash()).exclusive().change(site -> {
+                    site.add("hits", 1);
+                    computing.countDown();
+                    await().atMost(WAIT).until(() -> broken.getCount() == 0);
+                }));
+        await().until(() -> computing.getCount() == 0);
+        CommandRun run = script("site");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("site is an update", "Redis will refuse its commit", "No update is lost or doubled.");
+        assertThat(run.status()).isEqualTo(Invocation.DONE);
+        broken.countDown();
+        await().until(update::isDone);
+        assertThat(update).isCompletedExceptionally();
+        assertThat(causeOf(update)).isInstanceOf(LeaseLostException.class);
+        assertThat(redis.exists("site")).isFalse();
+    }
+
+    private static Throwable causeOf(CompletableFuture<?> failed) {
+        try {
+            Object unused = failed.join();
+            throw new AssertionError("nothing failed");
+        } catch (CompletionException e) {
+            return e.getCause();
+        }
+    }
+
+    @Test
+    void scriptMustNameWhatMayDoHarmAndGiveAReason() {
+        try (Lease held = factory.mutex("site").acquire(WAIT)) {
+            CommandRun mutex = script("site");
+            assertThat(mutex.status()).isEqualTo(Invocation.BAD_OPTION);
+            assertThat(mutex.err()).contains("with --yes say --mutex");
+            assertThat(script("site", "--stranger").status()).isEqualTo(Invocation.BAD_OPTION);
+            assertThat(run("site", "--yes", "--mutex").err()).contains("--reason TEXT");
+            assertThat(run("site", "--json").err()).contains("--json goes with --yes or --dry-run");
+            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+        }
+        assertThat(redis.set(NAMES.lock("job:export"), "worker-17")).isEqualTo("OK");
+        CommandRun stranger = script("job:export", "--mutex");
+        assertThat(stranger.status()).isEqualTo(Invocation.BAD_OPTION);
+        assertThat(stranger.err()).contains("with --yes say --stranger");
+        CommandRun named = script("job:export", "--stranger");
+        assertThat(named.out()).contains("worker-17", "it never ends by itself", "Make sure that it is gone.");
+        assertThat(named.status()).isEqualTo(Invocation.DONE);
+        assertThat(redis.exists(NAMES.lock("job:export"))).isFalse();
+    }
+
+    @Test
+    void dryRunBreaksNothing() {
+        try (Lease held = factory.mutex("site").acquire(WAIT)) {
+            CommandRun run = run("site", "--dry-run", "--json");
+            assertThat(run.json("break").path("outcome").asText()).isEqualTo("dry-run");
+            assertThat(run.status()).isEqualTo(Invocation.DONE);
+            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+        }
+    }
+
+    @Test
+    void freeLockIsSaidToBeFree() {
+        CommandRun run = script("site", "--json");
+        assertThat(run.json("break").path("outcome").asText()).isEqualTo("nothing");
+        assertThat(run.status()).isEqualTo(Invocation.WRONG);
+        assertThat(script("site").out()).contains("nobody holds site");
+    }
+
+    @Test
+    void oneOfSeveralReadersIsNamedByItsToken() {
+        Lease first = factory.readWrite("site").read().acquire(WAIT);
+        Lease second = other.readWrite("site").read().acquire(WAIT);
+        CommandRun several = script("site", "--mutex");
+        assertThat(several.status()).isEqualTo(Invocation.BAD_OPTION);
+        assertThat(several.err()).contains("several holders", "--token");
+        String member = redis.zrange(NAMES.readers("site"), 0, -1).get(0);
+        CommandRun run = script("site", "--mutex", "--token", member);
+        assertThat(run.out()).contains("ends the lease of this reader", "broken; others hold it beside");
+        assertThat(redis.zrange(NAMES.readers("site"), 0, -1)).hasSize(1).doesNotContain(member);
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void permitsOfOneOwnerAreTakenBackTogether() {
+        Lease two = factory.permits("desk", 3).acquire(2, WAIT);
+        CommandRun run = script("desk", "--mutex");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isEqualTo(Invocation.DONE);
+        assertThat(redis.exists(NAMES.permits("desk"))).isFalse();
+        two.close();
+    }
+
+    @Test
+    void nobodyAtTheConsoleIsAWrongOption() {
+        try (Lease held = factory.mutex("site").acquire(WAIT)) {
+            CommandRun run = before(question -> Optional.empty(), "site");
+            assertThat(run.status()).isNotZero();
+            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package io.github.stormlock.insight.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.test.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.SetParams;
+
+/** Each state that a check looks for, brought about on a real server; and a server on which nothing is wrong. */
+class DoctorTest {
+    private static final LockNames NAMES = LockNames.of("");
+
+    private RedisServer server;
+    private Jedis redis;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void start() {
+        server = RedisServer.system("--appendonly yes").orElseGet(() -> RedisServer.embedded("--appendonly yes"));
+        redis = new Jedis(server.uri());
+    }
+
+    @AfterEach
+    void stop() {
+        redis.close();
+        server.close();
+    }
+
+    private JsonNode examine(String... options) {
+        List<String> all = new ArrayList<>(List.of("doctor", "--json", "--between", "50ms"));
+        all.addAll(List.of(options));
+        CommandRun run = CommandRun.at(server, all.toArray(String[]::new));
+        JsonNode answer = run.json("doctor");
+        assertThat(run.status()).isEqualTo(answer.path("wrong").asBoolean() ? 1 : 0);
+        return answer;
+    }
+
+    private static List<JsonNode> findings(JsonNode answer, String check) {
+        return StreamSupport.stream(answer.path("findings").spliterator(), false)
+                .filter(finding -> finding.path("check").asText().equals(check))
+                .toList();
+    }
+
+    /** Demands one finding of a check, of this level, with these words. */
+    private static void found(JsonNode answer, String check, String level, String... words) {
+        assertThat(findings(answer, check))
+                .as(answer.toPrettyString())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.path("level").asText())
+                            .as(finding.toString())
+                            .isEqualTo(level);
+                    List.of(words)
+                            .forEach(word ->
+                                    assertThat(finding.path("text").asText()).contains(word));
+                });
+    }
+
+    private void set(String name, String value) {
+        assertThat(redis.configSet(name, value)).isEqualTo("OK");
+    }
+
+    private void acl(String user, String... rules) {
+        assertThat(redis.aclSetUser(user, rules)).isEqualTo("OK");
+    }
+
+    @Test
+    void nothingIsWrongWithAPlainServer() {
+        try (FakeWorker worker =
+                new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
+            CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).doesNotContain("WARN", "FAIL").contains(" ok    server ", "1 of 1 report");
+            assertThat(run.out().lines().toList()).last().asString().endsWith("0 warnings, 0 failures.");
+            assertThat(run.status()).isZero();
+            JsonNode answer = examine();
+            assertThat(answer.path("findings")).hasSize(17).allSatisfy(finding -> assertThat(
+                            finding.path("level").asText())
+                    .as(finding.toString())
+                    .isEqualTo("ok"));
+        }
+    }
+
+    @Test
+    void policyThatEvictsIsNamedAndSoIsAMemoryThatIsNearlyFull() {
+        set("maxmemory-policy", "allkeys-lru");
+        found(
+                examine(),
+                "redis.eviction",
+                "warn",
+                "127.0.0.1:" + server.port() + " has allkeys-lru",
+                "Set noeviction.");
+        set("maxmemory-policy", "noeviction");
+        set("maxmemory", Long.toString(usedMemory() * 21 / 20));
+        found(examine(), "redis.eviction", "warn", " % of its maxmemory");
+    }
+
+    private long usedMemory() {
+        return redis.info("memory")
+                .lines()
+                .filter(line -> line.startsWith("used_memory:"))
+                .mapToLong(line -> Long.parseLong(line.substring("used_memory:".length())))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void rightThatWorkersLackIsNamed() {
+        acl("worker", "on", ">secret", "~*", "&*", "+@all");
+        found(examine("--worker-user", "worker"), "redis.acl", "ok", "user worker");
+        acl("worker", "-zadd");
+        found(
+                examine("--worker-user", "worker"),
+                "redis.acl",
+                "fail",
+                "user worker may not",
+                "ZADD lock-wait:{locks-doctor}");
+        acl("worker", "+zadd", "resetkeys", "~lock:*");
+        found(examine("--worker-user", "worker"), "redis.acl", "fail", "ZADD lock-wait:{locks-doctor}");
+        acl("worker", "~*", "resetchannels");
+        found(examine("--worker-user", "worker"), "redis.acl", "fail", "PUBLISH storm-lock:wake:doctor");
+        found(examine("--worker-user", "nobody"), "redis.acl", "fail", "there is no user nobody");
+    }
+
+    @Test
+    void startCheckThatFailsIsNamedAndItsMissingRightsAreUnknown() throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "secret\n");
+        String[] login = {"--user", "worker", "--password-file", password.toString()};
+        acl("worker", "on", ">secret", "~*", "&*", "+@all", "-zadd");
+        found(examine(login), "redis.scripts", "fail", "the start check of a worker fails", "ZADD");
+        acl("worker", "+zadd", "-eval", "-acl|dryrun", "-slowlog", "-time", "-info", "-config");
+        JsonNode answer = examine(login);
+        for (String check : List.of(
+                "redis.scripts",
+                "redis.acl",
+                "redis.slowlog",
+                "redis.clock",
+                "redis.version",
+                "redis.eviction",
+                "redis.persistence",
+                "clients.limits")) {
+            found(answer, check, "unknown");
+        }
+        assertThat(answer.toString()).doesNotContain("secret");
+        assertThat(answer.path("wrong").asBoolean()).isFalse();
+    }
+
+    @Test
+    void serverWithoutALogAndMissingReplicasAreNamed() throws Exception {
+        set("appendonly", "no");
+        found(examine(), "redis.persistence", "warn", "no append-only file", "Set appendonly yes.");
+        set("appendonly", "yes");
+        set("min-replicas-to-write", "1");
+        found(examine(), "redis.persistence", "fail", "min-replicas-to-write 1 and 0 replicas: it refuses all writes");
+        set("min-replicas-to-write", "0");
+        Path conf = Files.writeString(
+                folder.resolve("topology.yaml"),
+                "storm.lock.redis.nodes: \"127.0.0.1:" + server.port() + "\"\nstorm.lock.redis.replicas.least: 1\n");
+        CommandRun run = CommandRun.of("doctor", "--json", "--between", "50ms", "--conf", conf.toString());
+        assertThat(findings(run.json("doctor"), "redis.persistence"))
+                .extracting(finding -> finding.path("text").asText())
+                .anySatisfy(text -> assertThat(text).contains("has 0 replicas, and workers wait for 1"))
+                .anySatisfy(text -> assertThat(text).contains("min-replicas-to-write 0, and workers wait for 1"));
+        assertThat(run.status()).isEqualTo(1);
+    }
+
+    @Test
+    void replicaIsNoServerForLocks() {
+        assertThat(redis.replicaof("127.0.0.1", 1)).isEqualTo("OK");
+        found(examine("--no-scan"), "redis.version", "fail", "is a replica");
+    }
+
+    @Test
+    void clocksThatDriftOrAreApartAreNamed() {
+        ClockCheck check = new ClockCheck();
+        assertThat(check.judge(List.of(new ClockCheck.Shows("a", 0, 0, 100), new ClockCheck.Shows("b", 3_000, 0, 100))))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.level()).isEqualTo(Finding.Level.OK);
+                    assertThat(finding.text()).contains("servers within 3 ms of each other");
+                });
+        assertThat(check.judge(
+                        List.of(new ClockCheck.Shows("a", 0, 0, 100), new ClockCheck.Shows("b", 900_000, 0, 100))))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text()).contains("900 ms apart"));
+        assertThat(check.judge(List.of(new ClockCheck.Shows("a", 0, 50_000, 100))))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text()).contains("clock of a went 50 ms too fast"));
+    }
+
+    @Test
+    void lockWithoutAnExpiryIsNamedWithItsValue() {
+        assertThat(redis.set(NAMES.lock("job:export"), "worker-17")).isEqualTo("OK");
+        found(examine(), "keys.expiry", "warn", "1 key: lock:{job:export} \"worker-17\"", "locks explain job:export");
+        found(examine("--no-scan"), "keys.expiry", "unknown");
+    }
+
+    @Test
+    void foreignTypeUnderOurKeysIsNamed() {
+        assertThat(redis.hset(NAMES.lock("site"), "owner", "me")).isEqualTo(1);
+        assertThat(redis.expire(NAMES.lock("site"), 1_000)).isEqualTo(1);
+        found(examine(), "keys.garbage", "warn", "lock:{site} is a hash, not a string");
+    }
+
+    @Test
+    void documentOfAnotherFormIsNamed() {
+        assertThat(redis.set(
+                        NAMES.info("b".repeat(22)),
+                        "no document",
+                        SetParams.setParams().ex(60)))
+                .isEqualTo("OK");
+        assertThat(redis.zadd(NAMES.workers(), 9e15, "b".repeat(22))).isEqualTo(1);
+        assertThat(redis.expire(NAMES.workers(), 60)).isEqualTo(1);
+        found(examine(), "keys.garbage", "warn", "1 documents of workers are of another form");
+    }
+
+    @Test
+    void lowThatStandsWhileMarksComeIsNamed() {
+        String key = "lock-seen:scope:{site}";
+        assertThat(redis.zadd(key, 88_120, "low")).isEqualTo(1);
+        IntStream.range(0, 1_200)
+                .forEach(i -> assertThat(redis.zadd(key, 88_121 + i, "m" + i)).isEqualTo(1));
+        assertThat(redis.expire(key, 1_000)).isEqualTo(1);
+        found(examine(), "marks.growth", "ok", "1,200 remembered in 1 sets", "+0/min");
+        AtomicBoolean ended = new AtomicBoolean();
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            try (Jedis other = new Jedis(server.uri())) {
+                for (int i = 2_000; !ended.get(); i++) {
+                    assertThat(other.zadd(key, 88_121 + i, "m" + i)).isEqualTo(1);
+                }
+            }
+        });
+        try {
+            found(examine(), "marks.growth", "warn", "its low stands at 88120", "a tuple is never acked");
+        } finally {
+            ended.set(true);
+            writer.join();
+        }
+    }
+
+    @Test
+    void narrowLimitsAreNamed() {
+        set("client-output-buffer-limit", "pubsub 4096 0 0");
+        found(examine(), "clients.limits", "warn", "4096 bytes behind", "pubsub");
+        set("client-output-buffer-limit", "pubsub 33554432 8388608 60");
+        set("lua-time-limit", "20");
+        found(examine(), "clients.limits", "warn", "answers BUSY after 20 ms");
+        set("lua-time-limit", "5000");
+        set("maxclients", "8");
+        List<Jedis> many = new ArrayList<>();
+        try {
+            for (int i = 0; i < 6; i++) {
+                many.add(new Jedis(server.uri()));
+                assertThat(many.get(i).ping()).isEqualTo("PONG");
+            }
+            CommandRun run = CommandRun.at(server, "doctor", "--no-scan", "--json", "--between", "50ms");
+            // The start check needs a connection of its own, and may find none left.
+            assertThat(findings(run.json("doctor"), "clients.limits"))
+                    .extracting(finding -> finding.path("text").asText())
+                    .singleElement()
+                    .asString()
+                    .contains("of at most 8 connections");
+        } finally {
+            many.forEach(Jedis::close);
+        }
+    }
+
+    @Test
+    void scriptOfLocksThatTookLongIsNamed() {
+        String slow = "local x = 0 for i = 1, tonumber(ARGV[1]) do x = x + i end return x";
+        set("slowlog-log-slower-than", "10000");
+        Object unused = redis.eval(slow, List.of("other"), List.of("5000000"));
+        found(examine(), "redis.slowlog", "ok");
+        unused = redis.eval(slow, List.of(NAMES.lock("site")), List.of("5000000"));
+        assertThat(unused).isNotNull();
+        found(examine(), "redis.slowlog", "warn", "1 scripts of locks took 10 ms or more", "lock:{site}");
+    }
+
+    @Test
+    void workersThatStoppedReportingAreNamed() {
+        String factory = "c".repeat(22);
+        try (FakeWorker worker =
+                new FakeWorker(server, factory).connected(server).reported(9_000)) {
+            found(examine(), "workers.report", "warn", "1 stopped reporting", "w3:6700, pid 4711 (9");
+        }
+        assertThat(redis.del(NAMES.workers())).isEqualTo(1);
+        try (FakeWorker worker = new FakeWorker(server, factory).connected(server)) {
+            found(examine(), "workers.report", "warn", "1 is connected and does not report");
+        }
+        assertThat(redis.zadd(NAMES.workers(), 9e15, factory)).isEqualTo(1);
+        found(examine("--no-scan"), "workers.report", "warn", "1 reported a moment ago and are gone");
+    }
+
+    @Test
+    void mixedVersionsAreNamed() {
+        try (FakeWorker one =
+                        new FakeWorker(server, "a".repeat(22)).connected(server).report();
+                FakeWorker two = new FakeWorker(server, "b".repeat(22)).connected(server)) {
+            two.document().put("lib", "0.2.0");
+            two.report();
+            found(examine(), "workers.versions", "warn", "mixed: 1 of 0.1.0, 1 of 0.2.0");
+        }
+    }
+
+    @Test
+    void poolsThatWaitAndWakeUpsThatFailAreNamed() {
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.document().withObject("/pool").put("active", 8).put("waiting", 3);
+            worker.document().withObject("/sum").put("contended", 100).put("wakeUpsFailed", 40);
+            worker.report();
+            JsonNode answer = examine();
+            found(answer, "workers.pool", "warn", "3 threads wait for a connection, all 8 are in use");
+            found(answer, "workers.wakeups", "warn", "40 waiters of 100 could not be told");
+        }
+    }
+
+    @Test
+    void entryThatIsBusyNearlyAllTheTimeIsNamed() {
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.row("hot", "page:/checkout")
+                    .put("updates", 9_200)
+                    .put("groups", 341)
+                    .put("waits", 135)
+                    .put("waitMicros", 4_100_000)
+                    .put("busyMicros", 4_700_000)
+                    .put("misses", 17)
+                    .put("queue", 31);
+            worker.report();
+            found(examine(), "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");
+        }
+    }
+
+    @Test
+    void nameThatSteersATerminalIsEscaped() {
+        assertThat(redis.set(NAMES.lock("a\u001b[2Jb"), "x\u202e")).isEqualTo("OK");
+        CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
+        assertThat(run.out()).contains("\\u001b").doesNotContain("\u001b", "\u202e");
+    }
+}
