@@ -40,7 +40,6 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 final class BreakCommand implements Callable<Integer> {
-    private static final int LONGEST_REASON = 500;
     private static final long TAKEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -102,8 +101,8 @@ final class BreakCommand implements Callable<Integer> {
         if (invocation.json() && !yes && !dryRun) {
             throw new IllegalArgumentException("--json goes with --yes or --dry-run: a program is not asked");
         }
-        if (reason.length() > LONGEST_REASON) {
-            throw new IllegalArgumentException("--reason is longer than " + LONGEST_REASON + " characters");
+        if (reason.length() > BrokenNote.LONGEST_REASON) {
+            throw new IllegalArgumentException("--reason is longer than " + BrokenNote.LONGEST_REASON + " characters");
         }
     }
 
@@ -200,7 +199,7 @@ final class BreakCommand implements Callable<Integer> {
             }
             if (answer.startsWith(name + ' ')) {
                 String typed = answer.substring(name.length()).strip();
-                return Optional.of(typed.substring(0, Math.min(typed.length(), LONGEST_REASON)))
+                return Optional.of(typed.substring(0, Math.min(typed.length(), BrokenNote.LONGEST_REASON)))
                         .filter(text -> !text.isEmpty());
             }
         }
@@ -297,7 +296,7 @@ final class BreakCommand implements Callable<Integer> {
                 .put("kind", JsonOutput.word(target.meaning()))
                 .put("token", target.holder().value())
                 .put("holder", target.holder().words())
-                .put("by", BrokenNote.by())
+                .put("by", BrokenNote.me())
                 .put("reason", why);
         next.ifPresent(holder -> answer.put("next", holder.words()));
         invocation.out().println(answer);

@@ -6,6 +6,7 @@ import io.github.stormlock.insight.doctor.Doctor;
 import io.github.stormlock.insight.doctor.Doctor.Report;
 import io.github.stormlock.insight.doctor.Finding;
 import io.github.stormlock.insight.doctor.Finding.Level;
+import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
@@ -79,7 +80,8 @@ final class DoctorCommand implements Callable<Integer> {
         return walks ? Optional.of(scan.walk()) : Optional.empty();
     }
 
-    private static List<String> lines(Report report) {
+    /** Returns what was found as lines for people. */
+    static List<String> lines(Report report) {
         List<String> lines = new ArrayList<>();
         for (Finding finding : report.findings()) {
             lines.add(String.format(
@@ -95,11 +97,11 @@ final class DoctorCommand implements Callable<Integer> {
                 : String.format(Locale.ROOT, "seen: %,d of %,d keys; ", report.seen(), report.all());
         lines.add(String.format(
                 Locale.ROOT,
-                " %s%.1f s. %d warnings, %d failures.",
+                " %s%.1f s. %s, %s.",
                 seen,
                 report.nanos() / 1e9,
-                report.count(Level.WARN),
-                report.count(Level.FAIL)));
+                Shown.count(report.count(Level.WARN), "warning"),
+                Shown.count(report.count(Level.FAIL), "failure")));
         return lines;
     }
 

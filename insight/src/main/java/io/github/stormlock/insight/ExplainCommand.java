@@ -82,7 +82,7 @@ final class ExplainCommand implements Callable<Integer> {
         beside.size().ifPresent(size -> value.put("size", size));
         beside.idleSeconds().ifPresent(seconds -> value.put("idleSeconds", seconds));
         beside.fence().ifPresent(fence -> answer.put("fence", fence));
-        beside.broken().ifPresent(broken -> answer.put("broken", broken));
+        beside.broken().ifPresent(broken -> answer.set("broken", broken(broken)));
         ArrayNode marks = answer.putArray("marks");
         beside.marks().forEach(each -> {
             ObjectNode node = marks.addObject()
@@ -93,5 +93,16 @@ final class ExplainCommand implements Callable<Integer> {
         });
         beside.walk().ifPresent(walk -> answer.set("scan", JsonOutput.walk(walk)));
         return answer;
+    }
+
+    private static ObjectNode broken(EntryFacts.Broken broken) {
+        ObjectNode node = JsonOutput.node().put("words", broken.words());
+        broken.note().ifPresent(note -> node.put("at", note.at())
+                .put("by", note.by())
+                .put("reason", note.reason())
+                .put("kind", note.kind())
+                .put("holder", note.holder())
+                .put("token", note.token()));
+        return node;
     }
 }

@@ -52,7 +52,7 @@ final class ExplainText {
                                         ? ", given "
                                                 + Shown.millis(beside.fenceAge().getAsLong()) + " ago"
                                         : "")));
-        beside.broken().ifPresent(broken -> add("broken", Shown.text(broken, 200)));
+        beside.broken().ifPresent(broken -> add("broken", broken.words()));
         addMarks();
         add("why", verdict.why());
         if (!verdict.action().isEmpty()) {

@@ -24,6 +24,11 @@ final class JsonOutput {
         return JSON.createObjectNode().put("v", VERSION);
     }
 
+    /** Returns an object that is to be a part of an answer. */
+    static ObjectNode node() {
+        return JSON.createObjectNode();
+    }
+
     static String text(ObjectNode answer) {
         try {
             return JSON.writeValueAsString(answer);

@@ -56,6 +56,11 @@ class AclCommandTest {
                 assertThat(run.err()).as(command.toString()).isEmpty();
                 assertThat(run.status()).as(command.toString()).isZero();
             }
+            CommandRun doctor = as(server, "doctor", "--between", "50ms");
+            assertThat(doctor.err()).isEmpty();
+            assertThat(doctor.out())
+                    .contains(" ?     scripts ", " ?     slow scripts ", " ok    eviction ", "0 failures.")
+                    .contains(" ok    marks ");
             try (Jedis operator = new Jedis("127.0.0.1", server.port())) {
                 operator.auth("operator", "opensesame");
                 assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> operator.set("site", "x")))

@@ -21,8 +21,11 @@ import io.github.stormlock.test.RedisServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import redis.clients.jedis.Jedis;
 
@@ -42,6 +46,9 @@ class BreakCommandTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockNames NAMES = LockNames.of("");
     private static final String[] BY_SCRIPT = {"--yes", "--reason", "the upload hangs"};
+
+    @TempDir
+    private Path folder;
 
     private RedisServer server;
     private RedisLockFactory factory;
@@ -125,7 +132,68 @@ class BreakCommandTest {
         assertThat(note.path("token").asText()).isEqualTo(held.token());
         assertThat(redis.pttl(NAMES.broken("report:daily"))).isBetween(6 * 86_400_000L, 7 * 86_400_000L);
         held.close();
-        assertThat(CommandRun.at(server, "explain", "report:daily").out()).contains("since the proxy was replaced");
+        assertThat(CommandRun.at(server, "explain", "report:daily").out())
+                .containsPattern(" broken +[0-9.]+ (ms|s) ago by " + System.getProperty("user.name") + "@")
+                .contains("who wrote: \"the upload hangs since the proxy was replaced\"")
+                .contains("it was a mutex of stats, w3:6700, pid 4711");
+        JsonNode explained = CommandRun.at(server, "explain", "report:daily", "--json")
+                .json("explain")
+                .path("broken");
+        assertThat(explained.path("token").asText()).isEqualTo(held.token());
+        assertThat(explained.path("at").asLong()).isPositive();
+    }
+
+    @Test
+    void noteThatSomebodyElseWroteSteersNoTerminalAndOneOfAnotherFormIsSaidToBeSo() {
+        assertThat(redis.set(NAMES.broken("site"), "{\"v\":1,\"by\":\"a\\u001b[2J\",\"reason\":\"b\\u202e\"}"))
+                .isEqualTo("OK");
+        assertThat(CommandRun.at(server, "explain", "site").out())
+                .contains("by a\\u001b[2J, who wrote: \"b\\u202e\"; it was a lock of")
+                .doesNotContain("\u001b", "\u202e");
+        for (String other :
+                List.of("no note", "", "[]", "{\"v\":2}", "{\"v\":1,\"by\":\"" + "x".repeat(20_000) + "\"}")) {
+            assertThat(redis.set(NAMES.broken("site"), other)).isEqualTo("OK");
+            assertThat(CommandRun.at(server, "explain", "site").out()).contains("the note about it is of another form");
+        }
+    }
+
+    @Test
+    void noteThatMayNotBeWrittenIsMissedAndTheLockIsBrokenAllTheSame() throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "opensesame");
+        assertThat(redis.aclSetUser(
+                        "breaker",
+                        "on",
+                        ">opensesame",
+                        "~lock[-:][^i]*",
+                        "~lock:*",
+                        "~lock-info:{workers}*",
+                        "&*",
+                        "+@all"))
+                .isEqualTo("OK");
+        Lease held = factory.mutex("site").acquire(WAIT);
+        CommandRun run = script("site", "--mutex", "--user", "breaker", "--password-file", password.toString());
+        assertThat(run.err()).contains("could not be noted in Redis: NOPERM").doesNotContain("opensesame");
+        assertThat(run.out()).contains("broken; it is free").doesNotContain("opensesame");
+        assertThat(run.status()).isEqualTo(Invocation.DONE);
+        assertThat(redis.exists(NAMES.lock("site"))).isFalse();
+        assertThat(redis.aclDelUser("breaker")).isEqualTo(1);
+        held.close();
+    }
+
+    @Test
+    void oneWhoOnlyLooksBreaksNothing() throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "opensesame");
+        String[] rights =
+                AclRights.redis6("looker").replace(">PASSWORD", ">opensesame").split(" ");
+        assertThat(redis.aclSetUser("looker", Arrays.copyOfRange(rights, 3, rights.length)))
+                .isEqualTo("OK");
+        try (Lease held = factory.mutex("site").acquire(WAIT)) {
+            CommandRun run = script("site", "--mutex", "--user", "looker", "--password-file", password.toString());
+            assertThat(run.status()).isEqualTo(Invocation.CANNOT_ASK);
+            assertThat(run.err()).contains("site was not broken").doesNotContain("opensesame");
+            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+        }
+        assertThat(redis.aclDelUser("looker")).isEqualTo(1);
     }
 
     @Test

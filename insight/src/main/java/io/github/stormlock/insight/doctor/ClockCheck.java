@@ -85,6 +85,6 @@ final class ClockCheck extends Check {
         return orOk(
                 troubles,
                 (all.size() == 1 ? "" : "servers within " + Shown.millis((most - least) / 1_000) + " of each other; ")
-                        + "this machine within " + Shown.millis(here) + " of them, which does not matter");
+                        + "this machine is " + Shown.millis(here) + " off, which does not matter");
     }
 }

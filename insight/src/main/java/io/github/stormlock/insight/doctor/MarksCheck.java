@@ -87,9 +87,10 @@ final class MarksCheck extends Check {
                 troubles.add(warn(Shown.text(set.key(), 60) + ": its low stands at "
                         + set.low().getAsLong() + " while "
                         + (set.count() - was.count()) + " marks came above it, of " + set.count()
-                        + ": a tuple is never acked"));
+                        + ": as if a tuple is never acked. Look for longer (--between 1m), then for that tuple"));
             } else if (set.count() > HUGE) {
-                troubles.add(warn(Shown.text(set.key(), 60) + " has " + set.count() + " marks"));
+                troubles.add(warn(Shown.text(set.key(), 60) + " has " + set.count()
+                        + " marks: shorten storm.lock.events.window, or use positions"));
             }
         }
         if (part > MUCH && bytes > MANY_BYTES) {

@@ -2,96 +2,100 @@ package io.github.stormlock.insight.doctor;
 
 import io.github.stormlock.insight.read.HotRow;
 import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.Reply;
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** May the workers' user do all that scripts do? {@code ACL DRYRUN} tells, of Redis 7 and later, and runs nothing. */
+/**
+ * May the workers' user do all that the library does? {@code ACL DRYRUN} tells, of Redis 7 and later, and runs nothing.
+ * A right that only some kinds of locks need is no failure: there may be none of them.
+ */
 final class RightsCheck extends Check {
     private static final int MOST_ENTRIES = 5;
-    private static final String ANY = "{locks-doctor}";
+    private static final String ANY = "locks-doctor";
+    private static final int MOST_SHOWN = 400;
 
     RightsCheck() {
         super("rights", "redis.acl");
     }
 
+    /**
+     * A command that somebody must be permitted.
+     *
+     * @param of what cannot do without it; empty if nothing can
+     * @param words the command
+     */
+    record Need(String of, List<String> words) {
+        static Need always(String... words) {
+            return new Need("", List.of(words));
+        }
+
+        /** Returns the command, and the key or channel that it was tried on. */
+        String shown() {
+            return words.stream().limit(2).collect(Collectors.joining(" ")) + (of.isEmpty() ? "" : " (for " + of + ")");
+        }
+    }
+
     @Override
     List<Finding> look(Exam exam) {
         String user = exam.plan().workerUser();
-        Set<String> missing = new LinkedHashSet<>();
-        int tried = 0;
+        List<Need> needs = needs(exam);
+        Set<Need> missing = new LinkedHashSet<>();
         for (Node node : exam.nodes()) {
-            for (List<String> command : commands(exam)) {
-                List<String> words = new ArrayList<>(List.of("ACL", "DRYRUN", user));
-                words.addAll(command);
-                Reply reply = exam.ask(node, words.toArray(String[]::new));
-                if (reply.isForbidden()) {
-                    return List.of(unknown("this user may not ask ACL DRYRUN"));
-                }
-                if (reply.refusal().contains("not found")) {
-                    return List.of(fail("there is no user " + Shown.text(user, 40) + " at " + Exam.place(node)));
-                }
-                if (reply.refusal().startsWith("ERR") && tried == 0) {
-                    return List.of(unknown("the server knows no ACL DRYRUN: it is older than 7.0"));
-                }
-                tried++;
-                String answer = reply.text().orElse("");
-                if (!answer.equals("OK")) {
-                    missing.add(String.join(" ", command.subList(0, Math.min(2, command.size()))));
+            List<Reply> replies = exam.servers()
+                    .ask(node, needs.stream().map(need -> dryRun(user, need)).toList());
+            Reply first = replies.get(0);
+            if (first.isForbidden()) {
+                return List.of(unknown("this user may not ask ACL DRYRUN"));
+            }
+            if (first.refusal().contains("not found")) {
+                return List.of(fail("there is no user " + Shown.text(user, 40) + " at " + Exam.place(node)));
+            }
+            if (first.isRefused()) {
+                return List.of(unknown("the server knows no ACL DRYRUN: it is older than 7.0"));
+            }
+            for (int i = 0; i < needs.size(); i++) {
+                if (!replies.get(i).text().orElse("").equals("OK")) {
+                    missing.add(needs.get(i));
                 }
             }
         }
-        return missing.isEmpty()
-                ? List.of(ok("user " + Shown.text(user, 40) + ": every command, key and channel that locks need"))
-                : List.of(fail(
-                        "user " + Shown.text(user, 40) + " may not " + Shown.text(String.join(", ", missing), 400)));
+        return List.of(judge(Shown.text(user, 40), missing));
     }
 
-    /** Returns commands of our scripts, each on a key of the kind that it is used on. */
-    private static List<List<String>> commands(Exam exam) {
-        String prefix = exam.keyPrefix();
-        String lock = prefix + "lock:" + ANY;
-        String waiting = prefix + "lock-wait:" + ANY;
-        String seen = prefix + "lock-seen:" + ANY;
-        String latch = prefix + "lock-latch:" + ANY;
-        List<List<String>> commands = new ArrayList<>(List.of(
-                List.of("EVAL", "return 1", "1", lock),
-                List.of("EVALSHA", "0".repeat(40), "1", lock),
-                List.of("SET", lock, "a", "NX", "PX", "1000"),
-                List.of("GET", lock),
-                List.of("STRLEN", lock),
-                List.of("PTTL", lock),
-                List.of("PEXPIRE", lock, "1000"),
-                List.of("EXISTS", lock),
-                List.of("TYPE", lock),
-                List.of("DEL", lock),
-                List.of("TIME"),
-                List.of("SET", prefix + "lock-fence:" + ANY, "1"),
-                List.of("ZADD", waiting, "1", "a"),
-                List.of("ZREM", waiting, "a"),
-                List.of("ZCARD", waiting),
-                List.of("ZSCORE", waiting, "a"),
-                List.of("ZMSCORE", waiting, "a"),
-                List.of("ZCOUNT", waiting, "0", "1"),
-                List.of("ZRANGE", waiting, "0", "1"),
-                List.of("ZRANGEBYSCORE", waiting, "0", "1"),
-                List.of("ZADD", seen, "1", "a"),
-                List.of("ZREMRANGEBYSCORE", seen, "0", "1"),
-                List.of("ZREMRANGEBYRANK", seen, "0", "1"),
-                List.of("ZADD", prefix + "lock-read:" + ANY, "1", "a"),
-                List.of("ZADD", prefix + "lock-permits:" + ANY, "1", "a"),
-                List.of("ZADD", prefix + "lock-permits-wait:" + ANY, "1", "a"),
-                List.of("ZADD", prefix + "lock-latch-wait:" + ANY, "1", "a"),
-                List.of("HSET", latch, "a", "1"),
-                List.of("HMGET", latch, "a"),
-                List.of("HLEN", latch),
-                List.of("PUBLISH", prefix + "storm-lock:wake:doctor", "a"),
-                List.of("SUBSCRIBE", prefix + "storm-lock:wake:doctor"),
-                List.of("SET", exam.names().info("doctor"), "a"),
-                List.of("ZADD", exam.names().workers(), "1", "a")));
+    private static Query dryRun(String user, Need need) {
+        String[] words = Stream.concat(Stream.of("ACL", "DRYRUN", user), need.words().stream())
+                .toArray(String[]::new);
+        return Query.plain(words).optional();
+    }
+
+    private Finding judge(String user, Set<Need> missing) {
+        if (missing.isEmpty()) {
+            return ok("user " + user + ": every command, key and channel that locks need");
+        }
+        String text = "user " + user + " may not "
+                + Shown.text(missing.stream().map(Need::shown).collect(Collectors.joining(", ")), MOST_SHOWN);
+        return missing.stream().anyMatch(need -> need.of().isEmpty()) ? fail(text) : warn(text);
+    }
+
+    private static List<Need> needs(Exam exam) {
+        List<Need> needs = new ArrayList<>(ofScripts(exam.names(), exam.keyPrefix()));
+        if (exam.servers().isCluster()) {
+            needs.add(Need.always("CLUSTER", "SLOTS"));
+            needs.add(Need.always("ASKING"));
+        }
+        int replicas = exam.servers().config().replicas().least();
+        if (replicas > 0) {
+            needs.add(Need.always("WAIT", Integer.toString(replicas), "1"));
+        }
         exam.workers().workers().stream()
                 .flatMap(worker -> worker.hot().stream())
                 .map(HotRow::entry)
@@ -99,9 +103,86 @@ final class RightsCheck extends Check {
                 .distinct()
                 .limit(MOST_ENTRIES)
                 .forEach(entry -> {
-                    commands.add(List.of("HGETALL", entry));
-                    commands.add(List.of("HSET", entry, "a", "1"));
+                    needs.add(Need.always("TYPE", entry));
+                    needs.add(Need.always("PEXPIRE", entry, "1000"));
                 });
-        return commands;
+        return needs;
+    }
+
+    /** Returns the commands of our scripts, and each kind of our keys and channels. */
+    static List<Need> ofScripts(LockNames names, String prefix) {
+        String lock = names.lock(ANY);
+        String waiting = names.waiting(ANY);
+        String wake = prefix + "storm-lock:wake:" + ANY;
+        List<Need> needs = new ArrayList<>();
+        needs.add(Need.always("EVAL", "return 1", "1", lock));
+        needs.add(Need.always("EVALSHA", "0".repeat(40), "1", lock));
+        needs.add(Need.always("TIME"));
+        needs.add(Need.always("PUBLISH", wake, "a"));
+        needs.add(Need.always("SUBSCRIBE", wake));
+        needs.addAll(all(
+                lock,
+                "SET a",
+                "GET",
+                "STRLEN",
+                "PTTL",
+                "PEXPIRE 1000",
+                "EXISTS",
+                "TYPE",
+                "DEL",
+                "HSET a 1",
+                "HDEL a",
+                "HLEN",
+                "HGETALL",
+                "HMGET a",
+                "SADD a",
+                "SREM a",
+                "SCARD",
+                "SMEMBERS",
+                "SMISMEMBER a",
+                "RPUSH a",
+                "LPUSH a",
+                "LRANGE 0 1",
+                "LTRIM 0 1",
+                "LLEN"));
+        needs.addAll(all(
+                waiting,
+                "ZADD 1 a",
+                "ZREM a",
+                "ZCARD",
+                "ZSCORE a",
+                "ZMSCORE a",
+                "ZCOUNT 0 1",
+                "ZRANGE 0 1",
+                "ZRANGEBYSCORE 0 1",
+                "ZREMRANGEBYSCORE 0 1",
+                "ZREMRANGEBYRANK 0 1"));
+        needs.addAll(all(prefix + OurKeys.Seen.MARKS + ANY + ":{" + ANY + "}", "ZADD 1 a"));
+        needs.addAll(all(names.fence(ANY), "SET 1"));
+        needs.addAll(all(names.readers(ANY), "ZADD 1 a").stream()
+                .map(need -> new Need("read-write locks", need.words()))
+                .toList());
+        for (String key : List.of(names.permits(ANY), names.waitingForPermits(ANY))) {
+            needs.add(new Need("permits", List.of("ZADD", key, "1", "a")));
+        }
+        needs.add(new Need("latches", List.of("HSET", names.latch(ANY), "a", "1")));
+        needs.add(new Need("latches", List.of("ZADD", names.waitingForLatch(ANY), "1", "a")));
+        needs.add(new Need("reports of workers", List.of("SET", names.info(ANY), "a")));
+        needs.add(new Need("reports of workers", List.of("ZADD", names.workers(), "1", "a")));
+        return needs;
+    }
+
+    /** Returns commands on one key, which stands behind the name of each. */
+    private static List<Need> all(String key, String... commands) {
+        return Arrays.stream(commands)
+                .map(command -> command.split(" ", 2))
+                .map(parts -> {
+                    List<String> words = new ArrayList<>(List.of(parts[0], key));
+                    if (parts.length > 1) {
+                        words.addAll(Arrays.asList(parts[1].split(" ", -1)));
+                    }
+                    return new Need("", List.copyOf(words));
+                })
+                .toList();
     }
 }

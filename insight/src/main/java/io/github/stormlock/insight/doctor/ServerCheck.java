@@ -55,7 +55,7 @@ final class ServerCheck extends Check {
                 + (replicas == 1 ? " replica" : " replicas");
     }
 
-    private static boolean isNewEnough(String version) {
+    static boolean isNewEnough(String version) {
         String[] parts = version.split("\\.", 3);
         long major = Exam.number(parts[0]);
         long minor = parts.length > 1 ? Exam.number(parts[1]) : 0;

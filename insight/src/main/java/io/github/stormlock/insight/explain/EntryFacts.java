@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.explain;
 
+import io.github.stormlock.insight.breaking.BrokenNote;
 import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
  * @param idleSeconds the seconds since it was last touched; empty if unknown
  * @param fence the last fence of its lock; empty if there is none
  * @param fenceAge how many milliseconds ago the fence was given, by the server's clock; empty if there is none
- * @param broken what is known of who broke its lock last; empty if nobody did
+ * @param broken who broke its lock last, when, and why; empty if nobody did
  * @param marks what it remembers of events
  * @param walk the walk for the marks; empty if there was none
  */
@@ -32,7 +33,7 @@ public record EntryFacts(
         OptionalLong idleSeconds,
         Optional<String> fence,
         OptionalLong fenceAge,
-        Optional<String> broken,
+        Optional<Broken> broken,
         List<Marks> marks,
         Optional<WalkResult> walk) {
     private static final int MOST_MARKS = 100;
@@ -51,6 +52,19 @@ public record EntryFacts(
      * @param left the milliseconds until they are forgotten
      */
     public record Marks(String key, long count, OptionalLong low, long left) {}
+
+    /**
+     * That its lock was broken.
+     *
+     * @param note the note about it; empty if it cannot be read
+     * @param now the server's clock in milliseconds; 0 if unknown
+     */
+    public record Broken(Optional<BrokenNote> note, long now) {
+        /** {@return it in words that are fit to be shown} */
+        public String words() {
+            return note.map(read -> read.words(now)).orElse("the note about it is of another form");
+        }
+    }
 
     /**
      * Reads them.
@@ -87,20 +101,28 @@ public record EntryFacts(
                 replies.get(2).number(),
                 replies.get(3).text(),
                 age(fence, replies.get(4)),
-                replies.get(5).text(),
+                replies.get(5)
+                        .text()
+                        .map(note -> new Broken(
+                                BrokenNote.parse(note), micros(replies.get(4)).orElse(0) / 1_000)),
                 walk.map(walked -> marks(servers, walked.keys())).orElse(List.of()),
                 walk);
     }
 
     /** A fence is the server's clock in microseconds, unless that fell behind. */
     private static OptionalLong age(OptionalLong fence, Reply time) {
+        OptionalLong now = micros(time);
+        return fence.isEmpty() || now.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(0, (now.getAsLong() - fence.getAsLong()) / 1_000));
+    }
+
+    private static OptionalLong micros(Reply time) {
         List<Reply> now = time.list();
-        if (fence.isEmpty() || now.size() < 2) {
-            return OptionalLong.empty();
-        }
-        long micros =
-                now.get(0).number().orElse(0) * 1_000_000 + now.get(1).number().orElse(0);
-        return OptionalLong.of(Math.max(0, (micros - fence.getAsLong()) / 1_000));
+        return now.size() < 2
+                ? OptionalLong.empty()
+                : OptionalLong.of(now.get(0).number().orElse(0) * 1_000_000
+                        + now.get(1).number().orElse(0));
     }
 
     private static OptionalLong size(RedisServers servers, String type, String entry) {

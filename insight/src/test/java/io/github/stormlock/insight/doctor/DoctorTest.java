@@ -1,19 +1,27 @@
 package io.github.stormlock.insight.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.RedisServer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,8 +144,62 @@ class DoctorTest {
         acl("worker", "+zadd", "resetkeys", "~lock:*");
         found(examine("--worker-user", "worker"), "redis.acl", "fail", "ZADD lock-wait:{locks-doctor}");
         acl("worker", "~*", "resetchannels");
-        found(examine("--worker-user", "worker"), "redis.acl", "fail", "PUBLISH storm-lock:wake:doctor");
+        found(examine("--worker-user", "worker"), "redis.acl", "fail", "PUBLISH storm-lock:wake:locks-doctor");
         found(examine("--worker-user", "nobody"), "redis.acl", "fail", "there is no user nobody");
+    }
+
+    @Test
+    void rightThatOnlySomeKindsOfLocksNeedIsAWarningThatSaysSo() {
+        acl(
+                "worker",
+                "on",
+                ">secret",
+                "~lock:*",
+                "~lock-wait:*",
+                "~lock-fence:*",
+                "~lock-seen:*",
+                "&storm-lock:*",
+                "+@all");
+        found(
+                examine("--worker-user", "worker"),
+                "redis.acl",
+                "warn",
+                "ZADD lock-read:{locks-doctor} (for read-write locks)",
+                "ZADD lock-permits:{locks-doctor} (for permits)",
+                "HSET lock-latch:{locks-doctor} (for latches)",
+                "SET lock-info:locks-doctor (for reports of workers)");
+        acl("worker", "~lock*");
+        found(examine("--worker-user", "worker"), "redis.acl", "ok");
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.row("hot", "page:/checkout").put("updates", 1);
+            worker.report();
+            found(examine("--worker-user", "worker"), "redis.acl", "fail", "TYPE page:/checkout");
+        }
+    }
+
+    @Test
+    void everyCommandOfOurScriptsIsAmongTheRightsThatAreAskedFor() throws Exception {
+        URI scripts = Objects.requireNonNull(
+                        LockNames.class.getResource("/io/github/stormlock/lock/internal/protocol/probe.lua"))
+                .toURI();
+        Set<String> used = new TreeSet<>();
+        try (Stream<Path> files =
+                Files.list(Objects.requireNonNull(Path.of(scripts).getParent()))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".lua")).toList()) {
+                Matcher calls =
+                        Pattern.compile("(?:redis\\.p?call|try)\\('([A-Z]+)'").matcher(Files.readString(file));
+                while (calls.find()) {
+                    used.add(calls.group(1));
+                }
+            }
+        }
+        // INFO is for a warning, which may be missing.
+        used.remove("INFO");
+        assertThat(used).hasSizeGreaterThan(30);
+        assertThat(RightsCheck.ofScripts(NAMES, ""))
+                .extracting(need -> need.words().get(0))
+                .containsAll(used);
     }
 
     @Test
@@ -180,6 +242,58 @@ class DoctorTest {
                 .anySatisfy(text -> assertThat(text).contains("has 0 replicas, and workers wait for 1"))
                 .anySatisfy(text -> assertThat(text).contains("min-replicas-to-write 0, and workers wait for 1"));
         assertThat(run.status()).isEqualTo(1);
+    }
+
+    @Test
+    void serverThatCouldNotSaveIsNamed() throws Exception {
+        // Redis writes another file first and gives it this name then, which a folder does not let it do.
+        Path snapshot = Path.of(
+                redis.configGet("dir").get("dir"), redis.configGet("dbfilename").get("dbfilename"));
+        assertThat(Files.createDirectory(snapshot)).exists();
+        assertThat(redis.bgsave()).isNotNull();
+        await().until(() -> redis.info("persistence").contains("rdb_last_bgsave_status:err"));
+        found(examine("--no-scan"), "redis.persistence", "fail", "could not save: it may refuse all writes");
+    }
+
+    @Test
+    void versionsBefore62AreTooOld() {
+        assertThat(Stream.of("6.2.0", "7.0.15", "8.0.1", "10.1")).allMatch(ServerCheck::isNewEnough);
+        assertThat(Stream.of("6.0.16", "5.0", "4", "")).noneMatch(ServerCheck::isNewEnough);
+    }
+
+    @Test
+    void deadlockIsNamedWithBothThreads() throws Exception {
+        String first = "a".repeat(22);
+        String second = "b".repeat(22);
+        assertThat(redis.set(
+                        NAMES.lock("first"),
+                        "storm-lock:s:" + first + ":1.ma3:1",
+                        SetParams.setParams().px(60_000)))
+                .isEqualTo("OK");
+        assertThat(redis.set(
+                        NAMES.lock("second"),
+                        "storm-lock:s:" + second + ":1.ma4:1",
+                        SetParams.setParams().px(60_000)))
+                .isEqualTo("OK");
+        try (FakeWorker one = new FakeWorker(server, first).connected(server);
+                FakeWorker two = new FakeWorker(server, second).connected(server)) {
+            one.held("first", "m", "a3", "thread-a", 11, 3_000)
+                    .waits("second", "zz", "thread-a", 11)
+                    .report();
+            two.held("second", "m", "a4", "thread-b", 22, 3_000)
+                    .waits("first", "zz", "thread-b", 22)
+                    .report();
+            CompletableFuture<JsonNode> answer = CompletableFuture.supplyAsync(this::examine);
+            await().until(() -> redis.exists(NAMES.watch()));
+            one.report();
+            two.report();
+            found(
+                    answer.get(),
+                    "workers.deadlock",
+                    "fail",
+                    "thread thread-a holds first and waits for second",
+                    "thread thread-b holds second and waits for first");
+        }
     }
 
     @Test
@@ -249,7 +363,7 @@ class DoctorTest {
             }
         });
         try {
-            found(examine(), "marks.growth", "warn", "its low stands at 88120", "a tuple is never acked");
+            found(examine(), "marks.growth", "warn", "its low stands at 88120", "as if a tuple is never acked");
         } finally {
             ended.set(true);
             writer.join();
