@@ -3,9 +3,11 @@ package example.stock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.micrometer.MicrometerLockEvents;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,5 +31,15 @@ class StockMainTest {
             StockMain.take(locks, "order-1", 2);
         }
         assertThat(entries.hash("stock:nails")).containsEntry("left", "-2");
+    }
+
+    @Test
+    void locksAreShownInMicrometer(RedisServer redis) {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
+            StockMain.take(locks.withEvents(new MicrometerLockEvents(registry, "program", "stock")), "order-1", 2);
+        }
+        assertThat(registry.get("storm.lock.wait").tag("program", "stock").timer().count())
+                .isEqualTo(1);
     }
 }

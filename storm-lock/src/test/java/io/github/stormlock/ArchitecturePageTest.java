@@ -20,7 +20,16 @@ class ArchitecturePageTest {
     private static final Path ROOT = Path.of("..");
     private static final String LIBRARY = "storm-lock";
     private static final List<String> MODULES = List.of(
-            LIBRARY, "storm-lock-test", "topologies", "insight", "kafka", "demo", "benchmarks", "torture", "cluster");
+            LIBRARY,
+            "storm-lock-test",
+            "storm-lock-micrometer",
+            "topologies",
+            "insight",
+            "kafka",
+            "demo",
+            "benchmarks",
+            "torture",
+            "cluster");
     private static final Pattern FIRST_PICTURE = Pattern.compile("```mermaid\n(.*?)```", Pattern.DOTALL);
     private static final Pattern SUBGRAPH = Pattern.compile("subgraph (\\w+) \\[([^]]+)]");
     private static final Pattern LABEL = Pattern.compile("(\\w+)\\[\"([^\"]+)\"]");

@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 
 /** The figures that only Redis knows, for Prometheus: no label is ever an entry, so that their number stays small. */
 final class PageMetrics {
-    private static final PrometheusTextFormatWriter WRITER = new PrometheusTextFormatWriter(false);
+    private static final PrometheusTextFormatWriter WRITER = PrometheusTextFormatWriter.create();
 
     private PageMetrics() {}
 

@@ -19,7 +19,10 @@ import org.xml.sax.InputSource;
 /** The README's dependencies are those that the poms publish, and the consumers' poms are made of them. */
 class CoordinatesTest {
     private static final Path ROOT = Path.of("..");
-    private static final List<String> PUBLISHED = List.of("storm-lock", "storm-lock-test");
+    /** Those that each user takes. */
+    private static final List<String> USUAL = List.of("storm-lock", "storm-lock-test");
+
+    private static final List<String> PUBLISHED = List.of("storm-lock", "storm-lock-test", "storm-lock-micrometer");
 
     private String readme;
     private String version;
@@ -64,18 +67,18 @@ class CoordinatesTest {
     }
 
     @Test
-    void mavenLinesNameWhatIsPublished() {
+    void mavenLinesNameWhatEachUserTakes() {
         String lines = squeezed(blocks("xml").get(0));
         assertThat(lines)
                 .contains(squeezed("<artifactId>storm-lock-bom</artifactId><version>" + version + "</version>"))
                 .contains("<artifactId>storm-client</artifactId><version>" + storm + "</version>");
-        for (String name : PUBLISHED) {
+        for (String name : USUAL) {
             assertThat(lines).contains("<groupId>io.github.stormlock</groupId><artifactId>" + name + "</artifactId>");
         }
     }
 
     @Test
-    void gradleLinesNameWhatIsPublished() {
+    void gradleLinesNameWhatEachUserTakes() {
         assertThat(blocks("kotlin"))
                 .singleElement()
                 .asString()

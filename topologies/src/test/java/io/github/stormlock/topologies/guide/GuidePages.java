@@ -17,7 +17,10 @@ final class GuidePages {
     static final Path EXAMPLES = ROOT.resolve("topologies/src/test/java/io/github/stormlock/topologies/guide");
     static final Path MIGRATIONS = ROOT.resolve("benchmarks/src/test/java/io/github/stormlock/benchmarks/migration");
     private static final List<Path> SOURCES = List.of(
-            EXAMPLES, MIGRATIONS, ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
+            EXAMPLES,
+            MIGRATIONS,
+            ROOT.resolve("storm-lock-micrometer/src/test/java/io/github/stormlock/micrometer"),
+            ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
 
     private GuidePages() {}
 

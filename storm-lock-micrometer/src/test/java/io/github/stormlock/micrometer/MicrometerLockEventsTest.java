@@ -1,0 +1,256 @@
+package io.github.stormlock.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+/** The meters are equal to what happened, on a real Redis. */
+@ExtendWith(RedisExtension.class)
+class MicrometerLockEventsTest {
+    private static final Duration SHORT = Duration.ofMillis(120);
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final RedisServer redis;
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private RedisLockFactory metered;
+    private RedisLockFactory other;
+
+    MicrometerLockEventsTest(RedisServer redis) {
+        this.redis = redis;
+    }
+
+    @BeforeEach
+    void open() {
+        metered = factory().withEvents(new MicrometerLockEvents(registry, "service", "stock", "zone", "a"));
+        other = factory();
+    }
+
+    @AfterEach
+    void close() {
+        metered.close();
+        other.close();
+    }
+
+    private RedisLockFactory factory() {
+        return RedisLockFactory.connect(RedisConfig.fromUri(redis.uri().toString()), LockSettings.DEFAULT);
+    }
+
+    private GuardedEntry<HashEntry> guard(String entry) {
+        return metered.guard(entry, Entries.hash());
+    }
+
+    /** Depends on what it reads, as {@code add} does not. */
+    private static void addOne(HashEntry entry) {
+        entry.set("n", entry.getLong("n") + 1);
+    }
+
+    private double count(String name) {
+        return registry.get("storm.lock." + name).counter().count();
+    }
+
+    private Timer timer(String name) {
+        return registry.get("storm.lock." + name).timer();
+    }
+
+    /** Checks all counters: those that are not named stand at 0. */
+    private void assertCounted(Object... namesAndCounts) {
+        for (String name : List.of(
+                "contended",
+                "timed.out",
+                "lost",
+                "missed",
+                "commits.refused",
+                "outcomes.unknown",
+                "replays",
+                "wake.ups.failed")) {
+            int at = Arrays.asList(namesAndCounts).indexOf(name);
+            double expected = at < 0 ? 0 : ((Number) namesAndCounts[at + 1]).doubleValue();
+            assertThat(count(name)).as(name).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void quietUpdatesAreWaitsAndCommitsAndNothingElse() {
+        guard("a").change(entry -> entry.add("n", 1));
+        long before = timer("wait").count();
+        double missed = count("missed");
+        for (int i = 0; i < 20; i++) {
+            guard("a").change(entry -> entry.add("n", 1));
+        }
+        assertThat(timer("wait").count()).isEqualTo(before + 20);
+        assertThat(timer("commit").count()).isEqualTo(before + 20);
+        assertThat(timer("wait").totalTime(TimeUnit.NANOSECONDS)).isPositive();
+        assertThat(timer("hold").count()).isZero();
+        assertCounted("missed", missed);
+    }
+
+    @Test
+    void valueThatAnotherFactoryWroteIsMissedOnce() {
+        guard("a").change(MicrometerLockEventsTest::addOne);
+        double before = count("missed");
+        other.guard("a", Entries.hash()).change(MicrometerLockEventsTest::addOne);
+        guard("a").change(MicrometerLockEventsTest::addOne);
+        assertCounted("missed", before + 1);
+    }
+
+    @Test
+    void updateThatTimesOutIsContendedAndTimedOutOnce() {
+        try (Lease held = other.mutex("a").acquire(LONG)) {
+            assertThat(held.isHeld()).isTrue();
+            assertThatThrownBy(() -> guard("a").withWait(SHORT).change(entry -> entry.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+        }
+        assertCounted("contended", 1, "timed.out", 1);
+        assertThat(timer("wait").count()).isZero();
+        assertThat(timer("commit").count()).isZero();
+    }
+
+    @Test
+    void updateThatWaitsForALockIsTimedByItsWait() throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> update;
+            try (Lease held = other.mutex("a").acquire(LONG)) {
+                assertThat(held.isHeld()).isTrue();
+                update = thread.submit(() -> guard("a").change(entry -> entry.add("n", 1)));
+                await().atMost(LONG).until(() -> count("contended") == 1);
+                // The wait that is measured.
+                await().pollDelay(SHORT).atMost(LONG).until(() -> true);
+            }
+            update.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(timer("wait").count()).isEqualTo(1);
+        assertThat(timer("wait").max(TimeUnit.MILLISECONDS)).isGreaterThanOrEqualTo(SHORT.toMillis());
+        assertThat(count("timed.out")).isZero();
+    }
+
+    @Test
+    void updatesThatMeetAreEachWaitedForOnceAndCommittedInGroups() throws Exception {
+        int threads = 4;
+        int each = 50;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> all = IntStream.range(0, threads)
+                    .<Future<?>>mapToObj(i -> pool.submit(() -> {
+                        for (int n = 0; n < each; n++) {
+                            guard("a").change(entry -> entry.add("n", 1));
+                        }
+                    }))
+                    .toList();
+            for (Future<?> one : all) {
+                one.get(LONG.toSeconds(), TimeUnit.SECONDS);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(guard("a").peek().getLong("n")).isEqualTo(threads * each);
+        assertThat(timer("wait").count()).isEqualTo(threads * each);
+        assertThat(timer("commit").count()).isBetween(1L, (long) threads * each);
+        assertThat(count("contended")).isLessThanOrEqualTo(threads * each);
+        assertThat(count("timed.out")).isZero();
+    }
+
+    @Test
+    void leaseIsTimedByItsHold() {
+        try (Lease held = metered.mutex("a").acquire(LONG)) {
+            assertThat(held.isHeld()).isTrue();
+            await().pollDelay(SHORT).atMost(LONG).until(() -> true);
+        }
+        assertThat(timer("wait").count()).isEqualTo(1);
+        assertThat(timer("hold").count()).isEqualTo(1);
+        assertThat(timer("hold").totalTime(TimeUnit.MILLISECONDS)).isGreaterThanOrEqualTo(SHORT.toMillis());
+        assertCounted();
+    }
+
+    @Test
+    void eventThatComesAgainIsAReplay() {
+        Outcome<HashEntry> first = guard("a").once(EventId.opaque("one"), entry -> entry.add("n", 1));
+        Outcome<HashEntry> second = guard("a").once(EventId.opaque("one"), entry -> entry.add("n", 1));
+        assertThat(first.replay()).isFalse();
+        assertThat(second.replay()).isTrue();
+        assertThat(count("replays")).isEqualTo(1);
+    }
+
+    /** Not every update is counted for it. */
+    @Test
+    void gaugeShowsHowManyEventsAnEntryRemembers() {
+        for (int i = 0; i < 400; i++) {
+            Outcome<HashEntry> unused = guard("a").once(EventId.opaque("event-" + i), entry -> entry.add("n", 1));
+        }
+        assertThat(registry.get("storm.lock.remembered.events").gauge().value()).isBetween(1.0, 400.0);
+    }
+
+    @Test
+    void leaseThatWasTakenAwayIsLostAndItsUpdateRefused() {
+        try (Lease held = metered.mutex("a").acquire(LONG);
+                Jedis operator = new Jedis(redis.uri())) {
+            assertThat(operator.del("lock:{a}")).isEqualTo(1);
+            assertThatThrownBy(() -> held.change(guard("a"), entry -> entry.add("n", 1)))
+                    .isInstanceOf(LeaseLostException.class);
+        }
+        assertCounted("lost", 1, "commits.refused", 1);
+    }
+
+    @Test
+    void noMeterHasATagButThoseThatWereGiven() {
+        try (Lease held = other.mutex("a").acquire(LONG)) {
+            assertThat(held.isHeld()).isTrue();
+            assertThatThrownBy(() -> guard("a").withWait(SHORT).change(entry -> entry.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+        }
+        guard("b").change(entry -> entry.add("n", 1));
+        assertThat(registry.getMeters()).hasSize(12).allSatisfy(meter -> {
+            Meter.Id id = meter.getId();
+            assertThat(id.getName()).startsWith("storm.lock.");
+            assertThat(id.getDescription()).isNotBlank();
+            assertThat(id.getTags()).containsExactly(Tag.of("service", "stock"), Tag.of("zone", "a"));
+        });
+    }
+
+    /** So one that is added to the listener is not forgotten here. */
+    @Test
+    void eachEventOfTheListenerIsCounted() {
+        assertThat(Arrays.stream(LockEvents.class.getDeclaredMethods()).filter(Method::isDefault))
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(
+                                MicrometerLockEvents.class.getMethod(event.getName(), event.getParameterTypes()))
+                        .extracting(Method::getDeclaringClass)
+                        .isEqualTo(MicrometerLockEvents.class));
+    }
+}
