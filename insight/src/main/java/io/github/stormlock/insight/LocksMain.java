@@ -32,9 +32,13 @@ public final class LocksMain implements Runnable {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = LocksMain.class.getPackage().getImplementationVersion();
-            return new String[] {"locks " + (version == null ? "(not from a jar)" : version)};
+            return new String[] {"locks " + version()};
         }
+    }
+
+    static String version() {
+        String version = LocksMain.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
     }
 
     @Spec
@@ -52,6 +56,7 @@ public final class LocksMain implements Runnable {
                 new ServeCommand(invocation),
                 new BreakCommand(invocation, Person.atTheConsole()),
                 new DoctorCommand(invocation),
+                new RecordCommand(invocation),
                 new AclCommand(invocation));
     }
 

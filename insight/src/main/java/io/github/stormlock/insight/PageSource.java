@@ -149,7 +149,8 @@ final class PageSource implements StateSource {
         return named;
     }
 
-    private String where() {
+    /** Returns the servers in words, without a password. */
+    String where() {
         String nodes = servers.config().nodes().stream()
                 .limit(MOST_NODES)
                 .map(node -> node.host() + ":" + node.port())
