@@ -57,6 +57,7 @@ public final class LocksMain implements Runnable {
                 new BreakCommand(invocation, Person.atTheConsole()),
                 new DoctorCommand(invocation),
                 new RecordCommand(invocation),
+                new ReportCommand(invocation),
                 new AclCommand(invocation));
     }
 

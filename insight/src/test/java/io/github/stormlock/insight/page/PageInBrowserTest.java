@@ -9,6 +9,8 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import io.github.stormlock.insight.fixture.Chromium;
+import io.github.stormlock.insight.fixture.Viewer;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,8 @@ import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ScreenshotAnimations;
+import io.github.stormlock.insight.fixture.Chromium;
+import io.github.stormlock.insight.fixture.Viewer;
 import io.github.stormlock.insight.page.state.PageState;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;

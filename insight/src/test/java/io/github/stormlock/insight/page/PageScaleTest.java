@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import io.github.stormlock.insight.fixture.Chromium;
+import io.github.stormlock.insight.fixture.Viewer;
 import io.github.stormlock.insight.page.state.PageState;
 import java.time.Duration;
 import java.util.ArrayList;
