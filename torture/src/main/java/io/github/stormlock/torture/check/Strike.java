@@ -20,7 +20,7 @@ public record Strike(String fault, String client, Span span) {
     }
 
     /** Returns true if it struck this incarnation of a client. */
-    boolean meets(String incarnation) {
+    public boolean meets(String incarnation) {
         return client.equals(EVERYBODY) || incarnation.startsWith(client + '-');
     }
 }
