@@ -95,6 +95,7 @@ class DemoCliTest {
         assertThat(json(report).get("seconds").asDouble()).isEqualTo(1.5);
         assertThat(folder.resolve("out/traffic.png")).isNotEmptyFile();
         assertThat(folder.resolve("out/traffic.svg")).isNotEmptyFile();
+        assertThat(folder.resolve("out/report.html")).content().contains("hits of all pages", "data-level=\"ok\"");
     }
 
     @Test

@@ -67,8 +67,10 @@ public record Demo(DemoSettings settings, Console console, SampleRunner engine) 
                     Claim claim = Claim.stake(redis.client(), name, settings.keep())) {
                 keeps = claim.keeps();
                 announce(log, redis, claim);
-                SampleRunner.Outcome outcome = run(log, name, redis);
-                new ResultsOutput(settings, console).show(log, PlainEntryReader.read(redis.client()), outcome);
+                PaceNotes pace = new PaceNotes(System::nanoTime);
+                SampleRunner.Outcome outcome = run(log, name, redis, pace);
+                new ResultsOutput(settings, console, redis.name())
+                        .show(log, PlainEntryReader.read(redis.client()), outcome, pace.notes());
                 if (keeps) {
                     sayKept(claim.keepAll(), redis);
                 }
@@ -97,14 +99,17 @@ public record Demo(DemoSettings settings, Console console, SampleRunner engine) 
         }
     }
 
-    private SampleRunner.Outcome run(Path log, String name, RedisHome redis) {
+    private SampleRunner.Outcome run(Path log, String name, RedisHome redis, PaceNotes pace) {
         DemoProgress progress = new DemoProgress(console, System::nanoTime);
         console.show("  starting Storm ...");
         try {
             return engine.run(
                     new SampleRunner.Job(
                             log, name, redis.client(), redis.topologyConf(), settings.executors(), settings.failRate()),
-                    progress::update);
+                    figures -> {
+                        pace.update(figures);
+                        progress.update(figures);
+                    });
         } catch (InterruptedException e) {
             // The interrupt is not restored: the Redis must still be cleaned up, and an interrupted thread gets no
             // connection.

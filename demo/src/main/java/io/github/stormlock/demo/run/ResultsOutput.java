@@ -3,29 +3,37 @@ package io.github.stormlock.demo.run;
 import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.demo.report.DemoPage;
 import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.report.Findings;
+import io.github.stormlock.demo.report.RunPace;
 import io.github.stormlock.demo.report.Summary;
 import io.github.stormlock.demo.report.TrafficChart;
+import io.github.stormlock.insight.report.ReportFact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows the results of a run: report, tables, pictures. Not thread-safe. */
-record ResultsOutput(DemoSettings settings, Console console) {
+/**
+ * Shows the results of a run: report, tables, pictures, page. Not thread-safe.
+ *
+ * @param redis the name of the Redis, without a password
+ */
+record ResultsOutput(DemoSettings settings, Console console, String redis) {
     /**
      * Shows the results.
      *
      * @throws RunFailedException if a file cannot be written, or the entries are wrong
      */
-    void show(Path log, Findings findings, SampleRunner.Outcome outcome) {
+    void show(Path log, Findings findings, SampleRunner.Outcome outcome, List<RunPace> pace) {
         console.print("\n" + Summary.of(findings, outcome.figures(), outcome.seconds()) + "\n");
         // The totals come first, and a file that cannot be written does not keep the others from it: a run may have
         // taken hours.
         List<String> troubles = new ArrayList<>();
         attempt(troubles, () -> settings.report().ifPresent(file -> write(file, findings, outcome)));
         attempt(troubles, () -> draw(log, findings));
+        attempt(troubles, () -> writePage(log, findings, outcome, pace));
         findings.complaint().ifPresent(troubles::add);
         if (!troubles.isEmpty()) {
             throw new RunFailedException(String.join("; ", troubles));
@@ -52,6 +60,27 @@ record ResultsOutput(DemoSettings settings, Console console) {
             console.say("Report: " + file);
         } catch (IOException e) {
             throw new RunFailedException("cannot write --report " + file + ": " + Paths.why(e), e);
+        }
+    }
+
+    private void writePage(Path log, Findings findings, SampleRunner.Outcome outcome, List<RunPace> pace) {
+        Path file = settings.out().resolve("report.html");
+        List<ReportFact> facts = List.of(
+                new ReportFact("Redis", redis),
+                new ReportFact("executors of each bolt", Integer.toString(settings.executors())),
+                new ReportFact("lines sent again", Double.toString(settings.failRate())));
+        try {
+            DemoPage.write(
+                    file,
+                    DisplayText.of(String.valueOf(log.getFileName()), 60),
+                    facts,
+                    findings,
+                    outcome.figures(),
+                    outcome.seconds(),
+                    pace);
+            console.say("Page: " + file);
+        } catch (IOException e) {
+            throw new RunFailedException("cannot write the page " + file + ": " + Paths.why(e), e);
         }
     }
 

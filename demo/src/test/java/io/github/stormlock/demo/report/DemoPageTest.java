@@ -1,0 +1,57 @@
+package io.github.stormlock.demo.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.insight.report.ReportFact;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoPageTest {
+    private static RunFigures figures(long events) {
+        return new RunFigures(events, events, 3, 2_500_000, 1, 0, 0, 0, 0);
+    }
+
+    @Test
+    void pageHasTotalsPaceAndPagesWithoutMarkup(@TempDir Path folder) throws Exception {
+        Totals totals = new Totals(
+                3, 3, 0, 30, 10, 1, 2, 1, 0, 1, new TreeMap<>(Map.of("200", 3L)), new TreeMap<>(Map.of("GET", 3L)));
+        Findings findings = new Findings(
+                totals,
+                "",
+                "",
+                List.of(new PageRow("/</script><b>", 3, 30, 0)),
+                List.of(new HourRow(LocalDateTime.of(2026, 1, 1, 7, 0), 3, 30, 0)),
+                3,
+                3,
+                0,
+                0,
+                "");
+        Path file = folder.resolve("report.html");
+
+        DemoPage.write(
+                file,
+                "a.log",
+                List.of(new ReportFact("executors", "4")),
+                findings,
+                figures(3_000),
+                3,
+                List.of(
+                        new RunPace(0, figures(0)),
+                        new RunPace(1, figures(1_000)),
+                        new RunPace(2, figures(1_500)),
+                        new RunPace(3, figures(3_000))));
+
+        assertThat(file)
+                .content()
+                .contains("Access log: a.log", "pages, visitors and hours agree", "<dt>executors</dt><dd>4</dd>")
+                // The figures of a look belong to the second in which it was; the last look is at the end of the axis.
+                .contains("\"name\":\"lines\",\"step\":1.0,\"values\":[null,1000.0,2000.0]")
+                .contains("2.50 ms")
+                .doesNotContain("<b>");
+    }
+}
