@@ -140,6 +140,7 @@ class ServeTest {
                     serving.body("/api/v1/lock?name=" + URLEncoder.encode("report:daily", StandardCharsets.UTF_8)));
             assertThat(lock.path("text").asText()).contains("held by a program", "nightly", "batch", "why");
             assertThat(lock.path("commands").get(0).asText()).isEqualTo("locks explain report:daily");
+            assertThat(lock.path("commands").get(1).asText()).isEqualTo("locks break report:daily");
             lease.close();
             waiter.join();
         }

@@ -19,6 +19,10 @@ abstract class Check {
         this.id = id;
     }
 
+    final String id() {
+        return id;
+    }
+
     /** Returns what it finds; one line at least. */
     abstract List<Finding> look(Exam exam);
 

@@ -31,6 +31,11 @@ public final class Doctor {
 
     private Doctor() {}
 
+    /** Returns the names of all checks. */
+    static List<String> checks() {
+        return CHECKS.stream().map(Check::id).toList();
+    }
+
     /**
      * What an examination found. Immutable.
      *
