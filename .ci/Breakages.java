@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
- * Breaks one line of the library at a time, as .ci/breakages.txt lists them, and demands that a named test goes red for
+ * Breaks one line at a time, of the library or of another module, as .ci/breakages.txt lists them, and demands that a named test goes red for
  * it. .ci/breakages starts it in the root of the project, with the class path of the tests. Nothing in the tree is
  * changed: the broken class or script goes to a folder of its own, which comes first on the class path.
  *
@@ -26,16 +27,24 @@ import java.util.regex.Pattern;
 public final class Breakages {
     private static final Path SCRATCH = Path.of("target", "breakages");
     private static final String FAST_MODE = "standalone";
-    private static final Path RESOURCES = Path.of("storm-lock", "src", "main", "resources");
+    /** The class path of a module's tests, without its own classes: the script has written it. */
+    private static final Path CLASS_PATH = Path.of("target", "breakages.classpath");
 
+    private final String more;
     private final Queue<Breakage> left;
     private final Map<TestJvm.Verdict, Integer> counts = new EnumMap<>(TestJvm.Verdict.class);
 
-    private Breakages(List<Breakage> all) {
+    private Breakages(String more, List<Breakage> all) {
+        this.more = more;
         this.left = new ConcurrentLinkedQueue<>(all);
     }
 
-    private record Breakage(String name, Path file, String line, String instead, List<String> tests) {}
+    private record Breakage(String name, Path file, String line, String instead, List<String> tests) {
+        /** Returns the folder of its module, whose tests have to notice. */
+        Path module() {
+            return file.getName(0);
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         List<Breakage> all = read(Path.of(".ci", "breakages.txt"));
@@ -47,13 +56,13 @@ public final class Breakages {
             System.err.println("no breakage of .ci/breakages.txt has a name with '" + args[1] + "' in it");
             System.exit(2);
         }
-        demandGreen(jvm("unbroken", args[0]), all);
-        Breakages breakages = new Breakages(all);
+        Breakages breakages = new Breakages(args[0], all);
+        breakages.demandGreen(all);
         List<Callable<Void>> workers = new ArrayList<>();
         // Most tests wait for servers, so that one worker more than cores saves time.
         for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
-            TestJvm jvm = jvm("worker-" + i, args[0]);
-            workers.add(() -> breakages.work(jvm));
+            String name = "worker-" + i;
+            workers.add(() -> breakages.work(name));
         }
         ExecutorService threads = Executors.newFixedThreadPool(workers.size());
         try {
@@ -67,14 +76,19 @@ public final class Breakages {
         System.exit(breakages.count(TestJvm.Verdict.RED) == all.size() ? 0 : 1);
     }
 
-    private static TestJvm jvm(String name, String classPath) {
-        String classes = String.join(File.pathSeparator, "storm-lock/target/test-classes", "storm-lock/target/classes");
-        return new TestJvm(SCRATCH.resolve(name), classes + File.pathSeparator + classPath, 60);
+    private TestJvm jvm(String name, Path module) throws IOException {
+        String classPath = String.join(
+                File.pathSeparator,
+                module.resolve("target/test-classes").toString(),
+                module.resolve("target/classes").toString(),
+                Files.readString(module.resolve(CLASS_PATH)).strip(),
+                more);
+        return new TestJvm(SCRATCH.resolve(name), classPath, 60);
     }
 
-    private Void work(TestJvm jvm) throws Exception {
+    private Void work(String name) throws Exception {
         for (Breakage breakage = left.poll(); breakage != null; breakage = left.poll()) {
-            report(breakage.name(), run(jvm, breakage));
+            report(breakage.name(), run(jvm(name, breakage.module()), breakage));
         }
         return null;
     }
@@ -119,16 +133,20 @@ public final class Breakages {
         return all;
     }
 
-    /** Demands that all tests pass on the unbroken library, because a test that is red anyway proves nothing. */
-    private static void demandGreen(TestJvm jvm, List<Breakage> all) throws Exception {
-        jvm.clear();
-        TreeSet<String> tests = new TreeSet<>();
-        all.forEach(breakage -> tests.addAll(breakage.tests()));
-        TestJvm.Outcome outcome = jvm.run(List.copyOf(tests), FAST_MODE);
-        if (outcome.verdict() != TestJvm.Verdict.UNNOTICED) {
-            throw new IllegalStateException("nothing is broken, and yet " + outcome);
+    /** Demands that all tests pass on the unbroken lines, because a test that is red anyway proves nothing. */
+    private void demandGreen(List<Breakage> all) throws Exception {
+        Map<Path, TreeSet<String>> tests = new TreeMap<>();
+        all.forEach(breakage -> tests.computeIfAbsent(breakage.module(), none -> new TreeSet<>())
+                .addAll(breakage.tests()));
+        for (Map.Entry<Path, TreeSet<String>> each : tests.entrySet()) {
+            TestJvm jvm = jvm("unbroken", each.getKey());
+            jvm.clear();
+            TestJvm.Outcome outcome = jvm.run(List.copyOf(each.getValue()), FAST_MODE);
+            if (outcome.verdict() != TestJvm.Verdict.UNNOTICED) {
+                throw new IllegalStateException("nothing is broken, and yet " + outcome);
+            }
+            System.out.println("unbroken: " + outcome.detail());
         }
-        System.out.println("unbroken: " + outcome.detail());
     }
 
     private static TestJvm.Outcome run(TestJvm jvm, Breakage breakage) throws Exception {
@@ -159,8 +177,9 @@ public final class Breakages {
     }
 
     private static boolean write(TestJvm jvm, Path file, String broken) throws Exception {
-        if (file.startsWith(RESOURCES)) {
-            Path target = jvm.classes().resolve(RESOURCES.relativize(file));
+        Path resources = file.getName(0).resolve("src/main/resources");
+        if (file.startsWith(resources)) {
+            Path target = jvm.classes().resolve(resources.relativize(file));
             Files.createDirectories(target.getParent());
             Files.writeString(target, broken);
             return true;

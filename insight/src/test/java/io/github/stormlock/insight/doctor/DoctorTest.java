@@ -69,6 +69,9 @@ class DoctorTest {
 
     /** Demands one finding of a check, of this level, with these words. */
     private static void found(JsonNode answer, String check, String level, String... words) {
+        if (level.equals("warn") || level.equals("fail")) {
+            assertThat(answer.path("wrong").asBoolean()).as(check).isTrue();
+        }
         assertThat(findings(answer, check))
                 .as(answer.toPrettyString())
                 .singleElement()

@@ -82,6 +82,32 @@ class DeadlockSearchTest {
         assertThat(found.get(0).touches("lock3")).isFalse();
     }
 
+    /** Two readers have lock 1: thread 2, which waits for nobody, and thread 1, which waits for lock 0. */
+    @Test
+    void cycleThroughTheSecondOfTwoReadersIsADeadlock() {
+        DeadlockSearch search = new DeadlockSearch();
+        for (int seq = 1; seq <= 2; seq++) {
+            WorkerDirectory workers = workers(new int[] {1, 0, -1}, seq);
+            List<LockView> locks = locks(workers);
+            LockView own = locks.get(1);
+            locks.set(
+                    1,
+                    new LockView(
+                            own.entry(),
+                            own.kind(),
+                            own.key(),
+                            Grip.READERS,
+                            List.of(locks.get(2).holders().get(0), own.holders().get(0)),
+                            2,
+                            List.of(),
+                            0,
+                            0,
+                            1,
+                            ""));
+            assertThat(search.confirmed(workers, locks)).hasSize(seq - 1);
+        }
+    }
+
     @Test
     void sameReportTwiceConfirmsNothing() {
         DeadlockSearch search = new DeadlockSearch();
