@@ -1,6 +1,7 @@
 package io.github.stormlock.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.config.LockSettings;
@@ -81,6 +82,32 @@ class TopAndWatchTest {
             }
             assertThat(watch.join().err()).contains("cannot be asked");
             assertThat(watch.join().out()).contains("worker-17");
+            assertThat(watch.join().status()).isZero();
+        }
+    }
+
+    @Test
+    void changesAreJsonOfTheSchemaLineByLine(RedisServer server) {
+        try (Jedis redis = new Jedis(server.uri())) {
+            CompletableFuture<CommandRun> watch = CompletableFuture.supplyAsync(
+                    () -> CommandRun.at(server, "watch", "site", "--json", "--for", "3s"));
+            Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
+            Awaitility.await().until(() -> redis.clientList()
+                    .lines()
+                    .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
+            redis.set("lock:{site}", "worker-17");
+            redis.set("lock-fence:{site}", "41");
+            assertThat(watch.join().out().lines().map(line -> new CommandRun(0, line, "").json("watch")))
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .satisfies(
+                            first -> assertThat(first.path("lock").path("state").asText())
+                                    .isEqualTo("free"),
+                            atIndex(0))
+                    .last()
+                    .satisfies(last -> {
+                        assertThat(last.path("lock").path("state").asText()).isEqualTo("stranger");
+                        assertThat(last.path("fence").asText()).isEqualTo("41");
+                    });
             assertThat(watch.join().status()).isZero();
         }
     }

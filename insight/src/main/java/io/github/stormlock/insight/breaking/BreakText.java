@@ -37,9 +37,14 @@ public final class BreakText {
                         .map(WaiterView::words)
                         .findFirst()
                         .map(words -> "the next waiter (" + words + ").")
-                        .orElse("those who wait: nobody now."));
+                        .orElseGet(this::nobodyInRedis));
         meaning().forEach(line -> lines.add("   " + line));
         return lines;
+    }
+
+    private String nobodyInRedis() {
+        long inside = target.lock().inside();
+        return "those who wait: nobody now" + (inside == 0 ? "." : " in Redis, " + inside + " inside workers.");
     }
 
     private String holder() {
