@@ -81,6 +81,8 @@ class AclCommandTest {
                     "hlen",
                     "object|idletime",
                     "time")) {
+                // What it told lives for 15 s, and one that tells nothing is not asked for.
+                worker.report();
                 setUser(admin, line.replace(" +" + right + " ", " "));
                 assertThat(as(server, "explain", "site").err()
                                 + as(server, "list").err())

@@ -314,6 +314,19 @@ class BreakCommandTest {
     }
 
     @Test
+    void lockBehindAPrefixIsBrokenThereAndNowhereElse() {
+        LockNames prefixed = LockNames.of("app:");
+        assertThat(redis.mset(prefixed.lock("site"), "worker-17", NAMES.lock("site"), "worker-18"))
+                .isEqualTo("OK");
+        assertThat(script("site", "--stranger", "--key-prefix", "app:").out())
+                .contains("worker-17", "broken; it is free");
+        assertThat(redis.exists(prefixed.lock("site"))).isFalse();
+        assertThat(redis.exists(prefixed.broken("site"))).isTrue();
+        assertThat(redis.get(NAMES.lock("site"))).isEqualTo("worker-18");
+        assertThat(redis.exists(NAMES.broken("site"))).isFalse();
+    }
+
+    @Test
     void freeLockIsSaidToBeFree() {
         CommandRun run = script("site", "--json");
         assertThat(run.json("break").path("outcome").asText()).isEqualTo("nothing");

@@ -55,6 +55,13 @@ class LocksJarIT {
         assertThat(explain.err()).isEmpty();
         assertThat(explain.status()).isEqualTo(1);
         assertThat(explain.out()).contains("nobody ever frees it");
+        Ended doctor = run("doctor", "--between", "50ms", "--redis", uri);
+        assertThat(doctor.err()).isEmpty();
+        assertThat(doctor.out()).contains(" ok    scripts ", " WARN  no expiry ", "0 failures.");
+        Ended broken = run("break", "jöb:export", "--yes", "--stranger", "--reason", "it is gone", "--redis", uri);
+        assertThat(broken.err()).isEmpty();
+        assertThat(broken.out()).contains("broken; it is free");
+        assertThat(run("explain", "jöb:export", "--redis", uri).out()).contains("who wrote: \"it is gone\"");
     }
 
     @Test
