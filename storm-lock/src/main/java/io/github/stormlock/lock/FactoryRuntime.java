@@ -63,6 +63,7 @@ final class FactoryRuntime {
         this.server = server;
         this.locks = locks;
         this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
+        locks.figures().flight().nameBy(told.entries());
         this.reports = new WorkerReports(updates, name, told);
         locks.atFirstUse(reports::begin);
         if (!told.isSilent()) {

@@ -216,7 +216,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
                 runtime(),
                 targets,
                 guard,
-                SafeLockEvents.around(listener, runtime().locks().figures().counted(guard.caller())));
+                SafeLockEvents.around(listener, runtime().locks().figures(), guard.caller()));
     }
 
     private GuardedEntries with(GuardSettings<?> another) {

@@ -193,7 +193,7 @@ public final class GuardedEntry<V> extends Guard<V> {
         return new GuardedEntry<>(
                 runtime(),
                 target,
-                SafeLockEvents.around(listener, runtime().locks().figures().counted(guard().caller())));
+                SafeLockEvents.around(listener, runtime().locks().figures(), guard().caller()));
     }
 
     @Override

@@ -156,7 +156,7 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     private SafeLockEvents events() {
-        return SafeLockEvents.around(listener, runtime.locks().figures().counted(caller));
+        return SafeLockEvents.around(listener, runtime.locks().figures(), caller);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.acquire.Signals.Given;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
+import io.github.stormlock.lock.internal.figures.WaitEvent;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
@@ -80,6 +81,7 @@ public final class AcquireLoop {
     private String nextNote = NO_NOTE;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
     private int waitsAt = NOWHERE;
+    private @Nullable WaitEvent waiting;
     private int lostTurns;
     private long keepsSince;
     private AcquireResult.@Nullable Busy answered;
@@ -132,6 +134,12 @@ public final class AcquireLoop {
         }
     }
 
+    /** Returns the wait that was begun and is recorded; {@code null} if there is none. */
+    @Nullable
+    WaitEvent waiting() {
+        return waiting;
+    }
+
     private AcquireResult firstTry() {
         long left = left();
         if (left <= 0) {
@@ -165,6 +173,9 @@ public final class AcquireLoop {
     private void waitAt(int index) {
         if (index == waitsAt) {
             return;
+        }
+        if (waitsAt == NOWHERE) {
+            waiting = wanted.events().flight().begin();
         }
         lostTurns += waitsAt == NOWHERE || note.equals(NO_NOTE) ? 0 : 1;
         waitsAt = index;

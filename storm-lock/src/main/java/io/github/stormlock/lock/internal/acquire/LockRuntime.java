@@ -189,13 +189,25 @@ public final class LockRuntime implements AutoCloseable {
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
-        AcquireResult outcome = take(wanted, newAcquisition(wanted), deadlineNanos);
-        if (outcome instanceof AcquireResult.Grant) {
-            wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
-        } else {
-            wanted.events().tell(LockEvents::timedOut);
+        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started);
+        boolean granted = false;
+        try {
+            AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
+            granted = outcome instanceof AcquireResult.Grant;
+            if (granted) {
+                wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
+            } else {
+                wanted.events().tell(LockEvents::timedOut);
+            }
+            return outcome;
+        } finally {
+            String entry = wanted.targets().first().entry();
+            wanted.events().flight().end(loop.waiting(), entry, wanted.kind().name(), granted);
         }
-        return outcome;
+    }
+
+    private AcquireLoop loop(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos);
     }
 
     /**
@@ -240,7 +252,7 @@ public final class LockRuntime implements AutoCloseable {
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
         }
-        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos).run();
+        return loop(wanted, acquisition, deadlineNanos, cameNanos).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */

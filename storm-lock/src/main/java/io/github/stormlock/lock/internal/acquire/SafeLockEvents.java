@@ -2,6 +2,8 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.internal.figures.FactoryFigures;
+import io.github.stormlock.lock.internal.figures.FlightEvents;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -17,17 +19,25 @@ import org.slf4j.LoggerFactory;
 public record SafeLockEvents(
         LockEvents listener,
         @Nullable CallerFigures figures,
+        FlightEvents flight,
         AtomicBoolean complained,
         AtomicReference<@Nullable Throwable> fatal) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
-        return new SafeLockEvents(listener, null, new AtomicBoolean(), new AtomicReference<>());
+        return new SafeLockEvents(
+                listener, null, FlightEvents.OF_NO_FACTORY, new AtomicBoolean(), new AtomicReference<>());
     }
 
-    /** Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such. */
-    public static SafeLockEvents around(LockEvents listener, @Nullable CallerFigures figures) {
-        return new SafeLockEvents(listener, figures, new AtomicBoolean(), new AtomicReference<>());
+    /**
+     * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such.
+     *
+     * @param factory the figures of the caller's factory
+     * @param caller its number among the callers of the factory
+     */
+    public static SafeLockEvents around(LockEvents listener, FactoryFigures factory, int caller) {
+        return new SafeLockEvents(
+                listener, factory.counted(caller), factory.flight(), new AtomicBoolean(), new AtomicReference<>());
     }
 
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */

@@ -141,7 +141,7 @@ final class BatchLocking {
 
     private void tellGranted(PendingUpdate<?> update) {
         long waited = runtime.ticker().nanos() - sent;
-        update.events().tell(events -> events.acquired(waited));
+        update.granted(waited);
     }
 
     /** Ends the updates after an error, which may have come after the try or the commit was sent. */

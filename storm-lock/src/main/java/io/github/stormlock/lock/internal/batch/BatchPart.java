@@ -105,7 +105,7 @@ final class BatchPart {
         long waited = runtime.ticker().nanos() - startedNanos;
         for (PendingUpdate<?> update : group) {
             if (update.state() == State.SETTLED) {
-                update.events().tell(events -> events.acquired(waited));
+                update.granted(waited);
             }
         }
     }

@@ -11,13 +11,14 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of all callers of one factory, its hot entries, and the leases that it has lost. Thread-safe. */
+/** The figures of all callers of one factory, its hot entries, its lost leases, and what of it is recorded. Thread-safe. */
 public final class FactoryFigures {
     private static final int DIGITS = 2;
 
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
     private final LostLeases lost = new LostLeases();
+    private final FlightEvents flight = new FlightEvents();
     private volatile boolean countsAll;
 
     /**
@@ -45,6 +46,11 @@ public final class FactoryFigures {
 
     public LostLeases lost() {
         return lost;
+    }
+
+    /** Returns what tells of waits and refused commits to Java Flight Recorder. */
+    public FlightEvents flight() {
+        return flight;
     }
 
     /** Returns the sums over all callers since the factory began. */

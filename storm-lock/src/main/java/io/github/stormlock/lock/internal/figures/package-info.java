@@ -1,4 +1,4 @@
-/** Figures of one factory: those of its callers, and its hot entries. */
+/** Figures of one factory: those of its callers, its hot entries, and events for Java Flight Recorder. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.lock.internal.figures;

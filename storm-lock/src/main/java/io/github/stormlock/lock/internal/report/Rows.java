@@ -6,6 +6,7 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Signals.Wait;
 import io.github.stormlock.lock.internal.figures.HotEntries;
+import io.github.stormlock.lock.internal.figures.ShownEntries;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.update.EntryQueues;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;

@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.report;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.figures.HotEntries;
+import io.github.stormlock.lock.internal.figures.ShownEntries;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.RedisException;

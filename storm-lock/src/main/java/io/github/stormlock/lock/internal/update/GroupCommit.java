@@ -197,7 +197,7 @@ public final class GroupCommit {
 
     private boolean refused() {
         lead.lost();
-        own.events().tell(LockEvents::commitRefused);
+        own.commitRefused("the lease had ended");
         throw new LeaseLostException(targets.name(), "the commit was refused and nothing was written");
     }
 
@@ -222,7 +222,7 @@ public final class GroupCommit {
         if (unnamed.contains(own)) {
             throw unknown;
         } else if (!seen.contains(own)) {
-            own.events().tell(LockEvents::commitRefused);
+            own.commitRefused("the answer was lost, and the lease had ended when Redis was asked again");
             throw new LeaseLostException(targets.name(), "the commit was refused and nothing was written");
         }
         own.wasAppliedBefore();

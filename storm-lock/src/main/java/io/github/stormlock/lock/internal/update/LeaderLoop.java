@@ -100,6 +100,7 @@ public final class LeaderLoop {
             lead.keepFirst(0);
             lead.leave();
         }
+        own.waitEnded(granted);
         // Not before it has left: the name of the holder may be asked of Redis, and others would wait for the answer.
         throw own.told(named(thrown));
     }
@@ -224,7 +225,7 @@ public final class LeaderLoop {
         if (!granted) {
             granted = true;
             long waited = runtime.ticker().nanos() - started;
-            own.events().tell(events -> events.acquired(waited));
+            own.granted(waited);
         }
     }
 

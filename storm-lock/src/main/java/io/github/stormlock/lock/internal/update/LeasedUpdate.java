@@ -215,7 +215,7 @@ public final class LeasedUpdate {
             lead.settled(List.of(own));
         } else if (reply instanceof AttemptReply.Busy busy && !busy.holder().equals(Holder.MIGRATING)) {
             runtime.locks().lose(lease);
-            own.events().tell(LockEvents::commitRefused);
+            own.commitRefused("the lease that it was made under had ended");
             throw new LeaseLostException(
                     lease.wanted().name(), "the update of an entry was refused and nothing was written");
         } else if (reply instanceof AttemptReply.Refused refused) {

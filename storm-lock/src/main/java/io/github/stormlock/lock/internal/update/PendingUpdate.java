@@ -12,6 +12,7 @@ import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import io.github.stormlock.lock.internal.draft.Views;
+import io.github.stormlock.lock.internal.figures.WaitEvent;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.MarkedEvent;
@@ -52,6 +53,8 @@ public final class PendingUpdate<V> {
         GONE
     }
 
+    private static final String KIND = "update";
+
     private final GroupTargets targets;
     private final Function<Views, V> view;
     private final GuardSettings<?> guard;
@@ -72,6 +75,7 @@ public final class PendingUpdate<V> {
     private @Nullable Consumer<String> waitsAt;
     private boolean quietTimeout;
     private long sinceNanos;
+    private @Nullable WaitEvent waiting;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
     private @Nullable Throwable failure;
@@ -289,6 +293,7 @@ public final class PendingUpdate<V> {
         sinceNanos = nanos;
         contended = true;
         waited = true;
+        waiting = events.flight().begin();
     }
 
     /** Notes that it has waited before, as {@link #waitsSince} does. Its entry may be free by now. */
@@ -331,6 +336,31 @@ public final class PendingUpdate<V> {
         result = madeResult;
     }
 
+    /**
+     * Notes that it waits no more: it has its lock, or was written, or is known to be a replay.
+     *
+     * @param waitNanos how long it has waited
+     */
+    public void granted(long waitNanos) {
+        events.tell(told -> told.acquired(waitNanos));
+        waitEnded(/* granted= */ true);
+    }
+
+    /** Notes that it waits no more. Idempotent. */
+    void waitEnded(boolean granted) {
+        WaitEvent begun = waiting;
+        if (begun != null) {
+            waiting = null;
+            events.flight().end(begun, entry(), KIND, granted);
+        }
+    }
+
+    /** Notes that its commit was refused, since the lease had ended. */
+    void commitRefused(String why) {
+        events.tell(LockEvents::commitRefused);
+        events.flight().refused(entry(), why);
+    }
+
     void timedOut() {
         if (!quietTimeout) {
             events.tell(LockEvents::timedOut);
@@ -358,6 +388,7 @@ public final class PendingUpdate<V> {
     private void countWait() {
         if (!waited) {
             waited = true;
+            waiting = events.flight().begin();
             events.tell(LockEvents::contended);
         }
     }

@@ -46,7 +46,7 @@ public final class QueueWait {
             LeaderLoop.of(runtime, queue, own, started, deadline, wait).run();
         } else {
             long waited = runtime.ticker().nanos() - started;
-            own.events().tell(events -> events.acquired(waited));
+            own.granted(waited);
         }
     }
 
@@ -79,6 +79,7 @@ public final class QueueWait {
 
     private void giveUpOr(LockException reason) {
         if (queue.giveUp(own)) {
+            own.waitEnded(/* granted= */ false);
             LockException told = own.told(reason);
             if (told instanceof LockTimeoutException) {
                 own.timedOut();

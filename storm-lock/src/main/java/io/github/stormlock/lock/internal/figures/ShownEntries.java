@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.report;
+package io.github.stormlock.lock.internal.figures;
 
 import io.github.stormlock.config.EntryNames;
 import java.nio.charset.StandardCharsets;
@@ -7,10 +7,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** How a worker names entries. Immutable. */
-record ShownEntries(EntryNames by) {
+public record ShownEntries(EntryNames by) {
     private static final int DIGITS = 16;
 
-    String of(String entry) {
+    public String of(String entry) {
         return by == EntryNames.NAMES ? entry : '#' + digest(entry).substring(0, DIGITS);
     }
 
