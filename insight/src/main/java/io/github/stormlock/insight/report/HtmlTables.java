@@ -71,7 +71,7 @@ final class HtmlTables {
     private static boolean isNumbers(ReportTable table, int column) {
         return table.rows().stream()
                         .allMatch(row -> NUMBER.matcher(row.get(column)).matches())
-                && table.rows().stream().anyMatch(row -> row.get(column).length() > 1);
+                && table.rows().stream().anyMatch(row -> row.get(column).matches(".*[0-9].*"));
     }
 
     /** Returns the table behind a chart. */

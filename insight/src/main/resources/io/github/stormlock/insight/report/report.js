@@ -39,7 +39,7 @@
       ctx.font = `11px ${style('--sans')}`;
       ctx.textBaseline = 'middle';
       names.forEach((lane, row) => {
-        const y = area.top - 4 - (names.length - row) * ROW;
+        const y = area.top - 10 - (names.length - row) * ROW;
         ctx.fillStyle = style('--quiet');
         ctx.textAlign = 'right';
         ctx.fillText(lane.slice(0, 11), area.left - 6, y + ROW / 2);
@@ -49,7 +49,8 @@
           const from = x.getPixelForValue(mark.from);
           const width = Math.max(3, x.getPixelForValue(mark.to) - from);
           ctx.fillStyle = style(`--${mark.level}`);
-          ctx.fillRect(from, y + 1, width, ROW - 2);
+          // A gap, so that one behind another is seen.
+          ctx.fillRect(from, y + 1, Math.max(2, width - 1), ROW - 2);
           chart.strips.push({ from, to: from + width, top: y, bottom: y + ROW, mark });
           const rest = (i + 1 < own.length ? x.getPixelForValue(own[i + 1].from) : area.right) - from - width - 6;
           if (ctx.measureText(mark.name).width < rest) {
@@ -90,7 +91,7 @@
   const common = { animation: false, maintainAspectRatio: false, normalized: true };
   function time(data) {
     const bars = data.kind === 'bars';
-    const top = lanes(data.marks).length * ROW + (data.marks.length ? 8 : 0);
+    const top = lanes(data.marks).length * ROW + (data.marks.length ? 14 : 0);
     return {
       type: bars ? 'bar' : 'line',
       data: { datasets: data.series.map((series, i) => ({
