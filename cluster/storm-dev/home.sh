@@ -21,7 +21,7 @@ build_all() {
     local built=$root/cluster/target/$name-built
     mkdir -p "$dev"
     if [ ! -f "$built" ] || [ ! -f "$jar" ] || [ ! -f "$kafka_jar" ] || [ ! -f "$root/cluster/target/class-path" ] ||
-        is_newer "$built" storm-lock-test storm-lock topologies kafka cluster; then
+        is_newer "$built" storm-lock-test storm-lock topologies insight kafka cluster; then
         build cluster package
     fi
     if [ ! -f "$home/assembled" ] || [ -n "$(find "$root/cluster/storm" -name 'pom-*.xml' -newer "$home/assembled")" ]; then

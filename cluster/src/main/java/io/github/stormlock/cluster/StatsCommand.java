@@ -9,7 +9,7 @@ import org.apache.storm.generated.TopologySummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows the work of the topologies: by component, by the library's metrics, and by the entries in Redis. */
+/** Shows the work of the topologies: by component, by the library's metrics and times, and by the entries in Redis. */
 @Command(name = "stats")
 final class StatsCommand implements Callable<Integer> {
     @Option(names = "--redis", required = true, paramLabel = "URI")
@@ -21,6 +21,7 @@ final class StatsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         MetricFiles files = MetricFiles.read(metrics);
+        LockTimes times = LockTimes.read(redis);
         for (TopologySummary topology : Nimbus.topologies()) {
             System.out.printf("topology %s (%s)%n", topology.get_name(), topology.get_status());
             System.out.printf("  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
@@ -28,6 +29,7 @@ final class StatsCommand implements Callable<Integer> {
             components.forEach((component, counts) -> System.out.printf(
                     "  %-20s %10d %10d %10d%n", component, counts.executed(), counts.acked(), counts.failed()));
             print(files.of(topology.get_id()));
+            times.of(topology.get_id()).forEach(line -> System.out.println("  " + line));
         }
         for (Map.Entry<String, Long> total : SampleTotals.read(redis).entrySet()) {
             System.out.println(total.getKey() + " " + total.getValue());
