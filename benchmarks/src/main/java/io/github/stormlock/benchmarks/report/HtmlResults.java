@@ -89,13 +89,19 @@ public final class HtmlResults {
         boolean rates = scenario.contenders().stream().anyMatch(figures -> figures.yardstick() == Measure.OPS_PER_S);
         List<String> columns = new ArrayList<>(List.of("contender"));
         Columns.ALL.forEach(column -> columns.add(column.title()));
-        columns.add("more");
+        boolean more = scenario.contenders().stream()
+                .anyMatch(figures -> !Columns.more(figures).isEmpty());
+        if (more) {
+            columns.add("more");
+        }
         List<List<String>> rows = new ArrayList<>();
         for (ContenderFigures figures : scenario.contenders()) {
             List<String> row = new ArrayList<>(List.of(figures.name()));
             Columns.ALL.forEach(
                     column -> row.add(Objects.requireNonNullElse(column.cell().apply(figures), "")));
-            row.add(Columns.more(figures));
+            if (more) {
+                row.add(Columns.more(figures));
+            }
             rows.add(row);
         }
         return new ReportSection(

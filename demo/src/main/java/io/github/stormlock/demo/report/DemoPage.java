@@ -99,12 +99,14 @@ public final class DemoPage {
         TimeSteps waits = new TimeSteps(seconds, 1);
         TimeSteps replays = new TimeSteps(seconds, 1);
         for (int i = 1; i < pace.size(); i++) {
-            RunFigures now = pace.get(i).figures();
-            RunFigures before = pace.get(i - 1).figures();
-            double at = Math.min(pace.get(i).second(), seconds - 1e-6);
-            events.sum(at, (double) (now.events() - before.events()));
-            waits.sum(at, (double) (now.lockWaits() - before.lockWaits()));
-            replays.sum(at, (double) (now.replays() - before.replays()));
+            RunPace now = pace.get(i);
+            RunPace before = pace.get(i - 1);
+            events.spread(before.second(), now.second(), (double)
+                    (now.figures().events() - before.figures().events()));
+            waits.spread(before.second(), now.second(), (double)
+                    (now.figures().lockWaits() - before.figures().lockWaits()));
+            replays.spread(before.second(), now.second(), (double)
+                    (now.figures().replays() - before.figures().replays()));
         }
         return ReportSection.of(
                 "Work over time",

@@ -42,15 +42,15 @@ class DemoPageTest {
                 3,
                 List.of(
                         new RunPace(0, figures(0)),
-                        new RunPace(1, figures(1_000)),
+                        new RunPace(1.5, figures(1_500)),
                         new RunPace(2, figures(1_500)),
                         new RunPace(3, figures(3_000))));
 
         assertThat(file)
                 .content()
                 .contains("Access log: a.log", "pages, visitors and hours agree", "<dt>executors</dt><dd>4</dd>")
-                // The figures of a look belong to the second in which it was; the last look is at the end of the axis.
-                .contains("\"name\":\"lines\",\"step\":1.0,\"values\":[null,1000.0,2000.0]")
+                // The looks are further apart than the steps: each step has its share of what was done between two.
+                .contains("\"name\":\"lines\",\"step\":1.0,\"values\":[1000.0,500.0,1500.0]")
                 .contains("2.50 ms")
                 .doesNotContain("<b>");
     }

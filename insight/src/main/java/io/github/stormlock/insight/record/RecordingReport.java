@@ -24,6 +24,8 @@ public final class RecordingReport {
     private static final int MOST_ROWS = 30;
     private static final int MOST_TROUBLES = 200;
     private static final double SECOND = 1_000;
+    /** Looks are a second apart, or a little more: each step has one. */
+    private static final double LEAST_STEP = 2;
 
     private record Look(long at, StateTotals totals, long held, long waiting) {}
 
@@ -78,12 +80,16 @@ public final class RecordingReport {
         return Math.max(1, end / SECOND + 1);
     }
 
-    private RunReport made(RecordingHeader header, long leftOut) {
-        List<TroubleTimes.Seen> seen = troubles.all();
-        long failed = looks.stream()
+    private long failed() {
+        return looks.stream()
                 .map(Look::totals)
                 .mapToLong(totals -> totals.refused() + totals.lost() + totals.unknown() + totals.timedOut())
                 .sum();
+    }
+
+    private RunReport made(RecordingHeader header, long leftOut) {
+        List<TroubleTimes.Seen> seen = troubles.all();
+        long failed = failed();
         Level level = !seen.isEmpty() ? Level.WRONG : failed > 0 ? Level.LOOK : Level.OK;
         String verdict = seen.isEmpty() && failed == 0
                 ? "no trouble was seen"
@@ -150,8 +156,8 @@ public final class RecordingReport {
     }
 
     private ReportSection throughput(List<TroubleTimes.Seen> seen) {
-        TimeSteps updates = new TimeSteps(seconds(), 1);
-        TimeSteps replays = new TimeSteps(seconds(), 1);
+        TimeSteps updates = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps replays = new TimeSteps(seconds(), LEAST_STEP);
         for (Look look : looks) {
             updates.sum(look.at() / SECOND, look.totals().updates());
             replays.sum(look.at() / SECOND, look.totals().replays());
@@ -168,10 +174,10 @@ public final class RecordingReport {
     }
 
     private ReportSection waits(List<TroubleTimes.Seen> seen) {
-        TimeSteps half = new TimeSteps(seconds(), 1);
-        TimeSteps most = new TimeSteps(seconds(), 1);
-        TimeSteps hold = new TimeSteps(seconds(), 1);
-        TimeSteps commit = new TimeSteps(seconds(), 1);
+        TimeSteps half = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps most = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps hold = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps commit = new TimeSteps(seconds(), LEAST_STEP);
         for (Look look : looks) {
             half.most(look.at() / SECOND, look.totals().waitTime().p50());
             most.most(look.at() / SECOND, look.totals().waitTime().p99());
@@ -194,9 +200,9 @@ public final class RecordingReport {
     }
 
     private ReportSection held(List<TroubleTimes.Seen> seen) {
-        TimeSteps held = new TimeSteps(seconds(), 1);
-        TimeSteps waiting = new TimeSteps(seconds(), 1);
-        TimeSteps share = new TimeSteps(seconds(), 1);
+        TimeSteps held = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps waiting = new TimeSteps(seconds(), LEAST_STEP);
+        TimeSteps share = new TimeSteps(seconds(), LEAST_STEP);
         for (Look look : looks) {
             held.most(look.at() / SECOND, (double) look.held());
             waiting.most(look.at() / SECOND, (double) look.waiting());
@@ -228,8 +234,12 @@ public final class RecordingReport {
                 steps.get(i).sum(look.at() / SECOND, (double) counts[i]);
             }
         }
+        String title = "Refused, lost, unknown, timed out";
+        if (failed() == 0) {
+            return new ReportSection(title, "None in this time.", null, null);
+        }
         return ReportSection.of(
-                "Refused, lost, unknown, timed out",
+                title,
                 "",
                 new TimeChart(
                         TimeChart.Shape.BARS,

@@ -65,6 +65,22 @@ public final class TimeSteps {
     }
 
     /**
+     * Adds a figure to the steps of a stretch of time, to each its share.
+     *
+     * @param from seconds from the beginning
+     * @param to the end of the stretch, behind its begin
+     * @param value the figure
+     */
+    public void spread(double from, double to, double value) {
+        for (int i = Math.max(0, (int) (from / step)); i < values.length && i * step < to; i++) {
+            double part = Math.min(to, (i + 1) * step) - Math.max(from, i * step);
+            if (part > 0) {
+                sum((i + 0.5) * step, value * part / (to - from));
+            }
+        }
+    }
+
+    /**
      * Keeps a figure if it is the highest of its step.
      *
      * @param at seconds from the beginning

@@ -78,6 +78,7 @@
       ctx.strokeStyle = style('--text');
       ctx.lineWidth = 1.5;
       chart.getDatasetMeta(0).data.forEach((bar, i) => {
+        if (data.bars[i].least === data.bars[i].most) return;
         const [from, to] = [data.bars[i].least, data.bars[i].most].map((value) => x.getPixelForValue(value));
         ctx.beginPath();
         ctx.moveTo(from, bar.y); ctx.lineTo(to, bar.y);
@@ -117,7 +118,7 @@
           y: { grid: { display: false }, ticks: { autoSkip: false } } },
         plugins: { legend: { display: false }, tooltip: { callbacks: {
           label: (item) => `${number.format(item.raw)} ${data.unit}`,
-          afterLabel: (item) => `rounds from ${number.format(data.bars[item.dataIndex].least)} to ${number.format(data.bars[item.dataIndex].most)}` } } } },
+          afterLabel: (item) => data.bars[item.dataIndex].least === data.bars[item.dataIndex].most ? '' : `rounds from ${number.format(data.bars[item.dataIndex].least)} to ${number.format(data.bars[item.dataIndex].most)}` } } } },
       plugins: [ranges(data)],
     };
   }

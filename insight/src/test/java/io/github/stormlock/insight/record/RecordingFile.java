@@ -87,6 +87,6 @@ public final class RecordingFile {
                 names.stream()
                         .map(name -> new HotLine(name, 500 + wave, 3, 2.0, 4, 5.0))
                         .toList(),
-                second == 5 ? names : List.of());
+                second == 8 ? names : List.of());
     }
 }
