@@ -65,6 +65,20 @@ class LocksJarIT {
     }
 
     @Test
+    void jarRecordsARealServerAndMakesAReportOfIt(RedisServer server) throws Exception {
+        Path folder = Files.createTempDirectory("locks-recording");
+        Path recording = folder.resolve("locks.jsonl");
+        Path report = folder.resolve("locks.html");
+        Ended record =
+                run("record", recording.toString(), "--for", "2s", "--redis", "redis://127.0.0.1:" + server.port());
+        assertThat(record.status()).as(record.err()).isZero();
+        assertThat(record.err()).contains("in " + recording);
+        Ended made = run("report", recording.toString(), "-o", report.toString());
+        assertThat(made.status()).as(made.err()).isZero();
+        assertThat(report).content().contains("Chart.js v4", "Locks of 127.0.0.1:" + server.port());
+    }
+
+    @Test
     void jarIsSmallAndSaysItsVersion() throws Exception {
         assertThat(Files.size(Path.of(System.getProperty("locks.jar.file")))).isLessThan(12_000_000);
         assertThat(run("--version").out()).startsWith("locks ").doesNotContain("not from a jar");
