@@ -327,6 +327,14 @@ class BreakCommandTest {
     }
 
     @Test
+    void longValueOfAStrangerMakesNoLongNote() {
+        assertThat(redis.set(NAMES.lock("site"), "x".repeat(20_000))).isEqualTo("OK");
+        assertThat(script("site", "--stranger").out()).contains("broken; it is free");
+        assertThat(redis.strlen(NAMES.broken("site"))).isLessThan(2_000);
+        assertThat(CommandRun.at(server, "explain", "site").out()).contains("who wrote: \"the upload hangs\"");
+    }
+
+    @Test
     void freeLockIsSaidToBeFree() {
         CommandRun run = script("site", "--json");
         assertThat(run.json("break").path("outcome").asText()).isEqualTo("nothing");

@@ -56,7 +56,7 @@ public record BrokenNote(long at, String by, String reason, String kind, String 
                 reason,
                 target.meaning().name().toLowerCase(Locale.ROOT),
                 cut(target.holder().words(), LONGEST),
-                target.holder().value());
+                cut(target.holder().value(), LONGEST));
         return servers.ask(Query.of("SET", key, note.json(), "PX", KEPT_MILLIS)).refusal();
     }
 
