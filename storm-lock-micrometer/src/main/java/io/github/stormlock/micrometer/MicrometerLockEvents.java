@@ -24,6 +24,7 @@ public final class MicrometerLockEvents implements LockEvents {
     private final Timer commit;
     private final Counter contended;
     private final Counter timedOut;
+    private final Counter slow;
     private final Counter lost;
     private final Counter missed;
     private final Counter commitsRefused;
@@ -47,6 +48,7 @@ public final class MicrometerLockEvents implements LockEvents {
         commit = timer(registry, "commit", "From sending a group of updates to the answer of Redis", all);
         contended = counter(registry, "contended", "Locks that were busy, and updates that came behind others", all);
         timedOut = counter(registry, "timed.out", "Waits that ended without the lock", all);
+        slow = counter(registry, "slow", "Waits above storm.lock.insight.slow", all);
         lost = counter(registry, "lost", "Leases that ended before they were given back", all);
         missed = counter(registry, "missed", "Attempts that met another value than the one they were made of", all);
         commitsRefused = counter(registry, "commits.refused", "Updates that came after the end of their lease", all);
@@ -87,6 +89,12 @@ public final class MicrometerLockEvents implements LockEvents {
     @Override
     public void timedOut() {
         timedOut.increment();
+    }
+
+    /** Counts it; the log names the entry and the holder. */
+    @Override
+    public void slow(String entry, long waitNanos, String holder) {
+        slow.increment();
     }
 
     @Override

@@ -42,6 +42,7 @@ import redis.clients.jedis.Jedis;
 @ExtendWith(RedisExtension.class)
 class MicrometerLockEventsTest {
     private static final Duration SHORT = Duration.ofMillis(120);
+    private static final Duration SLOW = Duration.ofMillis(500);
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final RedisServer redis;
@@ -66,7 +67,9 @@ class MicrometerLockEventsTest {
     }
 
     private RedisLockFactory factory() {
-        return RedisLockFactory.connect(RedisConfig.fromUri(redis.uri().toString()), LockSettings.DEFAULT);
+        return RedisLockFactory.connect(
+                RedisConfig.fromUri(redis.uri().toString()),
+                LockSettings.builder().insightSlow(SLOW).build());
     }
 
     private GuardedEntry<HashEntry> guard(String entry) {
@@ -91,6 +94,7 @@ class MicrometerLockEventsTest {
         for (String name : List.of(
                 "contended",
                 "timed.out",
+                "slow",
                 "lost",
                 "missed",
                 "commits.refused",
@@ -137,6 +141,16 @@ class MicrometerLockEventsTest {
         assertCounted("contended", 1, "timed.out", 1);
         assertThat(timer("wait").count()).isZero();
         assertThat(timer("commit").count()).isZero();
+    }
+
+    @Test
+    void slowWaitIsCounted() {
+        try (Lease held = other.mutex("a").acquire(LONG)) {
+            assertThat(held.isHeld()).isTrue();
+            assertThatThrownBy(() -> guard("a").withWait(SLOW.plus(SHORT)).change(entry -> entry.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+        }
+        assertCounted("contended", 1, "timed.out", 1, "slow", 1);
     }
 
     @Test
@@ -235,7 +249,7 @@ class MicrometerLockEventsTest {
                     .isInstanceOf(LockTimeoutException.class);
         }
         guard("b").change(entry -> entry.add("n", 1));
-        assertThat(registry.getMeters()).hasSize(12).allSatisfy(meter -> {
+        assertThat(registry.getMeters()).hasSize(13).allSatisfy(meter -> {
             Meter.Id id = meter.getId();
             assertThat(id.getName()).startsWith("storm.lock.");
             assertThat(id.getDescription()).isNotBlank();

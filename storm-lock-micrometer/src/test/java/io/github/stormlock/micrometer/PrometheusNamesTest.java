@@ -44,6 +44,7 @@ class PrometheusNamesTest {
                         "storm_lock_outcomes_unknown_total",
                         "storm_lock_remembered_events",
                         "storm_lock_replays_total",
+                        "storm_lock_slow_total",
                         "storm_lock_timed_out_total",
                         "storm_lock_wait_seconds_count",
                         "storm_lock_wait_seconds_max",

@@ -29,6 +29,8 @@ import java.util.Objects;
  * @param insightInterval how often a factory tells in Redis what it does: 0 for never, or 1 s to 1 min. That of the factory
  *     counts, too
  * @param insightEntries how it names entries there. That of the factory counts, too
+ * @param insightSlow the longest wait that is not slow: 0, which tells of no wait, or 1 ms to 1 h. That of the factory
+ *     counts, too
  */
 public record LockSettings(
         Duration lease,
@@ -41,12 +43,13 @@ public record LockSettings(
         long rememberedMaxBytes,
         String keyPrefix,
         Duration insightInterval,
-        EntryNames insightEntries) {
+        EntryNames insightEntries,
+        Duration insightSlow) {
 
     /**
      * The settings without any configuration: a lease of 5 s, a wait of 10 s, a hold of 60 s, positions kept for 7
      * days, a window of 10 min for opaque ids, entries of at most 100,000 elements or 64 MiB, 32 MiB of memory for
-     * small entries, no prefix, and a report each 5 s with the keys of entries.
+     * small entries, no prefix, and a report each 5 s with the keys of entries. Waits above 1 s are slow.
      */
     public static final LockSettings DEFAULT = new Builder().build();
 
@@ -65,6 +68,7 @@ public record LockSettings(
      * @param keyPrefix the value of {@code storm.lock.key.prefix}; empty for none
      * @param insightInterval the value of {@code storm.lock.insight.interval}
      * @param insightEntries the value of {@code storm.lock.insight.entries}
+     * @param insightSlow the value of {@code storm.lock.insight.slow}
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
      *     configuration key, value and range
      * @throws NullPointerException if a duration or the prefix is {@code null}
@@ -77,6 +81,7 @@ public record LockSettings(
         eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, eventsWindow);
         insightInterval = inRange(SettingKeys.INSIGHT_INTERVAL, insightInterval);
         Objects.requireNonNull(insightEntries, "insightEntries is null");
+        insightSlow = inRange(SettingKeys.INSIGHT_SLOW, insightSlow);
         inRange(SettingKeys.ENTRY_MAX_ELEMENTS, entryMaxElements);
         inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
         inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
@@ -106,7 +111,8 @@ public record LockSettings(
                 .rememberedMaxBytes(rememberedMaxBytes)
                 .keyPrefix(keyPrefix)
                 .insightInterval(insightInterval)
-                .insightEntries(insightEntries);
+                .insightEntries(insightEntries)
+                .insightSlow(insightSlow);
     }
 
     static String holdBelowLease(Duration hold, Duration lease) {
@@ -136,6 +142,7 @@ public record LockSettings(
         private String keyPrefix = "";
         private Duration insightInterval = Duration.ofSeconds(5);
         private EntryNames insightEntries = EntryNames.NAMES;
+        private Duration insightSlow = Duration.ofSeconds(1);
 
         private Builder() {}
 
@@ -275,6 +282,18 @@ public record LockSettings(
         }
 
         /**
+         * Sets the longest wait that is not slow. A longer one is logged, and told to listeners.
+         *
+         * @param value the wait: 0, which tells of no wait, or 1 ms to 1 h
+         * @return this builder
+         */
+        @CanIgnoreReturnValue
+        public Builder insightSlow(Duration value) {
+            insightSlow = value;
+            return this;
+        }
+
+        /**
          * {@return the settings} The builder can be used again.
          *
          * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
@@ -293,7 +312,8 @@ public record LockSettings(
                     rememberedMaxBytes,
                     keyPrefix,
                     insightInterval,
-                    insightEntries);
+                    insightEntries,
+                    insightSlow);
         }
     }
 }

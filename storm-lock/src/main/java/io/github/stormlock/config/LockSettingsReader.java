@@ -37,6 +37,7 @@ final class LockSettingsReader {
                 .keyPrefix(reader.given(SettingKeys.KEY_PREFIX).orElse(""))
                 .insightInterval(reader.get(SettingKeys.INSIGHT_INTERVAL))
                 .insightEntries(reader.get(SettingKeys.INSIGHT_ENTRIES))
+                .insightSlow(reader.get(SettingKeys.INSIGHT_SLOW))
                 .build();
         LockRules.check(settings, topology, problems);
         return settings;

@@ -93,6 +93,13 @@ final class SettingKeys {
             "names",
             "How a worker names entries there: by their keys, or by digests where keys are personal.");
 
+    static final SettingKey<Duration> INSIGHT_SLOW = LOCK.of(
+            "insight.slow",
+            DurationType.zeroOrBetween("1ms", "1h"),
+            "1s",
+            "A wait for an entry or a lock that took longer is logged, once in 10 s, and told to listeners. 0 tells of"
+                    + " none.");
+
     static final SettingKey<Long> OPEN_MAX = TASK.of(
             "open.max",
             new NumberType("tuples", 1, 1_000_000),

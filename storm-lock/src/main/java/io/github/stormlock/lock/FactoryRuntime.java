@@ -64,6 +64,7 @@ final class FactoryRuntime {
         this.locks = locks;
         this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
         locks.figures().flight().nameBy(told.entries());
+        locks.figures().slow().begin(told.slowNanos(), told.entries());
         this.reports = new WorkerReports(updates, name, told);
         locks.atFirstUse(reports::begin);
         if (!told.isSilent()) {

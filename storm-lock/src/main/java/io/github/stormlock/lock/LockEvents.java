@@ -23,6 +23,17 @@ public interface LockEvents {
     /** Tells that a lock was not granted in time, or that an update did not get its turn in time. */
     default void timedOut() {}
 
+    /**
+     * Tells that a wait of an update or for a lock took longer than {@code storm.lock.insight.slow}. It is told once the
+     * wait is over, whether the lock was granted or not; not of an update that will be tried again. Those of a quorum are
+     * not told.
+     *
+     * @param entry the key of the entry, or the name of the lock; of several, one of them
+     * @param waitNanos the time since it was asked for, in nanoseconds
+     * @param holder who held it, as messages show it; empty if that is not known
+     */
+    default void slow(String entry, long waitNanos, String holder) {}
+
     /** Tells that a lease ended before it was given back. */
     default void lost() {}
 

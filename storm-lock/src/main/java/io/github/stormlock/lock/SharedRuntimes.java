@@ -25,6 +25,7 @@ final class SharedRuntimes {
                             .keyPrefix(all.keyPrefix())
                             .insightInterval(all.insightInterval())
                             .insightEntries(all.insightEntries())
+                            .insightSlow(all.insightSlow())
                             .build());
         }
     }

@@ -61,6 +61,9 @@ class LockSettingsTest {
                 Map.entry(
                         "storm.lock.remembered.max.bytes = -1 ",
                         () -> LockSettings.builder().rememberedMaxBytes(-1).build()),
+                Map.entry("storm.lock.insight.slow = 2h ", () -> LockSettings.builder()
+                        .insightSlow(Duration.ofHours(2))
+                        .build()),
                 Map.entry(
                         "storm.lock.key.prefix = storm-lock: is no prefix",
                         () -> LockSettings.builder().keyPrefix("storm-lock:").build()),
@@ -89,6 +92,7 @@ class LockSettingsTest {
                 .keyPrefix("app:")
                 .insightInterval(Duration.ofSeconds(3))
                 .insightEntries(EntryNames.DIGESTS)
+                .insightSlow(Duration.ofMillis(5))
                 .build();
 
         assertThat(changed)
@@ -103,7 +107,8 @@ class LockSettingsTest {
                         9,
                         "app:",
                         Duration.ofSeconds(3),
-                        EntryNames.DIGESTS));
+                        EntryNames.DIGESTS,
+                        Duration.ofMillis(5)));
         assertThat(changed.toBuilder().build()).isEqualTo(changed);
     }
 

@@ -118,6 +118,7 @@ class StormLockConfigTest {
         conf.put("storm.lock.key.prefix", "app:");
         conf.put("storm.lock.insight.interval", "2s");
         conf.put("storm.lock.insight.entries", "digests");
+        conf.put("storm.lock.insight.slow", "3s");
 
         assertThat(StormLockConfig.of(conf).lock())
                 .isEqualTo(new LockSettings(
@@ -131,7 +132,8 @@ class StormLockConfigTest {
                         99,
                         "app:",
                         Duration.ofSeconds(2),
-                        EntryNames.DIGESTS));
+                        EntryNames.DIGESTS,
+                        Duration.ofSeconds(3)));
     }
 
     @Test

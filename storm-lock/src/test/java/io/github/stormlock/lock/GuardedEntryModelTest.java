@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.figures.FlightEvents;
+import io.github.stormlock.lock.internal.figures.SlowWaits;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.report.ReportSettings;
 import java.time.Duration;
@@ -68,7 +69,12 @@ class GuardedEntryModelTest {
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
             SafeLockEvents events = new SafeLockEvents(
-                    listener, null, FlightEvents.OF_NO_FACTORY, new AtomicBoolean(true), new AtomicReference<>());
+                    listener,
+                    null,
+                    FlightEvents.OF_NO_FACTORY,
+                    SlowWaits.NONE,
+                    new AtomicBoolean(true),
+                    new AtomicReference<>());
             return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 

@@ -82,6 +82,7 @@ public final class AcquireLoop {
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
     private int waitsAt = NOWHERE;
     private @Nullable WaitEvent waiting;
+    private AcquireResult.@Nullable Busy met;
     private int lostTurns;
     private long keepsSince;
     private AcquireResult.@Nullable Busy answered;
@@ -140,6 +141,11 @@ public final class AcquireLoop {
         return waiting;
     }
 
+    /** Returns what it found busy, the last with a holder that is known; {@code null} if it has not waited. */
+    AcquireResult.@Nullable Busy met() {
+        return met;
+    }
+
     private AcquireResult firstTry() {
         long left = left();
         if (left <= 0) {
@@ -150,7 +156,7 @@ public final class AcquireLoop {
         if (seen != null) {
             // Others of this JVM wait, so a try would only find the lock busy.
             answered = seen;
-            waitAt(seen.index());
+            waitAt(seen);
             return await(seen, /* tried= */ false);
         }
         AcquireResult outcome = attempt(/* first= */ true, false, Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS));
@@ -163,23 +169,26 @@ public final class AcquireLoop {
             outcome = attempt(false, false, Math.max(left(), 0));
         }
         if (outcome instanceof AcquireResult.Busy busy) {
-            waitAt(busy.index());
+            waitAt(busy);
             return await(busy, /* tried= */ true);
         }
         return outcome;
     }
 
     /** Notes the lock that is waited for. A turn that came at another one is lost. */
-    private void waitAt(int index) {
-        if (index == waitsAt) {
+    private void waitAt(AcquireResult.Busy busy) {
+        if (busy.holder().isNamed() || met == null) {
+            met = busy;
+        }
+        if (busy.index() == waitsAt) {
             return;
         }
         if (waitsAt == NOWHERE) {
             waiting = wanted.events().flight().begin();
         }
         lostTurns += waitsAt == NOWHERE || note.equals(NO_NOTE) ? 0 : 1;
-        waitsAt = index;
-        wanted.busyAt().accept(index);
+        waitsAt = busy.index();
+        wanted.busyAt().accept(busy);
     }
 
     /**
@@ -260,7 +269,7 @@ public final class AcquireLoop {
         }
         AcquireResult outcome = attempt(false, leaveNote, left());
         if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
-            waitAt(busy.index());
+            waitAt(busy);
             waiter.found(busy);
         }
         return outcome;

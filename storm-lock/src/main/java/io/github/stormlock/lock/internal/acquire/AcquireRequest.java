@@ -5,7 +5,7 @@ import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 
 /**
  * A request for locks, mostly for one.
@@ -16,7 +16,7 @@ import java.util.function.IntConsumer;
  * @param interruptible true if an interrupt ends the wait
  * @param leastBudgetNanos how long a command may take at least, although the wait is over sooner: a caller that will
  *     retry does not cut off an answer that is on its way
- * @param busyAt told which lock is waited for, from 0, each time that it is another one than before
+ * @param busyAt told which lock is waited for, and who has it, each time that it is another one than before
  */
 public record AcquireRequest(
         LockKind kind,
@@ -26,7 +26,7 @@ public record AcquireRequest(
         boolean interruptible,
         SafeLockEvents events,
         long leastBudgetNanos,
-        IntConsumer busyAt) {
+        Consumer<AcquireResult.Busy> busyAt) {
     public static final long SHORTEST_BUDGET_NANOS = 1_000_000;
 
     /**

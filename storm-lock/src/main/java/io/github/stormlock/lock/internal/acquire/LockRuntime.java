@@ -201,9 +201,21 @@ public final class LockRuntime implements AutoCloseable {
             }
             return outcome;
         } finally {
-            String entry = wanted.targets().first().entry();
-            wanted.events().flight().end(loop.waiting(), entry, wanted.kind().name(), granted);
+            waited(wanted, loop, granted, started);
         }
+    }
+
+    private void waited(AcquireRequest wanted, AcquireLoop loop, boolean granted, long started) {
+        AcquireResult.Busy met = loop.met();
+        String entry = wanted.name(met == null ? 0 : met.index());
+        wanted.events().flight().end(loop.waiting(), entry, wanted.kind().name(), granted);
+        long now = ticker.nanos();
+        wanted.events()
+                .waited(
+                        entry,
+                        now - started,
+                        met == null || !met.holder().isNamed() ? null : () -> met.shown(wanted.targets()),
+                        now);
     }
 
     private AcquireLoop loop(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {

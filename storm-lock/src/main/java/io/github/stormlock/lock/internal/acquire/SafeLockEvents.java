@@ -4,9 +4,11 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.figures.FlightEvents;
+import io.github.stormlock.lock.internal.figures.SlowWaits;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +22,19 @@ public record SafeLockEvents(
         LockEvents listener,
         @Nullable CallerFigures figures,
         FlightEvents flight,
+        SlowWaits slow,
         AtomicBoolean complained,
         AtomicReference<@Nullable Throwable> fatal) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
         return new SafeLockEvents(
-                listener, null, FlightEvents.OF_NO_FACTORY, new AtomicBoolean(), new AtomicReference<>());
+                listener,
+                null,
+                FlightEvents.OF_NO_FACTORY,
+                SlowWaits.NONE,
+                new AtomicBoolean(),
+                new AtomicReference<>());
     }
 
     /**
@@ -37,7 +45,12 @@ public record SafeLockEvents(
      */
     public static SafeLockEvents around(LockEvents listener, FactoryFigures factory, int caller) {
         return new SafeLockEvents(
-                listener, factory.counted(caller), factory.flight(), new AtomicBoolean(), new AtomicReference<>());
+                listener,
+                factory.counted(caller),
+                factory.flight(),
+                factory.slow(),
+                new AtomicBoolean(),
+                new AtomicReference<>());
     }
 
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
@@ -57,6 +70,21 @@ public record SafeLockEvents(
             if (complained.compareAndSet(false, true)) {
                 LOG.warn("a listener of lock events failed; its later failures are not logged", t);
             }
+        }
+    }
+
+    /**
+     * Logs and tells a wait that is over, if it was slow. Throws nothing. It may take its time, so the caller leads no queue
+     * where it can.
+     *
+     * @param holder returns who held it, as shown to people; {@code null} if that is not known
+     * @param nowNanos the time of the ticker
+     */
+    public void waited(String entry, long waitNanos, @Nullable Supplier<String> holder, long nowNanos) {
+        if (slow.isSlow(waitNanos)) {
+            String held = holder == null ? "" : holder.get();
+            slow.log(entry, waitNanos, held, nowNanos);
+            tell(events -> events.slow(entry, waitNanos, held));
         }
     }
 

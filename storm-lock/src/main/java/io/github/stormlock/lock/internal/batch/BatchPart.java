@@ -98,6 +98,7 @@ final class BatchPart {
         } catch (Throwable t) {
             failOwn(t);
         }
+        waited(group);
         return attempting.pauseNanos();
     }
 
@@ -106,6 +107,16 @@ final class BatchPart {
         for (PendingUpdate<?> update : group) {
             if (update.state() == State.SETTLED) {
                 update.granted(waited);
+            }
+        }
+    }
+
+    /** Tells which of the updates that were made have waited for long: after the part has ended, mostly. */
+    private void waited(List<PendingUpdate<?>> group) {
+        long now = runtime.ticker().nanos();
+        for (PendingUpdate<?> update : group) {
+            if (update.state() == State.SETTLED) {
+                update.waitedUntil(now);
             }
         }
     }

@@ -19,6 +19,7 @@ public final class FactoryFigures {
     private final HotEntries hot = new HotEntries();
     private final LostLeases lost = new LostLeases();
     private final FlightEvents flight = new FlightEvents();
+    private final SlowWaits slow = new SlowWaits();
     private volatile boolean countsAll;
 
     /**
@@ -51,6 +52,11 @@ public final class FactoryFigures {
     /** Returns what tells of waits and refused commits to Java Flight Recorder. */
     public FlightEvents flight() {
         return flight;
+    }
+
+    /** Returns what knows which waits are slow. */
+    public SlowWaits slow() {
+        return slow;
     }
 
     /** Returns the sums over all callers since the factory began. */

@@ -113,7 +113,7 @@ public final class Acquiring implements Acquirable {
                 interruptible,
                 shared.events(),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> busy(index, owned));
+                busy -> busy(busy.index(), owned));
     }
 
     /** Refuses a wait of a thread for its own lease, where that is no way to pass the lease on. */

@@ -80,6 +80,11 @@ public record Holder(Kind kind, String token) {
         };
     }
 
+    /** Returns true if somebody holds it who is known. */
+    public boolean isNamed() {
+        return !token.isEmpty();
+    }
+
     public boolean isLeftFree() {
         return kind == Kind.LEFT_FREE;
     }

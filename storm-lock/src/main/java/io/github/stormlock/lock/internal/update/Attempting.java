@@ -294,7 +294,9 @@ public final class Attempting {
     private void busy(AttemptReply.Busy met) {
         long now = runtime.ticker().nanos();
         LockKeys busy = targets.all().get(met.index()).keys();
-        holder = met.holder().shown(met.leftMillis(), busy);
+        String shown = met.holder().shown(met.leftMillis(), busy);
+        holder = shown;
+        own.heldBy(() -> shown);
         busyEntry = busy.entry();
         heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
         own.contended();

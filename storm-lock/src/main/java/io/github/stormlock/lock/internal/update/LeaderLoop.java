@@ -39,6 +39,7 @@ public final class LeaderLoop {
     private final GroupApplier applying;
     private final Attempting attempting;
     private boolean granted;
+    private long waitedNanos;
     private boolean claimed;
     private @Nullable String heldBy;
 
@@ -90,19 +91,32 @@ public final class LeaderLoop {
      * empty.
      */
     public void run() {
-        LockException thrown;
+        LockException thrown = null;
         try {
             lead();
-            return;
         } catch (LockException e) {
             thrown = e;
         } finally {
             lead.keepFirst(0);
             lead.leave();
         }
-        own.waitEnded(granted);
+        waited();
+        if (thrown == null) {
+            return;
+        }
         // Not before it has left: the name of the holder may be asked of Redis, and others would wait for the answer.
         throw own.told(named(thrown));
+    }
+
+    /** Tells a wait that is over. It leads no more, so that nobody waits for what the listener does. */
+    private void waited() {
+        own.waitEnded(granted);
+        if (granted) {
+            own.waited(waitedNanos, started + waitedNanos);
+        } else if (!own.isQuiet()) {
+            long now = runtime.ticker().nanos();
+            own.waited(now - started, now);
+        }
     }
 
     /** Returns the failure with the holder in words. */
@@ -218,14 +232,15 @@ public final class LeaderLoop {
         }
         own.timedOut();
         heldBy = holder;
+        own.heldBy(() -> holder);
         return new LockTimeoutException(own.name(), wait, holder);
     }
 
     private void tellGranted() {
         if (!granted) {
             granted = true;
-            long waited = runtime.ticker().nanos() - started;
-            own.granted(waited);
+            waitedNanos = runtime.ticker().nanos() - started;
+            own.granted(waitedNanos);
         }
     }
 

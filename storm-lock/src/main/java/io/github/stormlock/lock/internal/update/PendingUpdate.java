@@ -6,6 +6,7 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,7 @@ public final class PendingUpdate<V> {
     private boolean quietTimeout;
     private long sinceNanos;
     private @Nullable WaitEvent waiting;
+    private @Nullable Supplier<String> holder;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
     private @Nullable Throwable failure;
@@ -165,10 +168,14 @@ public final class PendingUpdate<V> {
                 /* interruptible= */ true,
                 events,
                 quietTimeout ? guard.settings().waitMax().toNanos() : AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> busyAt(all.get(index).entry()));
+                busy -> busyAt(all, busy));
     }
 
-    private void busyAt(String entry) {
+    private void busyAt(GroupTargets all, AcquireResult.Busy busy) {
+        String entry = all.get(busy.index()).entry();
+        if (busy.holder().isNamed()) {
+            holder = () -> busy.shown(all.locked());
+        }
         contended();
         if (waitsAt != null) {
             waitsAt.accept(entry);
@@ -352,6 +359,27 @@ public final class PendingUpdate<V> {
         if (begun != null) {
             waiting = null;
             events.flight().end(begun, entry(), KIND, granted);
+        }
+    }
+
+    /** Notes who holds its entry. */
+    void heldBy(Supplier<String> met) {
+        holder = met;
+    }
+
+    /**
+     * Tells a wait that is over, if it was slow. Not where it leads a queue, since others would wait.
+     *
+     * @param now the time of the ticker
+     */
+    void waited(long waitNanos, long now) {
+        events.waited(entry(), waitNanos, holder, now);
+    }
+
+    /** Does as {@link #waited(long, long)} does, for one that a batch has made, and that may have waited before. */
+    public void waitedUntil(long now) {
+        if (waited) {
+            waited(waitedNanos(now), now);
         }
     }
 

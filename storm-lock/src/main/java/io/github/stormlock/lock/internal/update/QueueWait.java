@@ -40,6 +40,7 @@ public final class QueueWait {
     public void take(long deadline) {
         if (own.state() != State.LEADING) {
             own.contended();
+            own.heldBy(QueueWait::ahead);
             await(deadline);
         }
         if (own.state() == State.LEADING) {
@@ -47,7 +48,12 @@ public final class QueueWait {
         } else {
             long waited = runtime.ticker().nanos() - started;
             own.granted(waited);
+            own.waited(waited, started + waited);
         }
+    }
+
+    private static String ahead() {
+        return "another update of this JVM, which came first";
     }
 
     private void await(long deadline) {
@@ -83,6 +89,10 @@ public final class QueueWait {
             LockException told = own.told(reason);
             if (told instanceof LockTimeoutException) {
                 own.timedOut();
+            }
+            if (!own.isQuiet()) {
+                long now = runtime.ticker().nanos();
+                own.waited(now - started, now);
             }
             throw told;
         }

@@ -1,0 +1,202 @@
+package io.github.stormlock.lock.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.fixture.LogLines;
+import io.github.stormlock.config.EntryNames;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A wait above {@code storm.lock.insight.slow} is told to listeners, and some of them are logged. */
+@ExtendWith(RedisExtension.class)
+class SlowWaitsTest {
+    private static final Duration SLOW = Duration.ofMillis(300);
+    private static final Duration LONGER = Duration.ofMillis(400);
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final LockSettings SETTINGS =
+            LockSettings.builder().insightSlow(SLOW).build();
+
+    private final List<Slow> told = new CopyOnWriteArrayList<>();
+    private LockFixture fixture;
+    private RedisLockFactory holder;
+    private LogLines log;
+
+    private record Slow(String entry, long waitNanos, String holder) {}
+
+    private class Listener implements LockEvents {
+        @Override
+        public void slow(String entry, long waitNanos, String heldBy) {
+            told.add(new Slow(entry, waitNanos, heldBy));
+        }
+    }
+
+    @BeforeEach
+    void open(RedisServer redis) {
+        fixture = new LockFixture(redis);
+        holder = fixture.factory();
+        log = LogLines.of("io.github.stormlock.lock.internal.figures.SlowWaits");
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+        fixture.close();
+    }
+
+    private RedisLockFactory locks(LockSettings settings) {
+        return fixture.factory(settings).withEvents(new Listener());
+    }
+
+    private static GuardedEntry<HashEntry> guard(RedisLockFactory locks, String entry) {
+        return locks.guard(entry, Entries.hash());
+    }
+
+    private static void timesOut(RedisLockFactory locks, String entry) {
+        assertThatThrownBy(() -> guard(locks, entry).withWait(LONGER).change(page -> page.add("n", 1)))
+                .isInstanceOf(LockTimeoutException.class);
+    }
+
+    @Test
+    void slowUpdateThatTimedOutIsToldWithItsHolder() {
+        RedisLockFactory locks = locks(SETTINGS);
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            timesOut(locks, "page");
+            assertThat(told).singleElement().satisfies(slow -> {
+                assertThat(slow.entry()).isEqualTo("page");
+                assertThat(slow.waitNanos()).isBetween(SLOW.toNanos(), LONG.toNanos());
+                assertThat(slow.holder()).isEqualTo(lease.token());
+            });
+            assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("a wait for page took ")
+                    .contains(" ms; it was held by " + lease.token());
+        }
+    }
+
+    @Test
+    void slowLockThatWasGrantedIsToldWithTheHolderThatItWaitedFor() throws Exception {
+        RedisLockFactory locks = locks(SETTINGS);
+        Future<Boolean> waiting;
+        String token;
+        try (Lease lease = holder.mutex("report").acquire(LONG)) {
+            token = lease.token();
+            waiting = fixture.start(() -> {
+                locks.mutex("report").acquire(LONG).close();
+                return true;
+            });
+            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
+            // The wait that is slow.
+            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
+        }
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(told).singleElement().satisfies(slow -> {
+            assertThat(slow.entry()).isEqualTo("report");
+            assertThat(slow.holder()).isEqualTo(token);
+        });
+    }
+
+    @Test
+    void slowUpdateThatTimedOutForTheLockIsToldWithItsHolderToo() {
+        RedisLockFactory locks = locks(SETTINGS);
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            assertThatThrownBy(() ->
+                            guard(locks, "page").exclusive().withWait(LONGER).change(page -> page.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+            assertThat(told).singleElement().extracting(Slow::holder).isEqualTo(lease.token());
+        }
+    }
+
+    @Test
+    void listenerIsToldWhenTheUpdateLeadsNoMore() throws Exception {
+        CountDownLatch written = new CountDownLatch(1);
+        RedisLockFactory locks = fixture.factory(SETTINGS);
+        RedisLockFactory waiting = locks.withEvents(new LockEvents() {
+            @Override
+            public void slow(String entry, long waitNanos, String heldBy) {
+                told.add(new Slow(entry, waitNanos, heldBy));
+                await().atMost(LONG).until(() -> written.getCount() == 0);
+            }
+        });
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            Future<Boolean> first = fixture.start(() -> {
+                timesOut(waiting, "page");
+                return true;
+            });
+            await().atMost(LONG).until(() -> told.size() == 1);
+            lease.close();
+            guard(locks, "page").change(page -> page.add("n", 1));
+            written.countDown();
+            assertThat(LockFixture.result(first)).isTrue();
+        }
+    }
+
+    @Test
+    void onlyOneIsLoggedInTenSecondsAndAllAreTold() {
+        RedisLockFactory locks = locks(SETTINGS);
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            timesOut(locks, "page");
+            timesOut(locks, "page");
+        }
+        assertThat(told).hasSize(2);
+        assertThat(log.lines()).hasSize(1);
+    }
+
+    @Test
+    void waitThatIsNotSlowIsNotToldAndZeroTellsOfNone() {
+        RedisLockFactory patient =
+                locks(LockSettings.builder().insightSlow(LONG).build());
+        RedisLockFactory never =
+                locks(LockSettings.builder().insightSlow(Duration.ZERO).build());
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            timesOut(patient, "page");
+            timesOut(never, "page");
+        }
+        guard(never, "page").change(page -> page.add("n", 1));
+        assertThat(told).isEmpty();
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
+    void logHidesPersonalKeysAndAListenerThatThrowsHarmsNobody() {
+        RedisLockFactory locks = fixture.factory(
+                        SETTINGS.toBuilder().insightEntries(EntryNames.DIGESTS).build())
+                .withEvents(new LockEvents() {
+                    @Override
+                    public void slow(String entry, long waitNanos, String heldBy) {
+                        throw new IllegalStateException("the listener of this test throws");
+                    }
+                });
+        try (Lease lease = holder.mutex("personal").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            timesOut(locks, "personal");
+        }
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .startsWith("a wait for #")
+                .doesNotContain("personal");
+    }
+}
