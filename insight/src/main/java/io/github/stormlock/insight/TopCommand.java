@@ -166,7 +166,7 @@ final class TopCommand implements Callable<Integer> {
                 Shown.count(topology.workers(), "worker"),
                 number(topology.updates()),
                 one(topology.perGroup()),
-                two(perUpdate(topology)),
+                perUpdate(topology) == 0 ? "-" : two(perUpdate(topology)),
                 hits(topology),
                 100 * topology.contended(),
                 time(topology.p50()),

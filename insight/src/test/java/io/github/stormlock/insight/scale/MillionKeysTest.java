@@ -23,10 +23,10 @@ import redis.clients.jedis.Pipeline;
 class MillionKeysTest {
     private static final int KEYS = 1_000_000;
     private static final int TRIES = 5;
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     private static void fill(RedisServer server) {
-        try (Jedis redis = new Jedis(server.uri(), PATIENCE_MILLIS);
+        try (Jedis redis = new Jedis(server.uri(), TIMEOUT_MILLIS);
                 Pipeline pipeline = redis.pipelined()) {
             for (int i = 0; i < KEYS; i++) {
                 pipeline.set("page:" + i, "value");
@@ -44,7 +44,7 @@ class MillionKeysTest {
         CompletableFuture<Long> pings = CompletableFuture.supplyAsync(() -> {
             long[] micros = new long[200_000];
             int count = 0;
-            try (Jedis redis = new Jedis(server.uri(), PATIENCE_MILLIS)) {
+            try (Jedis redis = new Jedis(server.uri(), TIMEOUT_MILLIS)) {
                 redis.ping();
                 while (!end.get() && count < micros.length) {
                     long begun = System.nanoTime();
