@@ -44,8 +44,9 @@ public final class HangingTopology {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("ticks", new Ticks(), 1);
         builder.setBolt("free", new Hangs(FREE, args[1]), 2).shuffleGrouping("ticks");
+        // Both tasks get each tuple, since the shuffle would send all of them to the task beside the spout.
         builder.setBolt("locked", new Hangs(LOCKED, args[1]).exclusive().withWait(Duration.ofSeconds(5)), 2)
-                .shuffleGrouping("ticks");
+                .allGrouping("ticks");
         StormSubmitter.submitTopology(args[0], conf, builder.createTopology());
     }
 

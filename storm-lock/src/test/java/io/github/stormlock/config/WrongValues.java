@@ -10,6 +10,7 @@ import io.github.stormlock.config.internal.PathType;
 import io.github.stormlock.config.internal.TextType;
 import io.github.stormlock.config.internal.ValueType;
 import io.github.stormlock.config.internal.WordType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -91,7 +92,10 @@ final class WrongValues {
         wrong.addAll(List.of("PT-5S", "9".repeat(30), "1e3", true, 5.5, -5, Double.NaN, Long.MAX_VALUE));
         wrong.add(DurationText.format(type.max().plusMillis(1)));
         wrong.add(type.max().plusMillis(1).toMillis());
-        wrong.add(DurationText.format(type.min().minusMillis(1)));
+        Duration tooShort = type.min().minusMillis(1);
+        if (!tooShort.isZero() || !type.orZero()) {
+            wrong.add(DurationText.format(tooShort));
+        }
         // A bare 5 is five milliseconds, which some keys accept.
         wrong.removeIf(value -> "5".equals(value) && type.min().toMillis() <= 5);
     }

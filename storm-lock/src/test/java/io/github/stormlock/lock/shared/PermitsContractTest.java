@@ -38,6 +38,7 @@ class PermitsContractTest {
     private static final String KEY = "lock-permits:{api}";
     private static final String WAITING = "lock-permits-wait:{api}";
     private static final Duration BRIEFLY = Duration.ofMillis(150);
+    private static final Duration SEEN_WAITING = Duration.ofSeconds(2);
     private static final LockSettings BRIEF =
             LockSettings.builder().lease(Duration.ofMillis(450)).build();
 
@@ -138,7 +139,7 @@ class PermitsContractTest {
         Permits permits = theirs.permits("api", 2);
         try (Lease one = permits.acquire(1, LockFixture.LONG)) {
             Future<Optional<Lease>> large =
-                    fixture.start(() -> mine.permits("api", 2).tryAcquire(2, BRIEFLY));
+                    fixture.start(() -> mine.permits("api", 2).tryAcquire(2, SEEN_WAITING));
             await().pollInterval(Duration.ofMillis(5)).until(() -> noted() == 1);
             Future<Lease> small = waits(permits, 1);
             assertThat(LockFixture.result(large)).isEmpty();
