@@ -11,8 +11,10 @@ import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.CannotAskException;
 import io.github.stormlock.insight.redis.RedisServers;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Option;
 final class TopCommand implements Callable<Integer> {
     private static final String CLEAR = "\u001b[H\u001b[2J";
     private static final int BAR = 10;
+    /** The looks in which an entry counts as hot. The table stands still enough to be read. */
+    private static final int LOOKS = 5;
+
     private static final long A_SECOND = 1_000;
 
     private final Invocation invocation;
@@ -68,10 +73,15 @@ final class TopCommand implements Callable<Integer> {
             WorldReader reader = new WorldReader(servers, invocation.keyPrefix());
             boolean watched = reader.watch();
             WorkerDirectory before = reader.workers();
+            Deque<WorkerDirectory> looks = new ArrayDeque<>();
             while (true) {
                 try {
                     WorkerDirectory after = later(reader, before, watched);
-                    show(Rates.between(before, after), watched);
+                    looks.addLast(after);
+                    if (looks.size() > LOOKS) {
+                        looks.removeFirst();
+                    }
+                    show(Rates.between(before, List.copyOf(looks)), watched);
                     if (once) {
                         return Invocation.DONE;
                     }
@@ -151,7 +161,8 @@ final class TopCommand implements Callable<Integer> {
                         bar(entry.share())));
         if (!table.isEmpty()) {
             lines.addAll(table.lines());
-            lines.add(" one group in 16 is counted, sixteen times; one that waits or misses always");
+            lines.add(
+                    " entries over the last five looks; one group in 16 is counted, sixteen times; one that waits or misses always");
         }
         return lines;
     }

@@ -1,6 +1,7 @@
 package io.github.stormlock.insight.read;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,6 +82,18 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      * @param after the workers at the second look; those that have not reported in between count by their last sums
      */
     public static Rates between(WorkerDirectory before, WorkerDirectory after) {
+        return between(before, List.of(after));
+    }
+
+    /**
+     * {@return what happened between the last look and the one before it, with the entries that were hot in all of these
+     * looks} One look of a second knows only a few updates of each entry, since a worker counts one group in 16.
+     *
+     * @param before the workers at the look before the last
+     * @param looks the workers at the last looks, the last one at the end
+     */
+    public static Rates between(WorkerDirectory before, List<WorkerDirectory> looks) {
+        WorkerDirectory after = looks.get(looks.size() - 1);
         Map<String, List<Pair>> byTopology = new LinkedHashMap<>();
         for (WorkerInfo worker : after.workers()) {
             byTopology
@@ -92,7 +105,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
                 .sorted(Comparator.comparing(OfTopology::updates).reversed())
                 .toList();
         double all = topologies.stream().mapToDouble(OfTopology::updates).sum();
-        return new Rates(topologies, hot(after, all));
+        return new Rates(topologies, hot(looks, all));
     }
 
     /**
@@ -168,38 +181,71 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
         return values.getOrDefault(name, 0.0);
     }
 
-    private static List<OfEntry> hot(WorkerDirectory workers, double all) {
-        Map<String, List<HotRow>> rows = new LinkedHashMap<>();
-        Map<String, Double> seconds = new LinkedHashMap<>();
-        for (WorkerInfo worker : workers.workers()) {
-            for (HotRow row : worker.hot()) {
-                rows.computeIfAbsent(row.entry(), none -> new ArrayList<>()).add(row);
-                seconds.merge(row.entry(), Math.max(1, worker.span()) / 1_000.0, Math::max);
+    /** One entry of one worker: its rows of some intervals, and how long these were together. */
+    private record Share(List<HotRow> rows, double seconds) {
+        double perSecond(ToLongFunction<HotRow> field) {
+            return sum(field) / seconds;
+        }
+
+        long sum(ToLongFunction<HotRow> field) {
+            return rows.stream().mapToLong(field).sum();
+        }
+    }
+
+    private static List<OfEntry> hot(List<WorkerDirectory> looks, double all) {
+        Map<String, Map<Long, WorkerInfo>> reports = new LinkedHashMap<>();
+        for (WorkerDirectory look : looks) {
+            for (WorkerInfo worker : look.workers()) {
+                reports.computeIfAbsent(worker.factory(), none -> new LinkedHashMap<>())
+                        .put(worker.seq(), worker);
             }
         }
-        return rows.entrySet().stream()
-                .map(entry -> entry(entry.getKey(), entry.getValue(), seconds.getOrDefault(entry.getKey(), 1.0), all))
+        Map<String, List<Share>> shares = new LinkedHashMap<>();
+        reports.values().forEach(ofOne -> addShares(ofOne.values(), shares));
+        return shares.entrySet().stream()
+                .map(entry -> entry(entry.getKey(), entry.getValue(), all))
                 .sorted(Comparator.comparing(OfEntry::updates).reversed())
                 .toList();
     }
 
-    private static OfEntry entry(String entry, List<HotRow> rows, double seconds, double all) {
-        long updates = sum(rows, HotRow::updates);
-        long groups = sum(rows, HotRow::groups);
-        long waits = sum(rows, HotRow::waits);
-        return new OfEntry(
-                entry,
-                updates / seconds,
-                groups == 0 ? 0 : (double) updates / groups,
-                waits / seconds,
-                updates == 0 ? 0 : (double) sum(rows, HotRow::waitMicros) / updates,
-                groups == 0 ? 0 : (double) sum(rows, HotRow::busyMicros) / groups,
-                sum(rows, HotRow::misses) / seconds,
-                rows.stream().mapToLong(HotRow::queue).max().orElse(0),
-                all == 0 ? 0 : Math.min(1, updates / seconds / all));
+    private static void addShares(Collection<WorkerInfo> ofOne, Map<String, List<Share>> shares) {
+        double seconds = 0;
+        Map<String, List<HotRow>> rows = new LinkedHashMap<>();
+        for (WorkerInfo report : ofOne) {
+            seconds += Math.max(1, report.span()) / 1_000.0;
+            report.hot().forEach(row -> rows.computeIfAbsent(row.entry(), none -> new ArrayList<>())
+                    .add(row));
+        }
+        for (Map.Entry<String, List<HotRow>> each : rows.entrySet()) {
+            shares.computeIfAbsent(each.getKey(), none -> new ArrayList<>()).add(new Share(each.getValue(), seconds));
+        }
     }
 
-    private static long sum(List<HotRow> rows, ToLongFunction<HotRow> field) {
-        return rows.stream().mapToLong(field).sum();
+    private static OfEntry entry(String entry, List<Share> shares, double all) {
+        double perSecond = perSecond(shares, HotRow::updates);
+        long updates = sum(shares, HotRow::updates);
+        long groups = sum(shares, HotRow::groups);
+        return new OfEntry(
+                entry,
+                perSecond,
+                groups == 0 ? 0 : (double) updates / groups,
+                perSecond(shares, HotRow::waits),
+                updates == 0 ? 0 : (double) sum(shares, HotRow::waitMicros) / updates,
+                groups == 0 ? 0 : (double) sum(shares, HotRow::busyMicros) / groups,
+                perSecond(shares, HotRow::misses),
+                shares.stream()
+                        .flatMap(share -> share.rows().stream())
+                        .mapToLong(HotRow::queue)
+                        .max()
+                        .orElse(0),
+                all == 0 ? 0 : Math.min(1, perSecond / all));
+    }
+
+    private static double perSecond(List<Share> shares, ToLongFunction<HotRow> field) {
+        return shares.stream().mapToDouble(share -> share.perSecond(field)).sum();
+    }
+
+    private static long sum(List<Share> shares, ToLongFunction<HotRow> field) {
+        return shares.stream().mapToLong(share -> share.sum(field)).sum();
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.read.Rates;
+import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.GuardedEntry;
@@ -17,6 +17,7 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -39,7 +41,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class TopAgainstTruthTest {
     private static final int ENTRIES = 10_000;
     private static final int THREADS = 16;
-    private static final int LOOKS = 8;
+    private static final int LOOKS = 5;
     private static final double WANTED_PER_SECOND = Integer.getInteger("top.rate", 20_000);
 
     /** The feeder of one thread: each update is of an entry by the law of Zipf with the exponent 1. */
@@ -104,6 +106,25 @@ class TopAgainstTruthTest {
                 .toList();
     }
 
+    private static WorkerDirectory next(WorldReader reader, WorkerDirectory last) {
+        return next(reader, last.workers().iterator().next().seq());
+    }
+
+    /** Returns the next report of the worker, which is watched and so reports each second. */
+    private static WorkerDirectory next(WorldReader reader, long seq) {
+        AtomicReference<WorkerDirectory> found = new AtomicReference<>();
+        await().atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    boolean unused = reader.watch();
+                    WorkerDirectory look = reader.workers();
+                    found.set(look);
+                    return !look.workers().isEmpty()
+                            && look.workers().iterator().next().seq() > seq;
+                });
+        return found.get();
+    }
+
     @Test
     void topTwentyAndTheirRatesAreThoseOfTheFeederAndSumsAreExact(RedisServer server) throws Exception {
         long seed = System.nanoTime();
@@ -118,58 +139,40 @@ class TopAgainstTruthTest {
                             new Thread(new Feeder(factory.guard("page:", Entries.hash()), seed + i, upTo, truth, end)))
                     .toList();
             feeders.forEach(Thread::start);
-            // Two looks at first: from then on the worker reports each second, and its intervals are of work only.
-            CommandRun.at(server, "top", "--once");
-            CommandRun.at(server, "top", "--once");
-
-            Map<String, Double> shown = new HashMap<>();
-            Map<String, Double> of = new HashMap<>();
-            double shownAll = 0;
-            double ofAll = 0;
-            int worst = 20;
+            WorldReader reader = new WorldReader(servers, "");
+            // Two reports at first: from then on the worker reports each second, and its intervals are of work only.
+            WorkerDirectory first = next(reader, next(reader, 0));
+            Map<String, Long> before = copy(truth);
+            long begun = System.nanoTime();
+            List<WorkerDirectory> looks = new ArrayList<>();
+            WorkerDirectory last = first;
             for (int look = 0; look < LOOKS; look++) {
-                Map<String, Long> before = copy(truth);
-                long begun = System.nanoTime();
-                JsonNode top = CommandRun.at(server, "top", "--once", "--json").json("top");
-                double seconds = (System.nanoTime() - begun) / 1e9;
-                Map<String, Double> rates = new HashMap<>();
-                copy(truth)
-                        .forEach(
-                                (entry, count) -> rates.put(entry, (count - before.getOrDefault(entry, 0L)) / seconds));
-                rates.forEach((entry, rate) -> of.merge(entry, rate / LOOKS, Double::sum));
-                ofAll += rates.values().stream().mapToDouble(rate -> rate).sum() / LOOKS;
-                shownAll += top.path("topologies")
-                                .path(0)
-                                .path("perSecond")
-                                .path("updates")
-                                .asDouble()
-                        / LOOKS;
-                List<String> trueTop = busiest(rates);
-                int found = 0;
-                for (JsonNode row : top.path("hot")) {
-                    String entry = row.path("entry").asText();
-                    found += trueTop.contains(entry) ? 1 : 0;
-                    shown.merge(entry, row.path("updatesPerSecond").asDouble() / LOOKS, Double::sum);
-                }
-                worst = Math.min(worst, found);
+                last = next(reader, last);
+                looks.add(last);
             }
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            Map<String, Double> of = new HashMap<>();
+            copy(truth).forEach((entry, count) -> of.put(entry, (count - before.getOrDefault(entry, 0L)) / seconds));
             end.set(true);
             for (Thread feeder : feeders) {
                 feeder.join();
             }
 
+            Map<String, Double> shown = new HashMap<>();
+            Rates.between(first, looks).hot().forEach(entry -> shown.put(entry.entry(), entry.updates()));
+            double shownAll = Rates.between(first, last).topologies().get(0).updates();
+            double ofAll = of.values().stream().mapToDouble(rate -> rate).sum();
             List<String> trueTop = busiest(of);
             long found = busiest(shown).stream().filter(trueTop::contains).count();
             String hottest = trueTop.get(0);
             System.out.printf(
-                    "%d of the true 20 over %d looks, %d in the worst look of a second; %,.0f updates/s shown, %,.0f done;"
-                            + " the hottest %,.0f shown, %,.0f done%n",
-                    found, LOOKS, worst, shownAll, ofAll, shown.getOrDefault(hottest, 0.0), of.get(hottest));
+                    "%d of the true 20 in %d looks of a second; %,.0f updates/s shown, %,.0f done; the hottest %,.0f shown,"
+                            + " %,.0f done%n",
+                    found, LOOKS, shownAll, ofAll, shown.getOrDefault(hottest, 0.0), of.get(hottest));
             assertThat(found).as("seed " + seed).isGreaterThanOrEqualTo(17);
             assertThat(shownAll).isCloseTo(ofAll, within(0.15 * ofAll));
             assertThat(shown.get(hottest)).isCloseTo(of.get(hottest), within(0.15 * of.get(hottest)));
             long done = truth.values().stream().mapToLong(AtomicLong::get).sum();
-            WorldReader reader = new WorldReader(servers, "");
             await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
                             reader.workers().workers())
                     .singleElement()

@@ -9,6 +9,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
@@ -157,6 +158,24 @@ class ReadWriteContractTest {
         long gaveUp = System.nanoTime();
         LockFixture.result(behind).close();
         assertThat(Duration.ofNanos(System.nanoTime() - gaveUp)).isLessThan(Duration.ofMillis(500));
+        reader.close();
+    }
+
+    @Test
+    void writerThatIsInterruptedLetsTheReadersInBehindIt() throws Exception {
+        Lease reader = elsewhere(theirs.read());
+        FutureTask<Lease> writing = new FutureTask<>(() -> mine.write().acquire(LockFixture.LONG));
+        Thread writer = new Thread(writing, "writer");
+        writer.start();
+        waiting.awaitNotes(1);
+        Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
+        waiting.awaitReaders();
+        long interrupted = System.nanoTime();
+        writer.interrupt();
+        LockFixture.result(behind).close();
+        assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofMillis(500));
+        assertThatThrownBy(writing::get).hasCauseInstanceOf(LockInterruptedException.class);
+        assertThat(waiting.notes()).isEmpty();
         reader.close();
     }
 
