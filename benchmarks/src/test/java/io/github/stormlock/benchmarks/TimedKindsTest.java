@@ -41,6 +41,7 @@ class TimedKindsTest {
                 .isPositive());
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"mutex", "fair", "write", "read", "permits", "multi", "latch"})
     void aLockGoesFromOneJvmToAnother(String kind) throws Exception {

@@ -17,11 +17,13 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code locks doctor} finds nothing wrong with real workers and locks, on a single server, over Sentinel and in a Cluster. */
+@Tag("long")
 class DoctorModesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
 
