@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the workers of topologies tell of the times of their locks, in the last interval of each. A worker that is gone tells
+ * The times of locks that the workers of topologies tell, in the last interval of each. A worker that is gone tells
  * nothing: counts over the runs of workers are those of {@link MetricFiles}. Immutable.
  */
 record LockTimes(Collection<WorkerInfo> workers) {

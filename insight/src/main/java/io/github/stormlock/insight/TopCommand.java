@@ -161,8 +161,8 @@ final class TopCommand implements Callable<Integer> {
                         bar(entry.share())));
         if (!table.isEmpty()) {
             lines.addAll(table.lines());
-            lines.add(
-                    " entries over the last five looks; one group in 16 is counted, sixteen times; one that waits or misses always");
+            lines.add((once ? "" : " entries over the last five looks;")
+                    + " one group in 16 is counted, sixteen times; one that waits or misses always");
         }
         return lines;
     }
@@ -194,11 +194,12 @@ final class TopCommand implements Callable<Integer> {
         return topology.updates() == 0 ? 0 : topology.perSecond().getOrDefault("roundTrips", 0.0) / topology.updates();
     }
 
-    /** Returns how many of the attempts to write without the lock met what they were computed on. */
+    /** Returns how many of the attempts that met no lock met what they were computed on. */
     private static String hits(OfTopology topology) {
-        double attempts = topology.perSecond().getOrDefault("attempts", 0.0);
+        double attempts = topology.perSecond().getOrDefault("attempts", 0.0)
+                - topology.perSecond().getOrDefault("busy", 0.0);
         double missed = topology.perSecond().getOrDefault("missed", 0.0);
-        return attempts == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * Math.max(0, 1 - missed / attempts));
+        return attempts <= 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * Math.max(0, 1 - missed / attempts));
     }
 
     private List<OfEntry> entries(Rates rates) {

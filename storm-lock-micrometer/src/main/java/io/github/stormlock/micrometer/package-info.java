@@ -1,4 +1,4 @@
-/** What happens to locks and guarded updates, as metrics of Micrometer. */
+/** Locks and guarded updates as metrics of Micrometer. */
 @NullMarked
 @CheckReturnValue
 package io.github.stormlock.micrometer;

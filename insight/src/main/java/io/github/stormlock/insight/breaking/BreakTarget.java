@@ -9,7 +9,7 @@ import io.github.stormlock.lock.insight.LockBreaker.Broken;
 import java.time.Duration;
 
 /**
- * What one holder has of a lock: that is what can be broken. Immutable.
+ * The hold of one holder on a lock, which can be broken. Immutable.
  *
  * @param lock the lock, as it was seen
  * @param holder who has it
@@ -18,7 +18,7 @@ import java.time.Duration;
 public record BreakTarget(LockView lock, HolderView holder, Meaning meaning) {
     private static final Duration MOST = Duration.ofSeconds(10);
 
-    /** What it means to break a lock depends on what its holder does under it. */
+    /** The meanings of breaking a lock. They differ by what its holder does under it. */
     public enum Meaning {
         /** An update: Redis refuses its commit. */
         UPDATE("an update", ""),

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is said before a lock is broken: whose it is, and what breaking it means. Fit to be shown. */
+/** The text that is shown before a lock is broken: whose it is, and what breaking it means. Fit to be shown. */
 public final class BreakText {
     private static final long WATCHDOG = 500;
 

@@ -18,7 +18,7 @@ final class ClockCheck extends Check {
     }
 
     /**
-     * What a server's clock showed.
+     * The time of a server's clock.
      *
      * @param place the server
      * @param ahead by how many microseconds it is ahead of this machine's

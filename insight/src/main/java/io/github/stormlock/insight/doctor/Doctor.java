@@ -37,7 +37,7 @@ public final class Doctor {
     }
 
     /**
-     * What an examination found. Immutable.
+     * The findings of an examination. Immutable.
      *
      * @param findings the findings, in the order of the checks
      * @param seen about how many keys were looked at

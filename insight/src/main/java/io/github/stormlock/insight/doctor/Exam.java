@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** What the checks of one examination share, so that each thing is asked for once. For one thread. */
+/** The answers that the checks of one examination share, so that each thing is asked for once. For one thread. */
 final class Exam {
     private final RedisServers servers;
     private final String keyPrefix;

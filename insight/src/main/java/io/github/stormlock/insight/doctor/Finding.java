@@ -1,7 +1,7 @@
 package io.github.stormlock.insight.doctor;
 
 /**
- * What one check found. Immutable.
+ * The finding of one check. Immutable.
  *
  * @param level how bad it is
  * @param name what was looked at, in a word or two

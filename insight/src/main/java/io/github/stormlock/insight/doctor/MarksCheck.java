@@ -22,7 +22,7 @@ final class MarksCheck extends Check {
         super("marks", "marks.growth");
     }
 
-    /** What one set of marks showed. */
+    /** The figures of one set of marks. */
     private record Set(String key, long count, OptionalLong low, long bytes) {}
 
     @Override

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What does a restart lose, and does a fail-over? Compared with what workers wait for. */
+/** Looks at what a restart and a fail-over lose, and compares it with what workers wait for. */
 final class PersistenceCheck extends Check {
     PersistenceCheck() {
         super("persistence", "redis.persistence");

@@ -3,7 +3,7 @@ package io.github.stormlock.insight.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What every report says of where it comes from. Without secrets: no environment, no arguments. */
+/** The facts that each report tells of its machine. Without secrets: no environment, no arguments. */
 public final class MachineFacts {
     private MachineFacts() {}
 

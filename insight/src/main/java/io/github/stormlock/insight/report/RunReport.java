@@ -4,7 +4,7 @@ import io.github.stormlock.insight.page.state.Level;
 import java.util.List;
 
 /**
- * What a run has to say. Texts may come from strangers: the report shows them, and nothing in them is markup.
+ * The report of a run. Texts may come from strangers: the report shows them, and nothing in them is markup.
  *
  * @param title the heading
  * @param level how the run ended, as a colour

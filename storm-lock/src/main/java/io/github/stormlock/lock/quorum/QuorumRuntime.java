@@ -9,7 +9,6 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
-import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisLane;
@@ -52,7 +51,7 @@ final class QuorumRuntime {
                 threads.watchdog(),
                 threads.senders(),
                 threads.notifier(),
-                new LostLeases(),
+                lease -> {},
                 ticker);
     }
 

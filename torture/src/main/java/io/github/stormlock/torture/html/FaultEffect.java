@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a fault did to those that it struck.
+ * The effect of a fault on those that it struck.
  *
  * @param strike the fault
  * @param open the attempts that were open while it struck

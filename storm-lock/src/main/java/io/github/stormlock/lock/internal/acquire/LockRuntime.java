@@ -72,7 +72,7 @@ public final class LockRuntime implements AutoCloseable {
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
         this.watchdog = new Watchdog(
-                renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), figures.lost(), ticker);
+                renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), this::noteLost, ticker);
         this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens, keyPrefix, () -> firstUse.run());
@@ -306,7 +306,7 @@ public final class LockRuntime implements AutoCloseable {
         boolean gone = releases.send(lease, wanted || next != null, next);
         signals.ended(lease.wanted());
         if (gone) {
-            figures.lost().add(lease.wanted().targets(), lease.token());
+            noteLost(lease);
         }
         return !gone;
     }
@@ -329,10 +329,15 @@ public final class LockRuntime implements AutoCloseable {
         watchdog.forget(lease);
         boolean lost = lease.lose(threads.notifier());
         if (lost) {
-            figures.lost().add(lease.wanted().targets(), lease.token());
+            noteLost(lease);
         }
         signals.ended(lease.wanted());
         return lost;
+    }
+
+    /** Notes a lease that ended before it was given back: the worker may ask later who broke its lock. */
+    private void noteLost(HeldLease lease) {
+        figures.lost().add(lease.wanted().targets(), lease.token());
     }
 
     /** Notes that the script that did the work has given the lease back. */

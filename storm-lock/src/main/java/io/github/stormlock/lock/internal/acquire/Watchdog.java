@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
-import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,7 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService scheduler;
     private final Executor senders;
     private final Executor notifier;
-    private final LostLeases lost;
+    private final Consumer<HeldLease> lost;
     private final Ticker ticker;
     private final Renewing renewing;
     private final Unanswered unanswered;
@@ -51,7 +51,7 @@ public final class Watchdog implements AutoCloseable {
      *
      * @param port the connections of the watchdog, used by nothing else
      * @param senders threads that wait for answers
-     * @param lost where lost leases are noted
+     * @param lost told of each lease that is lost here
      */
     public Watchdog(
             RedisPort port,
@@ -59,7 +59,7 @@ public final class Watchdog implements AutoCloseable {
             ScheduledExecutorService scheduler,
             Executor senders,
             Executor notifier,
-            LostLeases lost,
+            Consumer<HeldLease> lost,
             Ticker ticker) {
         this(port::runAll, port::runAll, signals::ping, scheduler, senders, notifier, lost, ticker);
     }
@@ -71,7 +71,7 @@ public final class Watchdog implements AutoCloseable {
      * @param owed the way of releases that are still to be made
      * @param ping called now and then, to find out if a subscription stands
      * @param senders threads that wait for answers
-     * @param lost where lost leases are noted
+     * @param lost told of each lease that is lost here
      */
     public Watchdog(
             Exchange renewals,
@@ -80,7 +80,7 @@ public final class Watchdog implements AutoCloseable {
             ScheduledExecutorService scheduler,
             Executor senders,
             Executor notifier,
-            LostLeases lost,
+            Consumer<HeldLease> lost,
             Ticker ticker) {
         this.owed = owed;
         this.ping = ping;
@@ -201,7 +201,7 @@ public final class Watchdog implements AutoCloseable {
     private void lose(HeldLease lease, String why) {
         forget(lease);
         if (lease.lose(notifier)) {
-            lost.add(lease.wanted().targets(), lease.token());
+            lost.accept(lease);
             LOG.warn(
                     "the lease of lock {} was lost: {}",
                     Printable.name(lease.wanted().name()),

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class BrokenLocks {
     private static final Logger LOG = LoggerFactory.getLogger(BrokenLocks.class);
-    private static final int MOST_BYTES = 4_096;
+    private static final int MOST_BYTES = 16_384;
 
     private final RedisPort port;
     private final LockNames names;

@@ -10,7 +10,6 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.fixture.ScriptedPort.Sent;
-import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -40,7 +39,7 @@ class AcquireLoopTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
     private final Watchdog watchdog =
-            new Watchdog(port, signals, executor, Runnable::run, Runnable::run, new LostLeases(), ticker);
+            new Watchdog(port, signals, executor, Runnable::run, Runnable::run, lease -> {}, ticker);
     private final Withdrawals withdrawals = new Withdrawals(port, watchdog, ticker);
     private final long began = ticker.nanos();
 

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.ModelServer;
-import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -116,7 +115,7 @@ class WatchdogLincheckTest {
                 SCHEDULER,
                 Runnable::run,
                 Runnable::run,
-                new LostLeases(),
+                lease -> {},
                 Model.TICKER);
         private final HeldLease lease = lease(acquisition, LEASE_MILLIS);
 

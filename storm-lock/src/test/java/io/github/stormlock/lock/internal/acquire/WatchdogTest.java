@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
-import io.github.stormlock.lock.internal.figures.LostLeases;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -33,7 +32,7 @@ class WatchdogTest {
     private final HandScheduler scheduler = new HandScheduler();
     private final AtomicInteger lost = new AtomicInteger();
     private final Watchdog watchdog =
-            new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, new LostLeases(), ticker);
+            new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, lease -> {}, ticker);
 
     /** Runs its one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
@@ -323,7 +322,7 @@ class WatchdogTest {
 
     /** Returns a watchdog whose answers other threads await. Here nobody does, until the test says so. */
     private Watchdog withSlowSenders(List<Runnable> underWay) {
-        return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, new LostLeases(), ticker);
+        return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, lease -> {}, ticker);
     }
 
     @Test
