@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks;
 
+import io.github.stormlock.benchmarks.cost.CostCommand;
 import io.github.stormlock.benchmarks.report.BenchmarksReport;
 import io.github.stormlock.benchmarks.report.Charts;
 import io.github.stormlock.benchmarks.report.FiguresTable;
@@ -68,6 +69,7 @@ final class BenchmarksCli implements Callable<Integer> {
 
     static int run(PrintStream out, PrintStream err, Path charts, String... arguments) {
         CommandLine line = new CommandLine(new BenchmarksCli(out, charts));
+        line.addSubcommand(new CostCommand(out));
         line.setParameterExceptionHandler((problem, given) -> {
             err.println("scripts/bench: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
             return 2;

@@ -24,9 +24,8 @@ public final class Scenarios {
     private static final Duration SLOW_BOLT = Duration.ofMillis(1);
 
     /** The scenarios of a run that names none. */
-    public static final List<Scenario> ALL = Stream.of(entries(), insight(), KindScenarios.ALL.stream())
-            .flatMap(scenarios -> scenarios)
-            .toList();
+    public static final List<Scenario> ALL =
+            Stream.concat(entries(), KindScenarios.ALL.stream()).toList();
 
     private Scenarios() {}
 
@@ -68,20 +67,6 @@ public final class Scenarios {
                 scale(1_000, 8),
                 scale(100_000, 1),
                 scale(100_000, 64));
-    }
-
-    /** Returns those that show what it costs that workers count and tell what they do. */
-    private static Stream<Scenario> insight() {
-        return Stream.of(
-                cost("insight-uncontended", Load.of(1, 1_000), "storm-lock"),
-                cost("insight-spread", Load.of(8, 1_000), "storm-lock"),
-                cost("insight-hot32", Load.of(32, 1), "storm-lock"),
-                cost("insight-batch", Load.of(1, 1_000).withBatch(64), "storm-lock-batch"));
-    }
-
-    private static Scenario cost(String name, Load load, String contender) {
-        String silent = contender + "-silent";
-        return new Scenario(name, Kind.UPDATES, load, silent, List.of(contender, silent));
     }
 
     /** Returns one of {@link #ALL}, or one of another scale; empty if there is none of this name. */
@@ -166,7 +151,7 @@ public final class Scenarios {
                 .withJvms(List.of(UpdatingJvm.of(4), UpdatingJvm.of(4).farAway()));
     }
 
-    private static Load bolts(Duration computing) {
+    static Load bolts(Duration computing) {
         return Load.of(1, AccessLog.keys().size())
                 .withJvms(List.of(UpdatingJvm.of(8).withComputing(computing)));
     }
