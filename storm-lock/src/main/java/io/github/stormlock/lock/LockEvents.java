@@ -4,6 +4,9 @@ package io.github.stormlock.lock;
  * A listener that is told what happens to locks and guarded updates. Every method does nothing unless overridden.
  * Methods are called on the thread that acts, the watchdog's included, so they must not block. An exception is logged
  * and goes no further. Implementations are thread-safe.
+ *
+ * <p>Locks that are taken together and lie in several slots of a Redis Cluster are granted, lost and given back as one for
+ * each slot; their wait is one.
  */
 public interface LockEvents {
 
@@ -25,8 +28,7 @@ public interface LockEvents {
 
     /**
      * Tells that a wait of an update or for a lock took longer than {@code storm.lock.insight.slow}. It is told once the
-     * wait is over, whether the lock was granted or not; not of an update that will be tried again. Those of a quorum are
-     * not told.
+     * wait is over, whether the lock was granted or not; not of an update that will be tried again.
      *
      * @param entry the key of the entry, or the name of the lock; of several, one of them
      * @param waitNanos the time since it was asked for, in nanoseconds

@@ -17,15 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A lock of one name at a quorum. {@link RedisQuorum#mutex} says what it promises. */
 final class QuorumMutex implements Acquirable {
-    private static final SafeLockEvents EVENTS = SafeLockEvents.around(LockEvents.NONE);
     private static final Claimant CLAIMANT = Claimant.ofMutex(Callers.NOBODY);
 
     private final QuorumRuntime quorum;
     private final LockKeys keys;
+    private final SafeLockEvents events;
 
-    QuorumMutex(QuorumRuntime quorum, LockKeys keys) {
+    QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) {
         this.quorum = quorum;
         this.keys = keys;
+        this.events = events;
     }
 
     @Override
@@ -57,10 +58,12 @@ final class QuorumMutex implements Acquirable {
                 Targets.lock(keys),
                 quorum.settings().lease().toMillis(),
                 interruptible,
-                EVENTS,
+                events,
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> {});
         quorum.users().retain();
+        long started = quorum.ticker().nanos();
+        String holder = "";
         try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
             Object outcome = new QuorumWait(
                             quorum.masters(),
@@ -69,14 +72,27 @@ final class QuorumMutex implements Acquirable {
                             quorum.tokens().next(CLAIMANT),
                             wanted.leaseMillis(),
                             deadlineNanos,
-                            interrupts)
+                            interrupts,
+                            () -> events.tell(LockEvents::contended))
                     .run();
-            return outcome instanceof QuorumGrant grant
-                    ? new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "")
-                    : new Taken(null, ((Votes) outcome).holder());
+            if (outcome instanceof QuorumGrant grant) {
+                long waited = quorum.ticker().nanos() - started;
+                events.tell(told -> told.acquired(waited));
+                return new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
+            }
+            holder = ((Votes) outcome).holder();
+            events.tell(LockEvents::timedOut);
+            return new Taken(null, holder);
         } finally {
+            waited(started, holder);
             quorum.users().letGo();
         }
+    }
+
+    /** @param holder who has it at the end; empty if it was granted, or that is not known */
+    private void waited(long started, String holder) {
+        long now = quorum.ticker().nanos();
+        events.waited(name(), now - started, holder.isEmpty() ? null : () -> holder, now);
     }
 
     @Override

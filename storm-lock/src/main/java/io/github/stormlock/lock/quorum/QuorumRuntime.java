@@ -9,6 +9,7 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.acquire.Watchdog;
+import io.github.stormlock.lock.internal.figures.SlowWaits;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.redis.RedisLane;
@@ -25,6 +26,7 @@ final class QuorumRuntime {
     private final FactoryThreads threads = new FactoryThreads("quorum");
     private final Users users = new Users("RedisQuorum", this::end);
     private final Holds holds = new Holds();
+    private final SlowWaits slow = new SlowWaits();
 
     private final Masters masters;
     private final LockSettings settings;
@@ -39,6 +41,7 @@ final class QuorumRuntime {
     QuorumRuntime(List<RedisLane> lanes, LockSettings settings, long longestMillis, Ticker ticker) {
         this.ticker = ticker;
         this.settings = settings;
+        slow.begin(settings.insightSlow().toNanos(), settings.insightEntries());
         this.masters = new Masters(
                 lanes.stream().map(lane -> new Master(lane, ticker)).toList(),
                 ticker,
@@ -73,6 +76,10 @@ final class QuorumRuntime {
 
     LockSettings settings() {
         return settings;
+    }
+
+    SlowWaits slow() {
+        return slow;
     }
 
     Watchdog watchdog() {

@@ -33,10 +33,16 @@ final class QuorumWait {
     private final long leaseMillis;
     private final long deadline;
     private final WaitInterrupts interrupts;
+    private final Runnable contended;
     private long longestPause = FIRST_PAUSE_NANOS;
     private boolean tried;
     private boolean forgiven;
 
+    /**
+     * Creates a wait that has not begun.
+     *
+     * @param contended is run once if the first try is not granted and the caller waits
+     */
     QuorumWait(
             Masters masters,
             Ticker ticker,
@@ -44,7 +50,8 @@ final class QuorumWait {
             Acquisition acquisition,
             long leaseMillis,
             long deadlineNanos,
-            WaitInterrupts interrupts) {
+            WaitInterrupts interrupts,
+            Runnable contended) {
         this.masters = masters;
         this.ticker = ticker;
         this.keys = keys;
@@ -52,6 +59,7 @@ final class QuorumWait {
         this.leaseMillis = leaseMillis;
         this.deadline = deadlineNanos;
         this.interrupts = interrupts;
+        this.contended = contended;
     }
 
     /** Returns how much earlier than on the servers a lease ends here: their clocks may run faster. */
@@ -69,6 +77,9 @@ final class QuorumWait {
     Object run() {
         Object outcome = tryOnce();
         Object refusal = outcome;
+        if (outcome instanceof Votes && left() > 0) {
+            contended.run();
+        }
         while (outcome instanceof Votes votes && (forgiven || left() > 0)) {
             pause(votes);
             outcome = tryOnce();

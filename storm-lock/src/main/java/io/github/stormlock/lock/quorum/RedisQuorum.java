@@ -4,8 +4,10 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.kind.NamedLock;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -53,10 +55,13 @@ public final class RedisQuorum implements AutoCloseable {
     private static final int FEWEST = 3;
 
     private final QuorumRuntime quorum;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final SafeLockEvents events;
+    private final AtomicBoolean closed;
 
-    private RedisQuorum(QuorumRuntime quorum) {
+    private RedisQuorum(QuorumRuntime quorum, LockEvents listener, AtomicBoolean closed) {
         this.quorum = quorum;
+        this.events = SafeLockEvents.around(listener, quorum.slow());
+        this.closed = closed;
     }
 
     /**
@@ -137,7 +142,10 @@ public final class RedisQuorum implements AutoCloseable {
 
     /** Starts a quorum over these lanes, and does not look at who votes. */
     static RedisQuorum unchecked(List<RedisLane> lanes, LockSettings settings, Duration longestLease, Ticker ticker) {
-        return new RedisQuorum(new QuorumRuntime(lanes, settings, longestLease.toMillis(), ticker));
+        return new RedisQuorum(
+                new QuorumRuntime(lanes, settings, longestLease.toMillis(), ticker),
+                LockEvents.NONE,
+                new AtomicBoolean());
     }
 
     /** Opens a lane that is kept for a whole lease without an answer: so long a give-back stays behind its try. */
@@ -176,6 +184,19 @@ public final class RedisQuorum implements AutoCloseable {
     }
 
     /**
+     * {@return this quorum with a listener} It is told what happens to the locks that are made from what is returned. It has
+     * no end of its own: to close one is to close both.
+     *
+     * @param listener takes the place of the one that the quorum has
+     */
+    public RedisQuorum withEvents(LockEvents listener) {
+        return new RedisQuorum(
+                quorum,
+                Objects.requireNonNull(listener, "the listener is null; LockEvents.NONE ignores everything"),
+                closed);
+    }
+
+    /**
      * {@return the lock of this name} It behaves as {@link DistributedLock} says, with these differences.
      *
      * <p>Each server is waited for as long as the least of a tenth of the lease, the rest of the wait, and the larger of
@@ -198,7 +219,7 @@ public final class RedisQuorum implements AutoCloseable {
      */
     public DistributedLock mutex(String name) {
         return new NamedLock(
-                new QuorumMutex(quorum, LockKeys.of(Objects.requireNonNull(name, "the name is null"), false)));
+                new QuorumMutex(quorum, LockKeys.of(Objects.requireNonNull(name, "the name is null"), false), events));
     }
 
     /**

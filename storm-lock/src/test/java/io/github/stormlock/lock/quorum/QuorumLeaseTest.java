@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
@@ -18,6 +19,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.ToldEvents;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -52,6 +54,45 @@ class QuorumLeaseTest {
         for (int server : from) {
             servers.ask(server, jedis -> jedis.del("lock:{" + name + "}"));
         }
+    }
+
+    @Test
+    void listenerIsToldOfGrantsWaitsAndEnds() {
+        ToldEvents told = new ToldEvents();
+        ToldEvents ofOthers = new ToldEvents();
+        LockSettings soonSlow =
+                SETTINGS.toBuilder().insightSlow(Duration.ofMillis(20)).build();
+        RedisQuorum quorum = servers.connect(soonSlow).withEvents(ofOthers);
+        DistributedLock telling = quorum.withEvents(told).mutex("told");
+
+        Lease lease = servers.held(telling, 3);
+        assertThat(told.names()).endsWith("acquired");
+        assertThat(telling.tryAcquire(Duration.ofMillis(80))).isEmpty();
+        assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("contended", "timedOut");
+        assertThat(told.names()).last().asString().startsWith("slow told held by " + lease.token());
+        lease.close();
+        assertThat(told.names()).endsWith("released");
+        assertThat(ofOthers.names()).isEmpty();
+    }
+
+    @Test
+    void listenerIsToldOfALoss() {
+        ToldEvents told = new ToldEvents();
+        Lease lease = servers.held(servers.connect().withEvents(told).mutex("taken"), 3);
+
+        remove("taken", 0, 1, 2);
+
+        await().atMost(AMPLE).until(() -> told.names().contains("lost"));
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void oneThatHasAListenerEndsWithTheOther() {
+        RedisQuorum quorum = servers.connect();
+        quorum.withEvents(new ToldEvents()).close();
+
+        assertThatThrownBy(() -> quorum.mutex("ended").tryAcquire(AMPLE)).isInstanceOf(IllegalStateException.class);
+        quorum.close();
     }
 
     @Test

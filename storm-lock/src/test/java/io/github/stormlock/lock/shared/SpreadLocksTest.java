@@ -12,6 +12,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.ProxiedServers;
+import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.FaultProxy;
@@ -84,6 +85,54 @@ class SpreadLocksTest {
             String done = servers.askServer(i, Jedis::flushAll);
             assertThat(done).isEqualTo("OK");
         }
+    }
+
+    @Test
+    void grantsAndEndsAreToldForEachSlotAndAWaitOnce() {
+        ToldEvents told = new ToldEvents();
+        DistributedLock telling = locks.withEvents(told).all(NAMES);
+
+        telling.acquire(LockFixture.LONG).close();
+
+        assertThat(told.names()).containsOnly("acquired", "released");
+        long slots = told.names().stream().filter("acquired"::equals).count();
+        assertThat(told.names()).filteredOn("released"::equals).hasSize((int) slots);
+        assertThat(slots).isGreaterThan(1);
+    }
+
+    @Test
+    void aSlowWaitForSeveralSlotsIsToldWithTheLockThatWasHeld() throws Exception {
+        Duration slow = Duration.ofMillis(50);
+        ToldEvents told = new ToldEvents();
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (RedisLockFactory other = RedisLockFactory.connect(
+                servers.config(), ENDLESS.toBuilder().insightSlow(slow).build())) {
+            DistributedLock telling = other.withEvents(told).all(NAMES);
+            Lease held = locks.mutex("b").acquire(LockFixture.LONG);
+            Future<?> waiting =
+                    thread.submit(() -> telling.acquire(LockFixture.LONG).close());
+            await().atMost(LockFixture.LONG).until(() -> told.names().contains("contended"));
+            await().pollDelay(slow.multipliedBy(2)).until(() -> true);
+            held.close();
+            LockFixture.result(waiting);
+
+            assertThat(told.names()).startsWith("contended").contains("slow b held by " + held.token());
+            assertThat(told.names()).doesNotContain("timedOut").contains("acquired", "released");
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    @Test
+    void aWaitForSeveralSlotsThatIsOverIsToldOnce() {
+        ToldEvents told = new ToldEvents();
+        try (RedisLockFactory other = RedisLockFactory.connect(servers.config(), ENDLESS)) {
+            Lease held = locks.mutex("b").acquire(LockFixture.LONG);
+            assertThat(other.withEvents(told).all(NAMES).tryAcquire(Duration.ofMillis(100)))
+                    .isEmpty();
+            held.close();
+        }
+        assertThat(told.names()).filteredOn(name -> !name.equals("contended")).containsExactly("timedOut");
     }
 
     private static String key(String name) {

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +27,7 @@ class LockEventsOfLocksTest {
     private static final Duration SHORT = Duration.ofMillis(80);
 
     private final RedisServer redis;
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final ToldEvents told = new ToldEvents();
     private RedisLockFactory other;
     private RedisLockFactory silent;
     private RedisLockFactory telling;
@@ -65,27 +63,7 @@ class LockEventsOfLocksTest {
     void open() {
         other = RedisLockFactory.connect(redis.uri().toString());
         silent = RedisLockFactory.connect(redis.uri().toString());
-        telling = silent.withEvents(new LockEvents() {
-            @Override
-            public void acquired(long waitNanos) {
-                told.add("acquired");
-            }
-
-            @Override
-            public void contended() {
-                told.add("contended");
-            }
-
-            @Override
-            public void timedOut() {
-                told.add("timedOut");
-            }
-
-            @Override
-            public void released(long heldNanos) {
-                told.add("released");
-            }
-        });
+        telling = silent.withEvents(told);
     }
 
     @AfterEach
@@ -98,7 +76,7 @@ class LockEventsOfLocksTest {
     @MethodSource("kinds")
     void eachKindTellsItsGrantAndItsEnd(Kind kind) {
         kind.taking().take(telling, SHORT).orElseThrow().close();
-        assertThat(told).containsExactly("acquired", "released");
+        assertThat(told.names()).containsExactly("acquired", "released");
     }
 
     @ParameterizedTest
@@ -108,7 +86,7 @@ class LockEventsOfLocksTest {
             assertThat(held.isHeld()).isTrue();
             assertThat(kind.taking().take(telling, SHORT)).isEmpty();
         }
-        assertThat(told).startsWith("contended").endsWith("timedOut").doesNotContain("acquired", "released");
+        assertThat(told.names()).startsWith("contended").endsWith("timedOut").doesNotContain("acquired", "released");
     }
 
     @Test
@@ -118,29 +96,29 @@ class LockEventsOfLocksTest {
             assertThat(held.isHeld()).isTrue();
             assertThat(telling.readWrite("a").read().tryAcquire(SHORT)).isEmpty();
         }
-        assertThat(told).startsWith("acquired", "released", "contended").endsWith("timedOut");
+        assertThat(told.names()).startsWith("acquired", "released", "contended").endsWith("timedOut");
     }
 
     @Test
     void latchTellsItsWaits() {
         Latch latch = telling.latch("a", 1, Duration.ofMinutes(1));
         assertThat(latch.await(SHORT)).isFalse();
-        assertThat(told).startsWith("contended").endsWith("timedOut");
+        assertThat(told.names()).startsWith("contended").endsWith("timedOut");
         int left = latch.countDown("one");
         assertThat(left).isZero();
         assertThat(latch.await(SHORT)).isTrue();
-        assertThat(told).endsWith("acquired");
+        assertThat(told.names()).endsWith("acquired");
     }
 
     @Test
     void guardsTellTooAndACallersViewKeepsTheListener() {
         telling.calledBy("somebody").guard("entry", Entries.hash()).change(entry -> entry.add("n", 1));
-        assertThat(told).contains("acquired");
+        assertThat(told.names()).contains("acquired");
     }
 
     @Test
     void factoryItselfStaysSilent() {
         silent.mutex("a").acquire(SHORT).close();
-        assertThat(told).isEmpty();
+        assertThat(told.names()).isEmpty();
     }
 }

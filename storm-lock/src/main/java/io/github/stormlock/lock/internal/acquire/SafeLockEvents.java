@@ -37,6 +37,12 @@ public record SafeLockEvents(
                 new AtomicReference<>());
     }
 
+    /** Does as {@link #around(LockEvents)} does, and tells slow waits. */
+    public static SafeLockEvents around(LockEvents listener, SlowWaits slow) {
+        return new SafeLockEvents(
+                listener, null, FlightEvents.OF_NO_FACTORY, slow, new AtomicBoolean(), new AtomicReference<>());
+    }
+
     /**
      * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such.
      *

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells which waits of a factory are slow, and logs one of them in 10 s: the entry, how long, and who held it where that is
+ * Tells which waits of a factory or a quorum are slow, and logs one of them in 10 s: the entry, how long, and who held it where that is
  * known. It names entries as the factory does in what it tells of itself. Until it begins no wait is slow. Thread-safe.
  */
 public final class SlowWaits {
@@ -25,7 +25,8 @@ public final class SlowWaits {
     private volatile ShownEntries shown = new ShownEntries(EntryNames.DIGESTS);
     private volatile long longestNanos = NEVER;
 
-    SlowWaits() {}
+    /** Creates those of a factory or a quorum, of which none is slow yet. */
+    public SlowWaits() {}
 
     /**
      * Begins to tell.

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.kind;
 
+import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
@@ -7,6 +8,7 @@ import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.figures.WaitEvent;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
@@ -70,12 +72,14 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         boolean taken = false;
         try {
             taken = attempt.run();
+            attempt.tell(taken);
             return taken ? new Taken(attempt.lease(owner), "") : new Taken(null, attempt.holder);
         } finally {
             if (!taken) {
                 attempt.giveBack();
             }
             attempt.restoreInterrupt();
+            attempt.waited(taken);
             shared.users().letGo();
         }
     }
@@ -95,6 +99,9 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         private final List<AcquireResult.@Nullable Grant> grants = new ArrayList<>();
         private String holder = "";
         private int busy = NONE;
+        private String heldName = parts.get(0).targets().first().entry();
+        private @Nullable String heldBy;
+        private @Nullable WaitEvent waiting;
         private boolean answerLost;
         private boolean interrupted;
 
@@ -120,7 +127,9 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
                 giveBack();
                 if (left() <= 0) {
                     return false;
-                } else if (lostTurns < MOST_LOST_TURNS) {
+                }
+                waiting = waiting == null ? shared.events().flight().begin() : waiting;
+                if (lostTurns < MOST_LOST_TURNS) {
                     lostTurns++;
                     if (!await(busy, deadline)) {
                         return false;
@@ -238,6 +247,28 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         private void met(int part, AcquireResult.Busy outcome) {
             busy = part;
             holder = outcome.shown(wanted.get(part).targets());
+            if (outcome.holder().isNamed()) {
+                heldName = wanted.get(part).name(outcome.index());
+                heldBy = holder;
+            }
+        }
+
+        /** Each part is a grant, as the end of its lease is told by itself. */
+        private void tell(boolean taken) {
+            if (!taken) {
+                shared.events().tell(LockEvents::timedOut);
+                return;
+            }
+            long waited = locks.ticker().nanos() - came;
+            parts.forEach(part -> shared.events().tell(events -> events.acquired(waited)));
+        }
+
+        /** Tells a wait that is over. */
+        private void waited(boolean taken) {
+            shared.events().flight().end(waiting, heldName, parts.get(0).kind().name(), taken);
+            String named = heldBy;
+            long now = locks.ticker().nanos();
+            shared.events().waited(heldName, now - came, named == null ? null : () -> named, now);
         }
 
         /** Waits for one part. Returns true if it is granted. */
