@@ -181,7 +181,11 @@ class DoctorTest {
     @Test
     void everyCommandOfOurScriptsIsAmongTheRightsThatAreAskedFor() throws Exception {
         // The sources, since the class path may have a jar or a folder.
-        Path scripts = Path.of("..", "storm-lock", "src/main/resources/io/github/stormlock/lock/internal/protocol");
+        Path scripts = Stream.of(Path.of("storm-lock"), Path.of("..", "storm-lock"))
+                .map(module -> module.resolve("src/main/resources/io/github/stormlock/lock/internal/protocol"))
+                .filter(Files::isDirectory)
+                .findFirst()
+                .orElseThrow();
         Set<String> used = new TreeSet<>();
         try (Stream<Path> files = Files.list(scripts)) {
             for (Path file :
