@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ class LostUpdateTest {
         assertThat(RUNS.of(contender, 1, 100, 64).lost()).isZero();
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "storm-lock-adds", "redisson", "curator", "compare-and-set", "lua"})
     void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {

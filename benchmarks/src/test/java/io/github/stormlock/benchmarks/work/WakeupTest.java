@@ -7,6 +7,7 @@ import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,7 @@ class WakeupTest {
 
     private static final Scenario WAKEUP = Scenarios.named("wakeup").orElseThrow();
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "redisson", "spring-pubsub", "spring-spin"})
     void aReleaseInOneJvmIsAGrantInTheOther(String contender) throws Exception {
