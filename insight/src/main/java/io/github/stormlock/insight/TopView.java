@@ -82,7 +82,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
         if (!table.isEmpty()) {
             lines.addAll(table.lines());
             lines.add((once ? "" : " entries over the last five looks;")
-                    + " one group in 16 is counted, sixteen times; one that waits or misses always");
+                    + " figures of entries are estimates: of many groups a worker counts a sample");
         }
         return lines;
     }

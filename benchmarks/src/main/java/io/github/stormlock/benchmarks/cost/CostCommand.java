@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
             "Shows what it costs that workers count and tell what they do.",
             "Two workers live side by side, one that tells and one that is silent, and work in turns for a tenth of a second"
                     + " each.",
-            "Ratios are of means over all pairs, with their interval of 95 %: processor time of the JVM and bytes for each update,"
+            "The JVM is kept on one processor and its servers on another, where taskset is found.",
+            "Ratios are of means over all pairs, with their interval of 95 %%: processor time of threads and bytes for each update,"
                     + " and updates a second. It goes on until the interval of processor time is no wider than 0.02."
         },
         mixinStandardHelpOptions = true)
@@ -68,6 +69,9 @@ public final class CostCommand implements Callable<Integer> {
         String silent = scenario.reference();
         String telling = control ? silent : scenario.contenders().get(0);
         try (PairedWork work = new PairedWork(scenario, telling, silent)) {
+            if (!Processors.keepApart()) {
+                out.println("client and servers share processors, so more pairs are needed: taskset is missing");
+            }
             work.run(Duration.ofSeconds(warmUp), pair -> {
                 cost.add(pair);
                 if (cost.pairs() % PAIRS_BETWEEN_LINES == 0) {

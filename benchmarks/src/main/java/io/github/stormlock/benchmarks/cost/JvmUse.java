@@ -1,29 +1,29 @@
 package io.github.stormlock.benchmarks.cost;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this JVM has used, without what some of its threads have. The collector's and the compiler's threads count.
+ * What the threads of this JVM have used that live now, each since it began, without some of them. The collector's and the
+ * compiler's threads are not among them: what they do in a tenth of a second is chance, and the bytes tell what the
+ * collector will have to do.
  *
- * @param cpuNanos the processor time since the JVM began
- * @param allocatedBytes what the threads that live now have allocated, each since it began
+ * @param cpuNanos their processor time
+ * @param allocatedBytes what they have allocated
  */
 record JvmUse(long cpuNanos, long allocatedBytes) {
-    private static final OperatingSystemMXBean SYSTEM =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     static JvmUse without(ThreadSet others) {
-        long cpu = SYSTEM.getProcessCpuTime();
-        for (long id : others.ids()) {
-            // A thread that has ended has no time any more: -1.
-            cpu -= Math.max(0, THREADS.getThreadCpuTime(id));
-        }
+        long[] ids = ThreadSet.living().without(others).array();
+        long cpu = 0;
         long bytes = 0;
-        for (long id : ThreadSet.living().without(others).ids()) {
-            bytes += Math.max(0, THREADS.getThreadAllocatedBytes(id));
+        long[] allocated = THREADS.getThreadAllocatedBytes(ids);
+        long[] used = THREADS.getThreadCpuTime(ids);
+        for (int i = 0; i < ids.length; i++) {
+            // A thread that has ended meanwhile has nothing any more: -1.
+            cpu += Math.max(0, used[i]);
+            bytes += Math.max(0, allocated[i]);
         }
         return new JvmUse(cpu, bytes);
     }

@@ -11,8 +11,8 @@ import java.util.Random;
 /**
  * Lets two contenders work in turns, each on a server of its own, since one would find the entries changed by the other. Both
  * live meanwhile, so that neither pays for a start, and what slows the machine down meets both. After {@link #PAIRS_OF_A_LIFE}
- * pairs both are started anew, the other one first: where the memory of a worker lies makes a difference of a hundredth, for
- * as long as it lives. Used by one thread.
+ * pairs both are started anew, the other one first: what a worker has by chance, such as the place of its memory, stays the
+ * same for as long as it lives. Used by one thread.
  */
 final class PairedWork implements AutoCloseable {
     static final int PAIRS_OF_A_LIFE = 50;

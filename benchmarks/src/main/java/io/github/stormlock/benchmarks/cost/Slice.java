@@ -9,7 +9,7 @@ import java.time.Duration;
 /**
  * A short stretch of one worker's work. Each figure but the rate is for one update.
  *
- * @param cpuMicros the processor time of the JVM
+ * @param cpuMicros the processor time of the threads
  * @param bytes the bytes that were allocated
  * @param commands the commands that the server executed, with those that scripts call
  * @param perSecond the updates in a second

@@ -22,6 +22,10 @@ record ThreadSet(Set<Long> ids) {
                 .collect(Collectors.toSet()));
     }
 
+    long[] array() {
+        return ids.stream().mapToLong(Long::longValue).toArray();
+    }
+
     /** Returns those that are not among the others. */
     ThreadSet without(ThreadSet others) {
         return new ThreadSet(ids.stream().filter(id -> !others.ids.contains(id)).collect(Collectors.toSet()));

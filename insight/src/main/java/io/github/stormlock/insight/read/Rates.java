@@ -87,7 +87,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
 
     /**
      * {@return what happened between the last look and the one before it, with the entries that were hot in all of these
-     * looks} One look of a second knows only a few updates of each entry, since a worker counts one group in 16.
+     * looks} One look of a second knows only a few updates of each entry, since a worker counts a sample.
      *
      * @param before the workers at the look before the last
      * @param looks the workers at the last looks, the last one at the end

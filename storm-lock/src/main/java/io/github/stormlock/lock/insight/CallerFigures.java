@@ -12,11 +12,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class CallerFigures implements LockEvents {
     private final Map<LockCount, LongAdder> counts = new EnumMap<>(LockCount.class);
-    // Those of each update have fields of their own: a look-up costs more than the count.
-    private final LongAdder granted = new LongAdder();
-    private final LongAdder updates = new LongAdder();
-    private final LongAdder groups = new LongAdder();
-    private final LongAdder attempts = new LongAdder();
+    // An update that meets nobody counts in the two distributions and nowhere else. What is counted here is the rest.
+    private final LongAdder joined = new LongAdder();
+    private final LongAdder underLock = new LongAdder();
+    private final LongAdder otherAnswers = new LongAdder();
     private final Times wait = new Times();
     private final Times hold = new Times();
     private final Times commit = new Times();
@@ -27,10 +26,6 @@ public final class CallerFigures implements LockEvents {
         for (LockCount each : LockCount.values()) {
             counts.put(each, new LongAdder());
         }
-        counts.put(LockCount.GRANTED, granted);
-        counts.put(LockCount.UPDATES, updates);
-        counts.put(LockCount.GROUPS, groups);
-        counts.put(LockCount.ATTEMPTS, attempts);
     }
 
     /**
@@ -39,7 +34,14 @@ public final class CallerFigures implements LockEvents {
      * @param what the event
      */
     public long count(LockCount what) {
-        return of(what).sum();
+        return switch (what) {
+            case GRANTED -> wait.count();
+            case GROUPS -> commit.count();
+            case UPDATES -> commit.count() + joined.sum();
+            // In this order: a group is counted last, and there are never fewer attempts than none.
+            case ATTEMPTS -> Math.max(0, otherAnswers.sum() - underLock.sum() + commit.count());
+            default -> of(what).sum();
+        };
     }
 
     /** {@return the times from asking to the grant; of an update without the lock, to its answer} */
@@ -63,17 +65,24 @@ public final class CallerFigures implements LockEvents {
     }
 
     /**
-     * Counts a group of updates that was written.
+     * Counts the updates of a group that was written, which {@link #committed} counts as one.
      *
      * @param size how many updates
      */
     public void wrote(int size) {
-        updates.add(size);
+        if (size > 1) {
+            joined.add(size - 1L);
+        }
     }
 
-    /** Counts an attempt that was answered. */
-    public void attempted() {
-        attempts.increment();
+    /** Counts a group that {@link #committed} counts, and that was written under a lock: it was no attempt without it. */
+    public void wroteUnderLock() {
+        underLock.increment();
+    }
+
+    /** Counts an attempt that was answered, and wrote nothing. */
+    public void attemptFailed() {
+        otherAnswers.increment();
     }
 
     /** Counts an attempt that met a lock. */
@@ -91,7 +100,6 @@ public final class CallerFigures implements LockEvents {
 
     @Override
     public void acquired(long waitNanos) {
-        granted.increment();
         wait.record(waitNanos);
     }
 
@@ -102,7 +110,6 @@ public final class CallerFigures implements LockEvents {
 
     @Override
     public void committed(long commitNanos) {
-        groups.increment();
         commit.record(commitNanos);
     }
 

@@ -3,8 +3,6 @@ package io.github.stormlock.lock.insight;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The distribution of some times, to two decimal digits of a microsecond or more. Recording takes no lock; two readers
@@ -15,8 +13,8 @@ public final class Times {
     private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(24);
     private static final long WINDOW_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final Recorder recorder = new Recorder(DIGITS);
-    private @Nullable Histogram taken;
+    private final TimeCounts counts = new TimeCounts();
+    private final Histogram taken = new Histogram(DIGITS);
     private final Histogram untold = new Histogram(DIGITS);
     private Histogram window = new Histogram(DIGITS);
     private Histogram windowBefore = new Histogram(DIGITS);
@@ -41,7 +39,7 @@ public final class Times {
      * @param nanos the time in nanoseconds; what is below a microsecond counts as none
      */
     public void record(long nanos) {
-        recorder.recordValue(Math.max(0, Math.min(nanos / 1_000, LONGEST_MICROS)));
+        counts.add(Math.max(0, Math.min(nanos / 1_000, LONGEST_MICROS)));
     }
 
     /** {@return how many times were recorded} */
@@ -70,8 +68,8 @@ public final class Times {
     }
 
     private void take() {
-        Histogram fresh = recorder.getIntervalHistogram(taken);
-        taken = fresh;
+        taken.reset();
+        counts.takeInto(taken);
         long now = nanos.getAsLong();
         if (now - windowSince >= WINDOW_NANOS) {
             // After a long silence, what stands is older than the window.
@@ -79,10 +77,10 @@ public final class Times {
             window = new Histogram(DIGITS);
             windowSince = now;
         }
-        if (fresh.getTotalCount() > 0) {
-            count += fresh.getTotalCount();
-            untold.add(fresh);
-            window.add(fresh);
+        if (taken.getTotalCount() > 0) {
+            count += taken.getTotalCount();
+            untold.add(taken);
+            window.add(taken);
         }
     }
 }

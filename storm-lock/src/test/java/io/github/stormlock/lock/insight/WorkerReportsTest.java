@@ -9,6 +9,10 @@ import com.google.gson.JsonParser;
 import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
@@ -175,6 +179,27 @@ class WorkerReportsTest {
             });
             // Of the interval in which they were made, so that a later document may have none.
             assertThat(locks.figures().waits().recent().getTotalCount()).isEqualTo(updates + 1);
+        }
+    }
+
+    @Test
+    void updatesOfAGroupAreCountedEachAndThoseUnderALockAreNoAttempts() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), EACH_SECOND)) {
+            GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+            page.change(entry -> entry.add("n", 1));
+            CallerFigures figures = locks.figures();
+            assertThat(figures.count(LockCount.ATTEMPTS)).isEqualTo(1);
+            page.exclusive().change(entry -> entry.add("n", 1));
+            assertThat(figures.count(LockCount.ATTEMPTS)).isEqualTo(1);
+            assertThat(figures.count(LockCount.UPDATES)).isEqualTo(2);
+            GuardedBatch<HashEntry> batch = page.batch();
+            for (int i = 0; i < 3; i++) {
+                batch.add("page", EventId.none(), entry -> entry.add("n", 1));
+            }
+            assertThat(batch.run()).hasSize(3);
+            assertThat(figures.count(LockCount.UPDATES)).isEqualTo(5);
+            assertThat(figures.count(LockCount.GROUPS)).isEqualTo(3);
+            assertThat(figures.count(LockCount.GRANTED)).isEqualTo(5);
         }
     }
 

@@ -195,7 +195,7 @@ public final class LockRuntime implements AutoCloseable {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
             granted = outcome instanceof AcquireResult.Grant;
             if (granted) {
-                wanted.events().tell(events -> events.acquired(ticker.nanos() - started));
+                wanted.events().acquired(ticker.nanos() - started);
             } else {
                 wanted.events().tell(LockEvents::timedOut);
             }

@@ -59,14 +59,37 @@ public record SafeLockEvents(
                 new AtomicReference<>());
     }
 
+    /** Does as {@link #tell} does for {@link LockEvents#acquired}, and makes no object where nobody listens. */
+    public void acquired(long waitNanos) {
+        if (figures != null) {
+            figures.acquired(waitNanos);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(events -> events.acquired(waitNanos));
+        }
+    }
+
+    /** Does as {@link #tell} does for {@link LockEvents#committed}, and makes no object where nobody listens. */
+    public void committed(long commitNanos) {
+        if (figures != null) {
+            figures.committed(commitNanos);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(events -> events.committed(commitNanos));
+        }
+    }
+
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
     public void tell(Consumer<LockEvents> what) {
         if (figures != null) {
             what.accept(figures);
         }
-        if (listener == LockEvents.NONE) {
-            return;
+        if (listener != LockEvents.NONE) {
+            tellListener(what);
         }
+    }
+
+    private void tellListener(Consumer<LockEvents> what) {
         try {
             what.accept(listener);
         } catch (Throwable t) {

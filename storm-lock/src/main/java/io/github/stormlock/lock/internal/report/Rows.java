@@ -142,11 +142,12 @@ final class Rows {
         return rows;
     }
 
-    /** Returns the hot entries of an interval, the busiest first. */
-    List<JsonObject> hot(HotEntries.Interval interval) {
+    /** Returns some hot entries of an interval, the busiest first. */
+    List<JsonObject> hot(HotEntries.Interval interval, int most) {
         List<JsonObject> rows = new ArrayList<>();
         interval.entries().entrySet().stream()
                 .sorted(Comparator.comparingLong(each -> -each.getValue().updates()))
+                .limit(most)
                 .forEach(each -> {
                     JsonObject row = new JsonObject();
                     row.addProperty("entry", shown.of(each.getKey()));

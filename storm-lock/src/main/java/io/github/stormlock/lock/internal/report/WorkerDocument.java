@@ -102,16 +102,17 @@ final class WorkerDocument {
         add("held", rows.held(waits.entries()), MOST_ROWS, 0);
         add("open", rows.open(), MOST_ROWS, 0);
         add("waits", waits.rows(), MOST_ROWS, 0);
-        add("hot", rows.hot(hot), MOST_HOT, hot.leftOut());
+        List<JsonObject> hottest = rows.hot(hot, MOST_HOT);
+        add("hot", hottest, MOST_HOT, hot.entries().size() - hottest.size() + hot.leftOut());
         document.add("cut", cut);
         return this;
     }
 
     private void add(String name, List<JsonObject> rows, int most, long leftOutBefore) {
         JsonArray kept = new JsonArray();
-        for (JsonObject row : rows) {
+        for (JsonObject row : rows.subList(0, Math.min(rows.size(), most))) {
             int length = length(row) + 1;
-            if (kept.size() < most && bytes + length <= MOST_BYTES) {
+            if (bytes + length <= MOST_BYTES) {
                 kept.add(row);
                 bytes += length;
             }

@@ -249,10 +249,13 @@ public final class Attempting {
 
     private void settle(AttemptReply reply, GroupDraft draft, long sent) {
         metLock = false;
-        own.events().count(CallerFigures::attempted);
         if (reply instanceof AttemptReply.Written written) {
+            // Counted with its group.
             written(written, draft, sent);
-        } else if (reply instanceof AttemptReply.Missed missed) {
+            return;
+        }
+        own.events().count(CallerFigures::attemptFailed);
+        if (reply instanceof AttemptReply.Missed missed) {
             missed(missed);
         } else if (reply instanceof AttemptReply.Replayed replayed) {
             replayed(replayed);
@@ -277,7 +280,7 @@ public final class Attempting {
         draft.remember(runtime.remembered(), now);
         List<PendingUpdate<?>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
-        own.events().tell(events -> events.committed(now - sent));
+        own.events().committed(now - sent);
         WrittenGroup.count(runtime, lead, limit.misses(), roundNanos, now);
         for (PendingUpdate<?> update : done) {
             if (update.hasEventId() && written.remembered() >= 0) {

@@ -4,6 +4,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.draft.GroupSnapshot;
@@ -173,7 +174,8 @@ public final class GroupCommit {
     }
 
     private void tell(CommitResult.Written written, long nanos) {
-        own.events().tell(events -> events.committed(nanos));
+        own.events().committed(nanos);
+        own.events().count(CallerFigures::wroteUnderLock);
         if (written.handover() == Handover.UNTOLD) {
             own.events().tell(LockEvents::wakeUpFailed);
         }

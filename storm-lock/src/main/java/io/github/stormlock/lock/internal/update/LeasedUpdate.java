@@ -9,6 +9,7 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -195,8 +196,8 @@ public final class LeasedUpdate {
         AttemptReply reply = settle(attempt.reply(), draft);
         if (reply instanceof AttemptReply.Written) {
             long took = runtime.ticker().nanos() - sent;
-            own.events().tell(events -> events.committed(took));
-            own.events().count(figures -> figures.wrote(1));
+            own.events().committed(took);
+            own.events().count(CallerFigures::wroteUnderLock);
         }
         return reply;
     }

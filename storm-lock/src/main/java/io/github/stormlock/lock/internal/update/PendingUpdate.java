@@ -349,7 +349,7 @@ public final class PendingUpdate<V> {
      * @param waitNanos how long it has waited
      */
     public void granted(long waitNanos) {
-        events.tell(told -> told.acquired(waitNanos));
+        events.acquired(waitNanos);
         waitEnded(/* granted= */ true);
     }
 

@@ -28,8 +28,7 @@ final class WrittenGroup {
         if (!hot.areCounted()) {
             return;
         }
-        int times =
-                HotEntries.times(group.size() > 1 || misses > 0 || lead.own().hasWaited());
+        int times = hot.times(group.size() > 1 || misses > 0 || lead.own().hasWaited());
         if (times > 0) {
             GroupFigures counted = figures(lead, misses, now - begunNanos, now);
             for (EntryTarget<?> target : lead.targets().all()) {

@@ -12,20 +12,20 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One group in 16 tells enough. */
+/** A sample of the groups tells enough. */
 class HotEntriesTest {
     private static final GroupFigures ONE = new GroupFigures(1, 0, 0, 1_000, 0, 0);
 
     private final HotEntries hot = new HotEntries();
 
     private void count(String entry, GroupFigures group, boolean contended) {
-        int times = HotEntries.times(contended);
+        int times = hot.times(contended);
         if (times > 0) {
             hot.count(entry, group, times);
         }
     }
 
-    /** By the law of Zipf with the exponent 1, as the keys of many works are. */
+    /** By the law of Zipf with the exponent 1, as the keys of many works are; in five looks, as {@code locks top} shows them. */
     @Test
     void sampleFindsTheTrueTopTwentyOfTenThousandAndTheirRates() {
         long seed = System.nanoTime();
@@ -38,15 +38,17 @@ class HotEntriesTest {
             upTo[i] = sum;
         }
         Map<String, Integer> truth = new HashMap<>();
-        for (int i = 0; i < 200_000; i++) {
-            int drawn = Math.abs(Arrays.binarySearch(upTo, random.nextDouble() * sum) + 1);
-            truth.merge("page:" + drawn, 1, Integer::sum);
-            count("page:" + drawn, ONE, false);
+        Map<String, Long> found = new HashMap<>();
+        for (int look = 0; look < 5; look++) {
+            for (int i = 0; i < 40_000; i++) {
+                int drawn = Math.abs(Arrays.binarySearch(upTo, random.nextDouble() * sum) + 1);
+                truth.merge("page:" + drawn, 1, Integer::sum);
+                count("page:" + drawn, ONE, false);
+            }
+            hot.take().entries().forEach((entry, of) -> found.merge(entry, of.updates(), Long::sum));
         }
-        Map<String, HotEntry> found = hot.take().entries();
         List<String> top = found.keySet().stream()
-                .sorted(Comparator.comparingLong(
-                        (String entry) -> -found.get(entry).updates()))
+                .sorted(Comparator.comparingLong((String entry) -> -found.get(entry)))
                 .limit(20)
                 .toList();
         List<String> true20 = truth.keySet().stream()
@@ -55,13 +57,13 @@ class HotEntriesTest {
                 .toList();
         assertThat(top).as("seed " + seed).filteredOn(true20::contains).hasSizeGreaterThanOrEqualTo(16);
         String hottest = true20.get(0);
-        assertThat((double) found.get(hottest).updates())
+        assertThat((double) found.get(hottest))
                 .as("seed " + seed)
-                .isCloseTo(truth.get(hottest), within(truth.get(hottest) * 0.15));
+                .isCloseTo(truth.get(hottest), within(truth.get(hottest) * 0.25));
     }
 
     @Test
-    void contendedGroupsAreCountedAlwaysAndOnce() {
+    void firstThousandContendedGroupsAreCountedAlwaysAndOnce() {
         for (int i = 0; i < 1_000; i++) {
             count("page", new GroupFigures(3, 2, 500, 1_000, 1, i % 7), true);
         }
@@ -72,6 +74,27 @@ class HotEntriesTest {
         assertThat(page.waitNanos()).isEqualTo(500_000);
         assertThat(page.misses()).isEqualTo(1_000);
         assertThat(page.queue()).isEqualTo(6);
+    }
+
+    @Test
+    void ofManyGroupsOneInFourIsLookedUpAndTheSumsStay() {
+        int groups = 101_000;
+        int lookedUp = 0;
+        for (int i = 0; i < groups; i++) {
+            int times = hot.times(/* contended= */ true);
+            if (times > 0) {
+                lookedUp++;
+                hot.count("page", new GroupFigures(3, 2, 500, 1_000, 1, 0), times);
+            }
+        }
+        HotEntry page = hot.take().entries().get("page");
+        // Of 100,000 draws of one in four, the deviation is 137.
+        assertThat(lookedUp).isBetween(26_000 - 1_000, 26_000 + 1_000);
+        assertThat(page.groups()).isEqualTo(1_000 + 4L * (lookedUp - 1_000));
+        assertThat(page.updates()).isEqualTo(3 * page.groups());
+        assertThat(page.waitNanos()).isEqualTo(500 * page.groups());
+        hot.count("page", ONE, 1);
+        assertThat(hot.times(/* contended= */ true)).as("a new interval").isEqualTo(1);
     }
 
     @Test
