@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -133,7 +134,10 @@ public final class Breakages {
         return all;
     }
 
-    /** Demands that all tests pass on the unbroken lines, because a test that is red anyway proves nothing. */
+    /**
+     * Demands that all tests pass on the unbroken lines, because a test that is red anyway proves nothing. Classes with a
+     * red test are run once more: among thousands of tests one may be disturbed by the machine.
+     */
     private void demandGreen(List<Breakage> all) throws Exception {
         Map<Path, TreeSet<String>> tests = new TreeMap<>();
         all.forEach(breakage -> tests.computeIfAbsent(breakage.module(), none -> new TreeSet<>())
@@ -142,11 +146,24 @@ public final class Breakages {
             TestJvm jvm = jvm("unbroken", each.getKey());
             jvm.clear();
             TestJvm.Outcome outcome = jvm.run(List.copyOf(each.getValue()), FAST_MODE);
+            if (outcome.verdict() == TestJvm.Verdict.RED) {
+                System.out.println("unbroken, run once more: " + outcome.detail());
+                outcome = jvm.run(named(each.getValue(), outcome.redClasses()), FAST_MODE);
+            }
             if (outcome.verdict() != TestJvm.Verdict.UNNOTICED) {
                 throw new IllegalStateException("nothing is broken, and yet " + outcome);
             }
             System.out.println("unbroken: " + outcome.detail());
         }
+    }
+
+    private static List<String> named(Set<String> tests, Set<String> classes) {
+        return tests.stream()
+                .filter(test -> {
+                    String type = test.split("#")[0];
+                    return classes.contains(type.substring(type.lastIndexOf('.') + 1));
+                })
+                .toList();
     }
 
     private static TestJvm.Outcome run(TestJvm jvm, Breakage breakage) throws Exception {
@@ -171,6 +188,9 @@ public final class Breakages {
         }
         jvm.clear();
         TestJvm.Outcome unbroken = jvm.run(breakage.tests());
+        if (unbroken.verdict() == TestJvm.Verdict.RED) {
+            unbroken = jvm.run(breakage.tests());
+        }
         return unbroken.verdict() == TestJvm.Verdict.UNNOTICED
                 ? broken
                 : TestJvm.Outcome.notRun("nothing is broken, and yet " + unbroken);

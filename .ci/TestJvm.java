@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,10 +48,17 @@ final class TestJvm {
         }
     }
 
-    /** @param byAssertion true if a test failed by an assertion, and not by another exception */
-    record Outcome(Verdict verdict, String detail, boolean byAssertion) {
+    /**
+     * @param byAssertion true if a test failed by an assertion, and not by another exception
+     * @param redClasses the simple names of the classes whose tests went red
+     */
+    record Outcome(Verdict verdict, String detail, boolean byAssertion, Set<String> redClasses) {
+        static Outcome of(Verdict verdict, String detail) {
+            return new Outcome(verdict, detail, false, Set.of());
+        }
+
         static Outcome notRun(String why) {
-            return new Outcome(Verdict.NOT_RUN, why, false);
+            return of(Verdict.NOT_RUN, why);
         }
     }
 
@@ -104,7 +113,7 @@ final class TestJvm {
         if (!java.waitFor(MOST_SECONDS * (1 + tests.size() / 4), TimeUnit.SECONDS)) {
             java.descendants().forEach(ProcessHandle::destroyForcibly);
             java.destroyForcibly().waitFor();
-            return new Outcome(Verdict.HUNG, tests + " did not come to an end", false);
+            return Outcome.of(Verdict.HUNG, tests + " did not come to an end");
         } else if (java.exitValue() != 0 || !Files.exists(result)) {
             return Outcome.notRun(tests + "; see " + output);
         }
@@ -121,16 +130,16 @@ final class TestJvm {
             return new Outcome(
                     Verdict.RED,
                     red.size() > 1 ? first + " and " + (red.size() - 1) + " more" : first,
-                    red.stream().anyMatch(line -> line.endsWith("\tassertion")));
+                    red.stream().anyMatch(line -> line.endsWith("\tassertion")),
+                    red.stream().map(line -> line.split("[.\t]")[0]).collect(Collectors.toSet()));
         } else if (!hung.isEmpty()) {
-            return new Outcome(Verdict.HUNG, hung.get(0), false);
+            return Outcome.of(Verdict.HUNG, hung.get(0));
         } else if (!broken.isEmpty()) {
             return Outcome.notRun(broken.get(0));
         } else if (lines.contains("GREEN 0")) {
             return Outcome.notRun("no tests in " + tests);
         }
-        return new Outcome(
-                Verdict.UNNOTICED, named(lines, "GREEN ").get(0) + " tests of " + tests + " passed", false);
+        return Outcome.of(Verdict.UNNOTICED, named(lines, "GREEN ").get(0) + " tests of " + tests + " passed");
     }
 
     private static List<String> named(List<String> lines, String kind) {

@@ -117,9 +117,9 @@ public final class StateTable {
             case CONNECTED ->
                 new Diagnosis(
                         LockFinding.SILENT,
-                        "Its holder is connected, but does not report: its process may be stopped, busy with collecting"
-                                + " garbage, or may not write lock-info:*. If it does not go on, the lock is free by itself in "
-                                + left + ".",
+                        "Its holder is connected, but does not report: its process may be stopped or busy with collecting"
+                                + " garbage; or it may not write lock-info:*, or storm.lock.insight.interval is 0 there. If it"
+                                + " does not go on, the lock is free by itself in " + left + ".",
                         "Look at the process of the holder.");
             case REPORTING, GONE -> alive(facts, holder, worker);
         };

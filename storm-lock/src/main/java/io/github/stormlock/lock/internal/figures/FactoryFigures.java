@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of all callers of one factory, its hot entries, its lost leases, and what of it is recorded. Thread-safe. */
 public final class FactoryFigures {
-    private static final int DIGITS = 2;
-
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
     private final LostLeases lost = new LostLeases();
@@ -70,10 +68,8 @@ public final class FactoryFigures {
         return sums;
     }
 
-    /** Returns the times of all callers that were recorded since the last call for these times, in microseconds. */
-    public Histogram untold(Function<CallerFigures, Times> which) {
-        Histogram all = new Histogram(DIGITS);
+    /** Adds the times of all callers that were recorded since the last call for these times, in microseconds. */
+    public void addUntoldTo(Function<CallerFigures, Times> which, Histogram all) {
         callers.values().forEach(one -> which.apply(one).addUntoldTo(all));
-        return all;
     }
 }

@@ -26,7 +26,27 @@ public final class HotEntries {
     private int groups;
 
     /** The entries of an interval, and how many groups were of entries for which there was no room. */
-    public record Interval(Map<String, HotEntry> entries, long leftOut) {}
+    public record Interval(Map<String, HotEntry> entries, long leftOut) {
+        /** One in which nothing was counted. */
+        public static final Interval EMPTY = new Interval(Map.of(), 0);
+
+        /** Returns both as one, with no more entries than one has. Changes neither. */
+        public Interval and(Interval later) {
+            if (entries.isEmpty() && leftOut == 0) {
+                return later;
+            }
+            Map<String, HotEntry> both = new HashMap<>(entries);
+            long left = leftOut + later.leftOut;
+            for (Map.Entry<String, HotEntry> each : later.entries.entrySet()) {
+                if (both.size() < MOST_ENTRIES || both.containsKey(each.getKey())) {
+                    both.merge(each.getKey(), each.getValue(), HotEntry::and);
+                } else {
+                    left += each.getValue().groups();
+                }
+            }
+            return new Interval(both, left);
+        }
+    }
 
     /** Counts from now on: somebody takes what is counted. */
     public void begin() {

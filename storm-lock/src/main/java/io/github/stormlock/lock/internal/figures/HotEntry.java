@@ -14,6 +14,19 @@ public final class HotEntry {
 
     HotEntry() {}
 
+    /** Returns the sums of both. */
+    HotEntry and(HotEntry later) {
+        HotEntry both = new HotEntry();
+        both.updates = updates + later.updates;
+        both.groups = groups + later.groups;
+        both.waits = waits + later.waits;
+        both.waitNanos = waitNanos + later.waitNanos;
+        both.busyNanos = busyNanos + later.busyNanos;
+        both.misses = misses + later.misses;
+        both.queue = Math.max(queue, later.queue);
+        return both;
+    }
+
     void add(GroupFigures group, int times) {
         updates += (long) group.updates() * times;
         groups += times;

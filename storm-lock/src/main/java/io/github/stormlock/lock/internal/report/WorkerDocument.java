@@ -2,10 +2,7 @@ package io.github.stormlock.lock.internal.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.Times;
-import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.figures.HotEntries;
 import io.github.stormlock.redis.PoolGauges;
 import java.nio.ByteBuffer;
@@ -14,7 +11,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,25 +55,28 @@ final class WorkerDocument {
         return this;
     }
 
-    WorkerDocument figures(FactoryFigures figures, long roundTrips, long skipped, long spanMillis) {
+    WorkerDocument sums(Map<LockCount, Long> counted, long roundTrips, long skipped) {
         JsonObject sums = new JsonObject();
-        for (Map.Entry<LockCount, Long> each : figures.sums().entrySet()) {
+        for (Map.Entry<LockCount, Long> each : counted.entrySet()) {
             sums.addProperty(each.getKey().key(), each.getValue());
         }
         sums.addProperty("roundTrips", roundTrips);
         sums.addProperty("skipped", skipped);
         document.add("sum", sums);
+        return this;
+    }
+
+    WorkerDocument times(Untold untold) {
         JsonObject times = new JsonObject();
-        times.addProperty("span", spanMillis);
-        times.addProperty("wait", encoded(figures, CallerFigures::waits));
-        times.addProperty("hold", encoded(figures, CallerFigures::holds));
-        times.addProperty("commit", encoded(figures, CallerFigures::commits));
+        times.addProperty("span", untold.spanMillis());
+        times.addProperty("wait", encoded(untold.waits()));
+        times.addProperty("hold", encoded(untold.holds()));
+        times.addProperty("commit", encoded(untold.commits()));
         document.add("time", times);
         return this;
     }
 
-    private static String encoded(FactoryFigures figures, Function<CallerFigures, Times> which) {
-        Histogram all = figures.untold(which);
+    private static String encoded(Histogram all) {
         if (all.getTotalCount() == 0) {
             return "";
         }

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.internal.report;
 
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.figures.HotEntries;
 import io.github.stormlock.lock.internal.figures.ShownEntries;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
@@ -37,13 +36,13 @@ public final class WorkerReports implements AutoCloseable {
     private final BrokenLocks broken;
     private final LockNames names;
     private final long begunNanos;
+    private final Untold untold;
     private @Nullable Thread thread;
     private boolean closed;
     private boolean told;
     private boolean warned;
     private long skipped;
     private long number;
-    private long lastNanos;
 
     /**
      * Creates the reports of a factory; begins no thread yet.
@@ -60,7 +59,7 @@ public final class WorkerReports implements AutoCloseable {
         this.names = locks.names();
         this.broken = new BrokenLocks(locks.port(), names);
         this.begunNanos = System.nanoTime();
-        this.lastNanos = begunNanos;
+        this.untold = new Untold(locks.figures(), begunNanos);
     }
 
     /** Begins to report, unless it has begun, or is not wanted. */
@@ -115,7 +114,7 @@ public final class WorkerReports implements AutoCloseable {
             return intervalMillis;
         }
         long now = System.nanoTime();
-        HotEntries.Interval hot = locks.figures().hot().take();
+        untold.take(now);
         long lives = LIVES_INTERVALS * intervalMillis;
         number++;
         String document = new WorkerDocument(worker, LibraryVersion.TEXT, settings.mode())
@@ -124,15 +123,11 @@ public final class WorkerReports implements AutoCloseable {
                 .with("seq", number)
                 .with("up", TimeUnit.NANOSECONDS.toMillis(now - begunNanos))
                 .callers(locks.callers().names())
-                .figures(
-                        locks.figures(),
-                        locks.port().roundTrips(),
-                        skipped,
-                        TimeUnit.NANOSECONDS.toMillis(now - lastNanos))
+                .sums(locks.figures().sums(), locks.port().roundTrips(), skipped)
+                .times(untold)
                 .pool(locks.port().pool())
-                .rows(new Rows(updates, shown), hot)
+                .rows(new Rows(updates, shown), untold.hot())
                 .text();
-        lastNanos = now;
         List<@Nullable Object> answers = locks.port()
                 .runAll(
                         List.of(
@@ -144,6 +139,7 @@ public final class WorkerReports implements AutoCloseable {
                 throw failure;
             }
         }
+        untold.told();
         synchronized (this) {
             told = true;
         }

@@ -98,6 +98,27 @@ class HotEntriesTest {
     }
 
     @Test
+    void twoIntervalsAreOneWithNoMoreEntriesThanOneHas() {
+        hot.count("page", new GroupFigures(3, 2, 500, 1_000, 1, 9), 1);
+        HotEntries.Interval first = hot.take();
+        IntStream.range(0, 4_096).forEach(i -> hot.count("page:" + i, ONE, 1));
+        HotEntries.Interval second = hot.take();
+        hot.count("page", new GroupFigures(1, 1, 50, 100, 0, 4), 1);
+        HotEntries.Interval all = first.and(second).and(hot.take());
+        assertThat(all.entries()).hasSize(4_096);
+        assertThat(all.leftOut()).isEqualTo(1);
+        HotEntry page = all.entries().get("page");
+        assertThat(page.updates()).isEqualTo(4);
+        assertThat(page.groups()).isEqualTo(2);
+        assertThat(page.waits()).isEqualTo(3);
+        assertThat(page.waitNanos()).isEqualTo(550);
+        assertThat(page.busyNanos()).isEqualTo(1_100);
+        assertThat(page.misses()).isEqualTo(1);
+        assertThat(page.queue()).isEqualTo(9);
+        assertThat(first.entries().get("page").updates()).as("unchanged").isEqualTo(3);
+    }
+
+    @Test
     void entriesAreBoundedAndThoseLeftOutAreCounted() {
         IntStream.range(0, 5_000).forEach(i -> hot.count("page:" + i, ONE, 1));
         HotEntries.Interval interval = hot.take();
