@@ -45,6 +45,12 @@ public final class CostCommand implements Callable<Integer> {
             description = "the seconds before the first pair of each scenario")
     private int warmUp;
 
+    @Option(
+            names = "--watched",
+            description =
+                    "locks top looks meanwhile, so that the worker reports each second; two hundredths are low enough then")
+    private boolean watched;
+
     @Option(names = "--control", description = "two silent workers: shows what the machine makes of no difference")
     private boolean control;
 
@@ -65,10 +71,10 @@ public final class CostCommand implements Callable<Integer> {
     }
 
     private InsightCost measure(Scenario scenario) throws Exception {
-        InsightCost cost = new InsightCost();
+        InsightCost cost = new InsightCost(watched);
         String silent = scenario.reference();
         String telling = control ? silent : scenario.contenders().get(0);
-        try (PairedWork work = new PairedWork(scenario, telling, silent)) {
+        try (PairedWork work = new PairedWork(scenario, telling, silent, watched)) {
             if (!Processors.keepApart()) {
                 out.println("client and servers share processors, so more pairs are needed: taskset is missing");
             }

@@ -9,13 +9,20 @@ import java.util.function.ToDoubleFunction;
 /** Collects the pairs of one scenario and judges them. Used by one thread. */
 final class InsightCost {
     private static final double MOST = 1.01;
+    private static final double MOST_WATCHED = 1.02;
     private static final double NARROW = 0.02;
     private static final int FEWEST_PAIRS = 30;
     /** A document and a look at its requests, each five seconds, are no command for each update. */
     private static final double EQUAL_COMMANDS = 0.01;
 
+    private final double most;
     private final List<Slice> telling = new ArrayList<>();
     private final List<Slice> silent = new ArrayList<>();
+
+    /** @param watched true if workers report each second, which may cost twice as much */
+    InsightCost(boolean watched) {
+        this.most = watched ? MOST_WATCHED : MOST;
+    }
 
     void add(PairedWork.Pair pair) {
         telling.add(pair.telling());
@@ -34,8 +41,8 @@ final class InsightCost {
     /** Returns true if it is known, and more processor time, allocation or commands for each update are not proved. */
     boolean isLowEnough() {
         return isKnown()
-                && cpu().lower() <= MOST
-                && ratio(Slice::bytes).lower() <= MOST
+                && cpu().lower() <= most
+                && ratio(Slice::bytes).lower() <= most
                 && mean(telling, Slice::commands) - mean(silent, Slice::commands) <= EQUAL_COMMANDS;
     }
 

@@ -7,6 +7,7 @@ import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets two contenders work in turns, each on a server of its own, since one would find the entries changed by the other. Both
@@ -26,6 +27,7 @@ final class PairedWork implements AutoCloseable {
     private final ScenarioRuns runs;
     private final String telling;
     private final String silent;
+    private final @Nullable Looker looker;
 
     /** A slice of each. */
     record Pair(Slice telling, Slice silent) {}
@@ -35,10 +37,12 @@ final class PairedWork implements AutoCloseable {
         boolean add(Pair pair);
     }
 
-    PairedWork(Scenario scenario, String telling, String silent) throws Exception {
+    /** @param watched true if somebody looks at the worker that tells, each second */
+    PairedWork(Scenario scenario, String telling, String silent, boolean watched) throws Exception {
         this.telling = telling;
         this.silent = silent;
         runs = new ScenarioRuns(scenario, redisOfTelling, loads);
+        looker = watched ? Looker.at(redisOfTelling) : null;
     }
 
     /** Warms up, and then makes pairs until no more are wanted. */
@@ -58,6 +62,9 @@ final class PairedWork implements AutoCloseable {
                 }
             }
             settling = SETTLING;
+            if (looker != null && !looker.looks()) {
+                throw new IllegalStateException("locks top has ended, so that nobody looks any more");
+            }
         }
     }
 
@@ -89,6 +96,9 @@ final class PairedWork implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (looker != null) {
+            looker.close();
+        }
         runs.close();
         loads.close();
         redisOfTelling.close();

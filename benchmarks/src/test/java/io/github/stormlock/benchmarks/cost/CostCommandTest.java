@@ -32,6 +32,13 @@ class CostCommandTest {
                         + " silent: [1-9][0-9.]* us, [1-9][0-9,]* bytes, [1-9][0-9.]* commands");
     }
 
+    @Test
+    void somebodyWhoLooksMakesTheWorkerReportEachSecond() {
+        run("--only=uncontended", "--pairs=30", "--warm-up=0", "--watched");
+
+        assertThat(said.toString(StandardCharsets.UTF_8)).containsPattern("uncontended +CPU .*; 30 pairs");
+    }
+
     private int run(String... options) {
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
         return new CommandLine(new CostCommand(out))

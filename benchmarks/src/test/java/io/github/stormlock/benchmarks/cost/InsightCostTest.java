@@ -27,6 +27,15 @@ class InsightCostTest {
     }
 
     @Test
+    void twoHundredthsAreLowEnoughWhereSomebodyLooks() {
+        InsightCost cost = new InsightCost(/* watched= */ true);
+        for (int pair = 0; pair < 30; pair++) {
+            cost.add(new PairedWork.Pair(slice(102, 5_000, 1), SILENT));
+        }
+        assertThat(cost.isLowEnough()).isTrue();
+    }
+
+    @Test
     void oneBytesMoreInAThousandIsLowEnoughAndTwentyAreNot() {
         assertThat(cost(30, slice(100, 5_005, 1)).isLowEnough()).isTrue();
         assertThat(cost(30, slice(100, 5_100, 1)).isLowEnough()).isFalse();
@@ -40,7 +49,7 @@ class InsightCostTest {
 
     @Test
     void pairsThatDifferMuchGoOn() {
-        InsightCost cost = new InsightCost();
+        InsightCost cost = new InsightCost(/* watched= */ false);
         for (int pair = 0; pair < 100; pair++) {
             cost.add(new PairedWork.Pair(slice(pair % 2 == 0 ? 80 : 120, 5_000, 1), SILENT));
         }
@@ -50,7 +59,7 @@ class InsightCostTest {
     }
 
     private static InsightCost cost(int pairs, Slice telling) {
-        InsightCost cost = new InsightCost();
+        InsightCost cost = new InsightCost(/* watched= */ false);
         for (int pair = 0; pair < pairs; pair++) {
             cost.add(new PairedWork.Pair(telling, SILENT));
         }
