@@ -9,6 +9,7 @@ import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockEvents;
@@ -19,6 +20,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -125,6 +127,71 @@ class SlowWaitsTest {
                     .isInstanceOf(LockTimeoutException.class);
             assertThat(told).singleElement().extracting(Slow::holder).isEqualTo(lease.token());
         }
+    }
+
+    @Test
+    void slowUpdateThatEndsByAnExceptionOfItsOwnIsToldToo() throws Exception {
+        RedisLockFactory locks = locks(SETTINGS);
+        Future<Boolean> waiting;
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            waiting = fixture.start(() -> {
+                assertThatThrownBy(() -> guard(locks, "page").exclusive().change(page -> {
+                            throw new IllegalStateException("the update of this test throws");
+                        }))
+                        .isInstanceOf(IllegalStateException.class);
+                return true;
+            });
+            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
+            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
+        }
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page");
+    }
+
+    @Test
+    void slowUpdateOfABatchThatTookTheLockIsToldToo() throws Exception {
+        RedisLockFactory locks = locks(SETTINGS);
+        CompletableFuture<?> waiting;
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            assertThat(lease.isHeld()).isTrue();
+            waiting = guard(locks, "page")
+                    .exclusive()
+                    .onceAsync(EventId.none(), page -> page.add("n", 1))
+                    .toCompletableFuture();
+            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
+            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
+        }
+        assertThat(waiting).succeedsWithin(LONG);
+        await().atMost(LONG)
+                .untilAsserted(() ->
+                        assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page"));
+    }
+
+    @Test
+    void slowUpdateOfABatchThatTookTheLockAfterAnotherOfThisJvmIsToldToo() throws Exception {
+        RedisLockFactory locks = locks(SETTINGS);
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        Future<Boolean> first = fixture.start(() -> {
+            locks.guard("page", Entries.hash()).exclusive().change(page -> {
+                begun.countDown();
+                await().atMost(LONG).until(() -> end.getCount() == 0);
+            });
+            return true;
+        });
+        await().atMost(LONG).until(() -> begun.getCount() == 0);
+        CompletableFuture<?> waiting = guard(locks, "page")
+                .exclusive()
+                .onceAsync(EventId.none(), page -> page.add("n", 1))
+                .toCompletableFuture();
+        await().pollDelay(LONGER).atMost(LONG).until(() -> true);
+        end.countDown();
+        assertThat(waiting).succeedsWithin(LONG);
+        assertThat(LockFixture.result(first)).isTrue();
+        await().atMost(LONG)
+                .untilAsserted(() ->
+                        assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page"));
     }
 
     @Test

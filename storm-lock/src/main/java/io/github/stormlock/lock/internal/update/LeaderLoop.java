@@ -99,8 +99,9 @@ public final class LeaderLoop {
         } finally {
             lead.keepFirst(0);
             lead.leave();
+            // What the update itself has thrown passes here, too.
+            waited();
         }
-        waited();
         if (thrown == null) {
             return;
         }
