@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command {@code record}, on a real Redis with real locks. */
 @ExtendWith(RedisExtension.class)
 class RecordTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration WAIT = Duration.ofSeconds(30);
 
     @TempDir
@@ -35,7 +33,7 @@ class RecordTest {
     private static List<JsonNode> lines(Path file) throws IOException {
         List<JsonNode> lines = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
-            lines.add(JSON.readTree(line));
+            lines.add(CommandRun.json(line, "record"));
         }
         return lines;
     }
