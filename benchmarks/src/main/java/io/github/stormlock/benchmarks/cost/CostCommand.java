@@ -74,8 +74,9 @@ public final class CostCommand implements Callable<Integer> {
         InsightCost cost = new InsightCost(watched);
         String silent = scenario.reference();
         String telling = control ? silent : scenario.contenders().get(0);
-        try (PairedWork work = new PairedWork(scenario, telling, silent, watched)) {
-            if (!Processors.keepApart()) {
+        try (PairedWork work = new PairedWork(scenario, telling, silent, watched);
+                Processors apart = Processors.keepApart()) {
+            if (!apart.areApart()) {
                 out.println("client and servers share processors, so more pairs are needed: taskset is missing");
             }
             work.run(Duration.ofSeconds(warmUp), pair -> {

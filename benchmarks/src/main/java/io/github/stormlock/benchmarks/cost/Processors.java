@@ -1,41 +1,89 @@
 package io.github.stormlock.benchmarks.cost;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps this JVM on one processor and its servers on another. Left to itself a thread that waits for an answer is now on its
- * server's processor and now on another one, which makes a third of the processor time of an update.
+ * Keeps this JVM on one processor and its servers on another, until it is closed. Left to itself a thread that waits for an
+ * answer is now on its server's processor and now on another one, which makes a third of the processor time of an update.
  */
-final class Processors {
-    private static final int OF_THIS_JVM = 0;
-    private static final int OF_SERVERS = 1;
-    /** Asked before this JVM is kept on one of them, and sees no other. */
-    private static final int ALL = Runtime.getRuntime().availableProcessors();
+final class Processors implements AutoCloseable {
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED = "Cpus_allowed_list:";
 
-    private Processors() {}
+    private final @Nullable String before;
 
-    /** Does so; returns false where there is one processor only, or no {@code taskset}. */
-    static boolean keepApart() throws InterruptedException {
-        if (ALL < 2 || !keep(ProcessHandle.current(), OF_THIS_JVM)) {
-            return false;
-        }
-        for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
-            boolean unused = keep(child, OF_SERVERS);
-        }
-        return true;
+    private Processors(@Nullable String before) {
+        this.before = before;
     }
 
-    private static boolean keep(ProcessHandle process, int processor) throws InterruptedException {
+    /** Does so, where there are two processors, Linux and {@code taskset}. */
+    static Processors keepApart() throws IOException {
+        String allowed = allowed();
+        List<Integer> all = numbers(allowed);
+        if (all.size() < 2 || !keep(ProcessHandle.current(), "" + all.get(0))) {
+            return new Processors(null);
+        }
+        for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
+            boolean unused = keep(child, "" + all.get(1));
+        }
+        return new Processors(allowed);
+    }
+
+    boolean areApart() {
+        return before != null;
+    }
+
+    private static String allowed() throws IOException {
+        if (!Files.isReadable(STATUS)) {
+            return "";
+        }
+        return Files.readAllLines(STATUS).stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> line.substring(ALLOWED.length()).strip())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns the numbers of a list such as {@code 0-2,5}. */
+    static List<Integer> numbers(String list) {
+        List<Integer> numbers = new ArrayList<>();
+        for (String part : list.isEmpty() ? new String[0] : list.split(",", -1)) {
+            String[] ends = part.split("-", -1);
+            int last = Integer.parseInt(ends[ends.length - 1]);
+            for (int number = Integer.parseInt(ends[0]); number <= last; number++) {
+                numbers.add(number);
+            }
+        }
+        return numbers;
+    }
+
+    private static boolean keep(ProcessHandle process, String processors) {
         try {
             Process taskset = new ProcessBuilder(
-                            "taskset", "--all-tasks", "--cpu-list", "--pid", "" + processor, "" + process.pid())
+                            "taskset", "--all-tasks", "--cpu-list", "--pid", processors, "" + process.pid())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             return taskset.waitFor(10, TimeUnit.SECONDS) && taskset.exitValue() == 0;
         } catch (IOException e) {
             return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Lets this JVM use all processors again that it could use before. */
+    @Override
+    public void close() {
+        if (before != null) {
+            boolean unused = keep(ProcessHandle.current(), before);
         }
     }
 }
