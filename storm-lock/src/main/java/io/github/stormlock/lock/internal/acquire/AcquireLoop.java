@@ -288,9 +288,7 @@ public final class AcquireLoop {
      * tries that follow, so that each of them takes over what is given to it.
      */
     private String noteToLeave() {
-        if (!note.equals(NO_NOTE)) {
-            return note;
-        } else if (nextNote.equals(NO_NOTE)) {
+        if (nextNote.equals(NO_NOTE)) {
             nextNote = acquisition.token();
         }
         return nextNote;

@@ -147,7 +147,7 @@ class EntryQueueTest {
         PendingUpdate<ListEntry> otherPurpose =
                 update(PLAN.with(EventMarks.of("other purpose", LockSettings.DEFAULT)), EventId.position("file", 1, 1));
         queue.enter(otherPurpose);
-        PendingUpdate<ListEntry> otherView = update(PLAN.with(Duration.ofMinutes(1)), EventId.none());
+        PendingUpdate<ListEntry> otherView = update(PLAN.with(Duration.ofMinutes(1)), EventId.position("third", 1, 0));
         queue.enter(otherView);
         assertThat(queue.claim(List.of(leader))).containsExactly(leader, ordinal, otherSource, otherPurpose);
         List<PendingUpdate<?>> left = new ArrayList<>(List.of(replay, otherView));
