@@ -133,7 +133,7 @@ final class ExplainText {
                 .orElse("");
         String since = holder.heldFor().isPresent()
                 ? "; held for " + Shown.millis(holder.heldFor().getAsLong())
-                : holder.sign() == LifeSign.REPORTING ? "; held for a few seconds at most" : "";
+                : holder.isShort() ? "; held for a few seconds at most" : "";
         long left = lock.kind() == LockView.Kind.LOCK && lock.grip() != Grip.READERS ? lock.left() : holder.left();
         add("  lease", renewed + (left == -1 ? "no end" : "ends in " + LockWords.ends(left)) + since);
     }
@@ -167,7 +167,7 @@ final class ExplainText {
     private void addInside() {
         for (WorkerInfo worker : facts.workers().workers()) {
             for (WaitRow row : worker.waits()) {
-                if (row.entry().equals(facts.entry()) && row.inside() > 0) {
+                if (row.entry().equals(facts.entry()) && (row.inside() > 0 || !row.hasPlace())) {
                     add(
                             "  inside",
                             facts.workers().words(worker, row.caller()) + ": " + row.inside() + " behind thread "

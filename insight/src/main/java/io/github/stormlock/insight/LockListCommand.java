@@ -11,6 +11,7 @@ import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
+import io.github.stormlock.insight.read.World.HiddenLease;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.Query;
@@ -83,6 +84,9 @@ final class LockListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 0) {
+            throw new IllegalArgumentException("--limit must be 0 or more");
+        }
         try (RedisServers servers = invocation.servers()) {
             WorldReader reader = new WorldReader(servers, invocation.keyPrefix());
             World world = reader.look(scan.limits());
@@ -90,14 +94,10 @@ final class LockListCommand implements Callable<Integer> {
             List<LockView> locks = world.locks().stream()
                     .filter(lock -> isWanted(lock, world, deadlocks))
                     .sorted(order())
-                    .limit(limit)
                     .toList();
             List<OpenUpdate> open = stuck
                     ? List.of()
-                    : world.open().stream()
-                            .filter(update -> isWanted(update))
-                            .limit(limit)
-                            .toList();
+                    : world.open().stream().filter(update -> isWanted(update)).toList();
             if (invocation.json()) {
                 invocation.out().println(JsonOutput.text(json(world, locks, open, deadlocks)));
             } else {
@@ -136,7 +136,7 @@ final class LockListCommand implements Callable<Integer> {
                 || lock.holders().stream()
                         .anyMatch(holder -> holder.heldFor().isPresent()
                                 ? holder.heldFor().getAsLong() >= A_SECOND
-                                : holder.sign() != LifeSign.REPORTING);
+                                : !holder.isShort());
     }
 
     private static boolean isStuck(LockView lock, List<Deadlock> deadlocks) {
@@ -183,7 +183,7 @@ final class LockListCommand implements Callable<Integer> {
                 Column.left("holder", 100),
                 Column.right("waiting", 12),
                 Column.left("note", 60));
-        for (LockView lock : locks) {
+        for (LockView lock : shown(locks)) {
             table.add(
                     lock.entry(),
                     LockWords.kind(lock),
@@ -193,7 +193,7 @@ final class LockListCommand implements Callable<Integer> {
                     waiting(lock.waiterCount(), lock.inside()),
                     note(lock, world, deadlocks, servers));
         }
-        for (OpenUpdate update : open) {
+        for (OpenUpdate update : shown(open)) {
             table.add(
                     update.row().entry(),
                     "open",
@@ -204,25 +204,34 @@ final class LockListCommand implements Callable<Integer> {
                     waiting(0, update.row().inside()),
                     "an update that is being computed, without a lock");
         }
-        if (!stuck) {
-            world.hidden().stream()
-                    .filter(lease -> matches(lease.row().entry()) && isOf(lease.worker()))
-                    .limit(limit)
-                    .forEach(lease -> table.add(
-                            lease.row().entry(),
-                            LockWords.letter(lease.row().kind()),
-                            Shown.millis(lease.millis()),
-                            Shown.millis(lease.left()),
-                            world.workers().words(lease.worker(), lease.row().caller()) + ", thread "
-                                    + Shown.text(lease.row().thread(), 40),
-                            "",
-                            "by its digest, not checked"));
-        }
+        List<HiddenLease> hidden = stuck
+                ? List.of()
+                : world.hidden().stream()
+                        .filter(lease -> matches(lease.row().entry()) && isOf(lease.worker()))
+                        .toList();
+        shown(hidden)
+                .forEach(lease -> table.add(
+                        lease.row().entry(),
+                        LockWords.letter(lease.row().kind()),
+                        Shown.millis(lease.millis()),
+                        Shown.millis(lease.left()),
+                        world.workers().words(lease.worker(), lease.row().caller()) + ", thread "
+                                + Shown.text(lease.row().thread(), 40),
+                        "",
+                        "by its digest, not checked"));
         if (!table.isEmpty()) {
             table.lines().forEach(invocation.out()::println);
         }
         deadlocks.forEach(deadlock -> invocation.out().println(" DEADLOCK  " + deadlock.words()));
-        invocation.out().println(foot(world, locks));
+        invocation.out().println(foot(world, locks, notShown(locks) + notShown(open) + notShown(hidden)));
+    }
+
+    private <R> List<R> shown(List<R> rows) {
+        return rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    private int notShown(List<?> rows) {
+        return Math.max(0, rows.size() - limit);
     }
 
     private String note(LockView lock, World world, List<Deadlock> deadlocks, RedisServers servers) {
@@ -255,7 +264,7 @@ final class LockListCommand implements Callable<Integer> {
         return inside == 0 ? Long.toString(inRedis) : inRedis + " + " + inside;
     }
 
-    private static String foot(World world, List<LockView> locks) {
+    private static String foot(World world, List<LockView> locks, int notShown) {
         long held = locks.stream().filter(lock -> lock.holderCount() > 0).count();
         long inRedis = locks.stream().mapToLong(LockView::waiterCount).sum();
         long inside = locks.stream().mapToLong(LockView::inside).sum();
@@ -282,6 +291,9 @@ final class LockListCommand implements Callable<Integer> {
         }
         if (world.leftOut() > 0) {
             foot += "; locks that were not looked at: " + world.leftOut();
+        }
+        if (notShown > 0) {
+            foot += "; rows beyond --limit: " + notShown;
         }
         return foot + "; " + seen(world);
     }
@@ -310,15 +322,18 @@ final class LockListCommand implements Callable<Integer> {
     private ObjectNode json(World world, List<LockView> locks, List<OpenUpdate> open, List<Deadlock> deadlocks) {
         ObjectNode answer = JsonOutput.answer();
         ArrayNode rows = answer.putArray("locks");
-        locks.forEach(lock -> rows.add(JsonOutput.lock(lock)));
+        shown(locks).forEach(lock -> rows.add(JsonOutput.lock(lock)));
         ArrayNode updates = answer.putArray("open");
-        open.forEach(update -> updates.add(JsonOutput.open(
-                update, world.workers().words(update.worker(), update.row().caller()))));
+        shown(open)
+                .forEach(update -> updates.add(JsonOutput.open(
+                        update,
+                        world.workers().words(update.worker(), update.row().caller()))));
         answer.set("deadlocks", JsonOutput.deadlocks(deadlocks));
         answer.put("workers", world.workers().workers().size())
                 .put("connectionsVisible", world.workers().connections().visible())
                 .put("unreadable", world.workers().unreadable())
-                .put("leftOut", world.leftOut());
+                .put("leftOut", world.leftOut())
+                .put("notShown", notShown(locks) + notShown(open));
         world.walk().ifPresent(walk -> answer.set("scan", JsonOutput.walk(walk)));
         return answer;
     }

@@ -1,7 +1,6 @@
 package io.github.stormlock.insight;
 
 import io.github.stormlock.insight.read.HolderView;
-import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LockView.Kind;
@@ -48,8 +47,7 @@ final class LockWords {
         if (holder.heldFor().isPresent()) {
             return Shown.millis(holder.heldFor().getAsLong());
         }
-        // A worker tells of each lease that is older than a second.
-        return holder.sign() == LifeSign.REPORTING ? "short" : "?";
+        return holder.isShort() ? "short" : "?";
     }
 
     /** Returns who has a lock. */
@@ -99,7 +97,7 @@ final class LockWords {
                 first.row()
                         .filter(row -> row.renewals() > 0)
                         .map(row -> "renewed " + Shown.count(row.renewals(), "time"))
-                        .orElse("");
+                        .orElse(first.untold() > 0 ? "its worker holds more than it tells of" : "");
         };
     }
 }

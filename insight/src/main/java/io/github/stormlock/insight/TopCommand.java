@@ -59,6 +59,9 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (limit < 0) {
+            throw new IllegalArgumentException("--limit must be 0 or more");
+        }
         try (RedisServers servers = invocation.servers();
                 Keyboard keyboard = once || invocation.json() ? Keyboard.OF_NOBODY : keyboards.get()) {
             TopView view = new TopView(sort, filter, limit, once);

@@ -17,8 +17,10 @@ import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -296,5 +298,95 @@ class LockListTest {
         assertThat(CommandRun.at(server, "list").out())
                 .contains("all 60001 keys seen")
                 .contains("job:export");
+    }
+
+    @Test
+    void serverThatAnswersNothingIsNotTakenForOneWithoutLocks() {
+        try (RedisServer other = RedisServer.embedded();
+                Jedis admin = new Jedis(other.uri())) {
+            admin.set(NAMES.lock("site"), "worker-17");
+            admin.configSet("requirepass", "secret");
+            CommandRun unknown = CommandRun.at(other, "list");
+            assertThat(unknown.err()).contains("NOAUTH", "--password-file");
+            assertThat(unknown.status()).isEqualTo(Invocation.CANNOT_ASK);
+            admin.configSet("requirepass", "");
+            admin.configSet("replica-serve-stale-data", "no");
+            admin.replicaof("127.0.0.1", 1);
+            CommandRun stale = CommandRun.at(other, "list");
+            assertThat(stale.err()).contains("MASTERDOWN");
+            assertThat(stale.status()).isEqualTo(Invocation.CANNOT_ASK);
+        }
+    }
+
+    @Test
+    void leaseThatDidNotFitIntoTheReportOfItsWorkerIsListedToo() {
+        String factory = "a".repeat(22);
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + factory + ":1.mzz:1",
+                SetParams.setParams().px(9_000));
+        try (FakeWorker worker = new FakeWorker(server, factory).connected(server)) {
+            worker.report();
+            assertThat(CommandRun.at(server, "list").out()).doesNotContain(" site ");
+            worker.document().putObject("cut").put("held", 36);
+            worker.report();
+            assertThat(CommandRun.at(server, "list").out())
+                    .containsPattern(" site +mutex +\\? ")
+                    .contains("its worker holds more than it tells of");
+        }
+    }
+
+    @Test
+    void rowsBeyondTheLimitAreCounted() {
+        for (String entry : List.of("a", "b", "c")) {
+            redis.set(NAMES.lock(entry), "worker-17");
+        }
+        assertThat(CommandRun.at(server, "list", "--limit", "2").out())
+                .contains("3 held, ")
+                .contains("; rows beyond --limit: 1;");
+        assertThat(CommandRun.at(server, "list", "--limit", "2", "--json")
+                        .json("list")
+                        .path("notShown")
+                        .asInt())
+                .isEqualTo(1);
+        for (String command : List.of("list", "top")) {
+            CommandRun wrong = CommandRun.at(server, command, "--limit", "-1");
+            assertThat(wrong.err()).contains("--limit must be");
+            assertThat(wrong.status()).isEqualTo(Invocation.BAD_OPTION);
+        }
+    }
+
+    @Test
+    void thoseWhoWaitBehindAnOpenUpdateAreCountedOnce() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        LockSettings eachSecond =
+                LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
+        List<Thread> threads = new ArrayList<>();
+        try (RedisLockFactory factory = factory(eachSecond)) {
+            for (int i = 0; i < 4; i++) {
+                threads.add(
+                        new Thread(() -> factory.guard("page:/", Entries.hash()).change(page -> {
+                            page.add("hits", 1);
+                            begun.countDown();
+                            Awaitility.await().atMost(WAIT).until(() -> end.getCount() == 0);
+                        })));
+            }
+            threads.get(0).start();
+            try {
+                // Those that come now are not computed with it, but stand in the queue.
+                assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+                threads.subList(1, 4).forEach(Thread::start);
+                Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
+                                CommandRun.at(server, "list").out())
+                        .containsPattern(" page:/ +open .* 3  an update")
+                        .contains("3 waiting (0 in Redis, 3 inside workers)"));
+            } finally {
+                end.countDown();
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
+        }
     }
 }

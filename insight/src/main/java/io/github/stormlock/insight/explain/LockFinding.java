@@ -12,6 +12,8 @@ public enum LockFinding {
     GIFT(false),
     /** It has been held for less than a lease. */
     YOUNG(false),
+    /** It is held by one who lives; nobody tells for how long. */
+    HELD(false),
     /** It has been held for longer than a lease, by one who lives. */
     LONG(false),
     /** It is held by one who is connected, but does not report. */

@@ -140,8 +140,15 @@ public final class StateTable {
         if (heldFor > lease) {
             return alive(facts, holder, worker, heldFor);
         }
-        return isHot(facts)
-                ? hot(facts)
+        if (isHot(facts)) {
+            return hot(facts);
+        }
+        return holder.heldFor().isEmpty() && holder.untold() > 0
+                ? new Diagnosis(
+                        LockFinding.HELD,
+                        "It is held by one who lives. For how long, nobody tells: its worker holds "
+                                + Shown.count(holder.untold(), "lock") + " more than it tells of.",
+                        "Nothing, unless it stays: locks watch " + Shown.text(facts.entry()) + " shows each change.")
                 : new Diagnosis(
                         LockFinding.YOUNG,
                         "It is held by one who lives, "

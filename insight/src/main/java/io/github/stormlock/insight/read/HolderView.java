@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param sign what shows that it lives
  * @param row its lease, if its worker tells of it
  * @param heldFor for how many milliseconds it has the lock; empty if nobody tells
+ * @param untold how many leases of its worker did not fit into the report, if this may be one of them
  */
 public record HolderView(
         String value,
@@ -22,7 +23,13 @@ public record HolderView(
         String words,
         LifeSign sign,
         Optional<HeldRow> row,
-        OptionalLong heldFor) {
+        OptionalLong heldFor,
+        long untold) {
+    /** {@return true if it has the lock since a moment ago: its worker would tell of a longer lease} */
+    public boolean isShort() {
+        return heldFor.isEmpty() && sign == LifeSign.REPORTING && untold == 0;
+    }
+
     /** {@return the letter of its kind; a blank if unknown} */
     public char kind() {
         return token.map(LockToken::kind).orElse(' ');

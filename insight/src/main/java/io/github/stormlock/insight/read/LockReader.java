@@ -249,7 +249,8 @@ final class LockReader {
                 token.map(workers::words).orElseGet(() -> "(stranger) \"" + Shown.text(value, 40) + "\""),
                 token.map(workers::sign).orElse(LifeSign.UNKNOWN),
                 row,
-                row.map(held -> OptionalLong.of(held.age() + age)).orElse(OptionalLong.empty()));
+                row.map(held -> OptionalLong.of(held.age() + age)).orElse(OptionalLong.empty()),
+                worker == null || row.isPresent() ? 0 : worker.cut().getOrDefault("held", 0L));
     }
 
     private List<WaiterView> waiters(Reply reply, Map<String, Long> besides, long now) {
@@ -291,8 +292,12 @@ final class LockReader {
 
         InsideCounts(WorkerDirectory workers) {
             for (WorkerInfo worker : workers.workers()) {
-                worker.waits().forEach(row -> counts.merge(row.entry(), row.inside(), Long::sum));
-                worker.open().forEach(row -> counts.merge(row.entry(), row.inside(), Long::sum));
+                Map<String, Long> own = new HashMap<>();
+                worker.waits()
+                        .forEach(row -> own.merge(row.entry(), row.inside() + (row.hasPlace() ? 0 : 1), Long::sum));
+                // Those behind an open update wait for their turn, too: the rows are of the same queue.
+                worker.open().forEach(row -> own.merge(row.entry(), row.inside(), Math::max));
+                own.forEach((entry, count) -> counts.merge(entry, count, Long::sum));
             }
         }
 

@@ -3,6 +3,8 @@ package io.github.stormlock.insight.redis;
 import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
@@ -14,6 +16,15 @@ import redis.clients.jedis.exceptions.JedisException;
 final class NodeLine implements AutoCloseable {
     /** The most commands that are sent before their answers are read: more might fill the buffers of both sides. */
     private static final int MOST_AT_ONCE = 500;
+    /** How servers refuse that answer nothing, whatever is asked, and what that means. */
+    private static final Map<String, String> ANSWERS_NOTHING = Map.of(
+            "NOAUTH",
+                    "it asks for a password (NOAUTH): give --password-file or --password-env, and --user if it has users",
+            "LOADING", "it is loading its data (LOADING)",
+            "MASTERDOWN", "it is a replica that has lost its primary (MASTERDOWN)",
+            "CLUSTERDOWN", "its Cluster does not serve all slots (CLUSTERDOWN)",
+            "BUSY", "a script keeps it busy (BUSY)",
+            "DENIED", "it answers its own machine only (DENIED)");
 
     private final Node node;
     private final JedisClientConfig settings;
@@ -53,12 +64,31 @@ final class NodeLine implements AutoCloseable {
             for (int i = each - 1; i < answers.size(); i += each) {
                 replies.add(new Reply(answers.get(i)));
             }
+            replies.forEach(this::checkAnswers);
             return replies;
         } catch (JedisException e) {
             close();
-            throw new CannotAskException(
-                    "Redis at " + node.host() + ":" + node.port() + " cannot be asked: " + reason(e), e);
+            String reason = reason(e);
+            throw cannotAsk(
+                    Optional.ofNullable(ANSWERS_NOTHING.get(firstWord(reason))).orElse(reason), e);
         }
+    }
+
+    /** A server that answers nothing must not look like one that has no locks. */
+    private void checkAnswers(Reply reply) {
+        String why = ANSWERS_NOTHING.get(firstWord(reply.refusal()));
+        if (why != null) {
+            throw cannotAsk(why, null);
+        }
+    }
+
+    private CannotAskException cannotAsk(String why, @Nullable JedisException cause) {
+        return new CannotAskException(
+                "Redis at " + node.host() + ":" + node.port() + " cannot be asked: " + why, cause);
+    }
+
+    private static String firstWord(String text) {
+        return text.substring(0, Math.max(0, text.indexOf(' ')));
     }
 
     private Connection line() {

@@ -362,4 +362,19 @@ class ExplainStatesTest {
         assertThat(answer.path("marks").path(0).path("low").asLong()).isEqualTo(88_120);
         assertThat(answer.path("marks").path(0).path("count").asLong()).isEqualTo(1);
     }
+
+    @Test
+    void leaseThatDidNotFitIntoTheReportOfItsWorkerIsNotCalledYoung() {
+        String factory = "a".repeat(22);
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + factory + ":1.mzz:1",
+                SetParams.setParams().px(30_000));
+        try (FakeWorker worker = new FakeWorker(server, factory).connected(server)) {
+            worker.document().putObject("cut").put("held", 36);
+            worker.report();
+            assertThat(explain("site", "held", 0).path("why").asText()).contains("36 locks more than it tells of");
+            assertThat(CommandRun.at(server, "explain", "site").out()).doesNotContain("a few seconds at most");
+        }
+    }
 }

@@ -46,7 +46,14 @@ class DeadlockSearchTest {
         for (WorkerInfo worker : workers.workers()) {
             LockToken token = new LockToken(false, worker.factory(), 1, 'm', "a", 1);
             HolderView holder = new HolderView(
-                    "token", Optional.of(token), 1_000, "", LifeSign.REPORTING, worker.held("a"), OptionalLong.empty());
+                    "token",
+                    Optional.of(token),
+                    1_000,
+                    "",
+                    LifeSign.REPORTING,
+                    worker.held("a"),
+                    OptionalLong.empty(),
+                    0);
             locks.add(new LockView(
                     "lock" + i,
                     Kind.LOCK,
