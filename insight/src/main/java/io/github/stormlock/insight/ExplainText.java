@@ -4,6 +4,7 @@ import io.github.stormlock.insight.explain.Diagnosis;
 import io.github.stormlock.insight.explain.EntryFacts;
 import io.github.stormlock.insight.explain.Facts;
 import io.github.stormlock.insight.read.Connections;
+import io.github.stormlock.insight.read.EntryDigest;
 import io.github.stormlock.insight.read.HolderView;
 import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
@@ -167,7 +168,7 @@ final class ExplainText {
     private void addInside() {
         for (WorkerInfo worker : facts.workers().workers()) {
             for (WaitRow row : worker.waits()) {
-                if (row.entry().equals(facts.entry()) && (row.inside() > 0 || !row.hasPlace())) {
+                if (EntryDigest.means(row.entry(), facts.entry()) && (row.inside() > 0 || !row.hasPlace())) {
                     add(
                             "  inside",
                             facts.workers().words(worker, row.caller()) + ": " + row.inside() + " behind thread "

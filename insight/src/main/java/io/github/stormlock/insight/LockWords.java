@@ -83,7 +83,9 @@ final class LockWords {
         if (lock.grip() == Grip.GIFT) {
             return "given, not taken yet";
         }
-        if (lock.kind() == Kind.PERMITS && !lock.detail().isEmpty()) {
+        if (lock.kind() == Kind.PERMITS
+                && lock.grip() == Grip.HELD
+                && !lock.detail().isEmpty()) {
             return lock.holderCount() + " of " + lock.detail() + " permits";
         }
         if (lock.holders().isEmpty()) {

@@ -1,6 +1,7 @@
 package io.github.stormlock.insight.doctor;
 
 import io.github.stormlock.insight.doctor.OurKeys.Seen;
+import io.github.stormlock.insight.page.ShellWord;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
 import java.util.List;
@@ -42,6 +43,6 @@ final class ExpiryCheck extends Check {
         }
         String value = exam.servers().ask(Query.of("GET", key.key())).text().orElse("");
         return name + " \"" + Shown.text(value, 40) + "\" (a lock that nobody will free: locks explain "
-                + Shown.text(exam.names().entryOf(key.key()).orElse(""), 40) + ")";
+                + ShellWord.of(exam.names().entryOf(key.key()).orElse("")) + ")";
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.insight.explain;
 
 import io.github.stormlock.insight.read.Deadlock;
+import io.github.stormlock.insight.read.EntryDigest;
 import io.github.stormlock.insight.read.HotRow;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.WorkerDirectory;
@@ -43,13 +44,13 @@ public final class Investigation {
         List<LockView> views = reader.look(workers, entry);
         List<OpenUpdate> open = workers.workers().stream()
                 .flatMap(worker -> worker.open().stream()
-                        .filter(row -> row.entry().equals(entry))
+                        .filter(row -> EntryDigest.means(row.entry(), entry))
                         .map(row -> new OpenUpdate(worker, row)))
                 .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
                 .toList();
         List<HotRow> hot = workers.workers().stream()
                 .flatMap(worker -> worker.hot().stream())
-                .filter(row -> row.entry().equals(entry))
+                .filter(row -> EntryDigest.means(row.entry(), entry))
                 .toList();
         return new Facts(entry, views.get(0), views.get(1), views.get(2), workers, deadlocks, open, hot);
     }

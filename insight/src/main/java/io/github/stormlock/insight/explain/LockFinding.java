@@ -18,6 +18,8 @@ public enum LockFinding {
     LONG(false),
     /** It is held by one who is connected, but does not report. */
     SILENT(true),
+    /** It is held by one whose connections are in use, but that does not report. */
+    UNREPORTED(false),
     /** It is held by one of whom nothing is known. */
     HOLDER_UNKNOWN(false),
     /** Its holder is dead. */

@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.explain;
 
+import io.github.stormlock.insight.page.ShellWord;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.HeldRow;
 import io.github.stormlock.insight.read.HolderView;
@@ -12,10 +13,13 @@ import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The table of states: which one facts show, why it is so, and what to do. */
 public final class StateTable {
     private static final long SOME_TIME = 5_000;
+    /** Servers tell whole seconds for which a connection is idle. */
+    private static final long ROUNDED = 2_000;
 
     private StateTable() {}
 
@@ -55,7 +59,7 @@ public final class StateTable {
                 "Threads wait for each other's locks, seen in two reports of each: " + deadlock.words()
                         + ". It ends when one of the waits times out.",
                 "Take these locks in one order everywhere, or together (factory.all). To end it now: locks break "
-                        + Shown.text(deadlock.sides().get(0).holds()) + ".");
+                        + ShellWord.of(deadlock.sides().get(0).holds()) + ".");
     }
 
     private static Diagnosis wrongType(LockView lock) {
@@ -75,7 +79,7 @@ public final class StateTable {
                         "A program that is not of ours holds it, without an expiry: " + value
                                 + ". If that program is gone, nobody ever frees it.",
                         "Find the program that writes this value. Once it is gone: locks break "
-                                + Shown.text(lock.entry()) + " --stranger.")
+                                + ShellWord.of(lock.entry()) + " --stranger.")
                 : new Diagnosis(
                         LockFinding.STRANGER,
                         "A program that is not of ours holds it: " + value + ". It is free by itself in "
@@ -102,7 +106,7 @@ public final class StateTable {
             return new Diagnosis(
                     LockFinding.DEAD_HOLDER,
                     "Its holder is dead: it has no connection, and its worker does not report. It is free by itself in "
-                            + left + ".",
+                            + left + "." + doubt(facts),
                     "Nothing: wait until then.");
         }
         Optional<WorkerInfo> worker =
@@ -115,14 +119,51 @@ public final class StateTable {
                                 + " dead, the lock is free by itself in " + left + ".",
                         "Look again after that time: a holder that lives has renewed its lease.");
             case CONNECTED ->
-                new Diagnosis(
-                        LockFinding.SILENT,
-                        "Its holder is connected, but does not report: its process may be stopped or busy with collecting"
-                                + " garbage; or it may not write lock-info:*, or storm.lock.insight.interval is 0 there. If it"
-                                + " does not go on, the lock is free by itself in " + left + ".",
-                        "Look at the process of the holder.");
+                worksOn(facts, holder)
+                        ? unreported(facts, holder, left)
+                        : new Diagnosis(
+                                LockFinding.SILENT,
+                                "Its holder is connected, but does not report: its process may be stopped or busy with collecting"
+                                        + " garbage; or it may not write lock-info:*, or storm.lock.insight.interval is 0 there. If it"
+                                        + " does not go on, the lock is free by itself in " + left + ".",
+                                "Look at the process of the holder.");
             case REPORTING, GONE -> alive(facts, holder, worker);
         };
+    }
+
+    /** A worker that may not name its connections looks like one that has none. */
+    private static String doubt(Facts facts) {
+        int nameless = facts.workers().connections().nameless();
+        return nameless == 0
+                ? ""
+                : " But " + Shown.count(nameless, "connection") + " without a name "
+                        + (nameless == 1 ? "runs" : "run")
+                        + " scripts: that may be a worker whose user may neither CLIENT SETNAME nor write lock-info:*.";
+    }
+
+    /**
+     * Returns true if a holder lives that has told nothing for long. One that lives renews its lease when a third of it is
+     * over, so that it has sent something within half of the time that is left.
+     */
+    private static boolean worksOn(Facts facts, HolderView holder) {
+        return holder.token()
+                .filter(token -> facts.workers().worker(token.factory()).isEmpty())
+                .map(token -> facts.workers().connections().idleMillis(token.factory()))
+                .filter(idle -> idle.orElse(Long.MAX_VALUE) <= Math.max(0, holder.left()) / 2 + ROUNDED)
+                .isPresent();
+    }
+
+    private static Diagnosis unreported(Facts facts, HolderView holder, String left) {
+        long idle = holder.token()
+                .map(token -> facts.workers().connections().idleMillis(token.factory()))
+                .orElse(OptionalLong.empty())
+                .orElse(0);
+        return new Diagnosis(
+                LockFinding.UNREPORTED,
+                "Its holder lives: its connections are in use, the last one " + Shown.millis(idle)
+                        + " ago. But it does not report: it may not write lock-info:*, or storm.lock.insight.interval is 0"
+                        + " there. If it dies, the lock is free by itself in " + left + ".",
+                "Nothing. To see its task, its thread and since when, let it report.");
     }
 
     private static Diagnosis alive(Facts facts, HolderView holder, Optional<WorkerInfo> worker) {
@@ -148,7 +189,7 @@ public final class StateTable {
                         LockFinding.HELD,
                         "It is held by one who lives. For how long, nobody tells: its worker holds "
                                 + Shown.count(holder.untold(), "lock") + " more than it tells of.",
-                        "Nothing, unless it stays: locks watch " + Shown.text(facts.entry()) + " shows each change.")
+                        "Nothing, unless it stays: locks watch " + ShellWord.of(facts.entry()) + " shows each change.")
                 : new Diagnosis(
                         LockFinding.YOUNG,
                         "It is held by one who lives, "
@@ -161,7 +202,7 @@ public final class StateTable {
         String where = worker.map(who -> "jstack " + who.who().pid() + " on "
                         + Shown.text(who.who().host(), 60))
                 .orElse("jstack");
-        String entry = Shown.text(facts.entry());
+        String entry = ShellWord.of(facts.entry());
         return new Diagnosis(
                 LockFinding.LONG,
                 (update ? "The update itself takes long" : "The program keeps it")
@@ -189,15 +230,44 @@ public final class StateTable {
         if (!facts.open().isEmpty()) {
             return open(facts);
         }
-        if (facts.permits().grip() != Grip.FREE) {
+        if (lock.inside() > 0) {
+            return isHot(facts)
+                    ? hot(facts)
+                    : new Diagnosis(
+                            LockFinding.FREE_BUT_WAITED_FOR,
+                            "It is free, and " + lock.inside() + (lock.inside() == 1 ? " waits" : " wait")
+                                    + " for their turn inside workers: their updates are made without the lock, one group"
+                                    + " after the other.",
+                            "Nothing. If it is too slow: a batch, a coarser key, fewer writers, or a fields grouping.");
+        }
+        if (isSeen(facts.permits()) && facts.permits().grip() != Grip.FREE) {
             return permits(facts.permits());
         }
-        if (facts.latch().left() != -2) {
+        if (facts.permits().waiterCount() > 0 || facts.latch().waiterCount() > 0) {
+            boolean permits = facts.permits().waiterCount() > 0;
+            long waiting =
+                    permits ? facts.permits().waiterCount() : facts.latch().waiterCount();
+            return new Diagnosis(
+                    LockFinding.FREE_BUT_WAITED_FOR,
+                    "Nobody has it, and " + waiting + (waiting == 1 ? " waits" : " wait") + " for "
+                            + (permits ? "permits" : "the latch") + " of that name.",
+                    "Look again.");
+        }
+        if (isSeen(facts.latch()) && facts.latch().left() != -2) {
             return latch(facts.latch());
         }
         return isHot(facts)
                 ? hot(facts)
-                : new Diagnosis(LockFinding.FREE, "Nobody has it, and nobody waits.", "Nothing.");
+                : new Diagnosis(
+                        LockFinding.FREE,
+                        lock.detail().isEmpty()
+                                ? "Nobody has it, and nobody waits."
+                                : "Nobody has it. Who waits cannot be seen: " + lock.detail() + ".",
+                        "Nothing.");
+    }
+
+    private static boolean isSeen(LockView lock) {
+        return lock.grip() != Grip.REFUSED;
     }
 
     private static Diagnosis open(Facts facts) {

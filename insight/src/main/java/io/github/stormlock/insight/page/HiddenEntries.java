@@ -6,11 +6,8 @@ import io.github.stormlock.insight.page.state.LockText;
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.page.state.WaitEdge;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.github.stormlock.insight.read.EntryDigest;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +21,6 @@ import java.util.stream.Collectors;
  * <p>Texts are free of the entries of the last state. A name that somebody can guess can be compared with its digest.
  */
 final class HiddenEntries implements StateSource {
-    private static final int DIGITS = 16;
-
     private final StateSource source;
     private volatile Map<String, String> digests = Map.of();
 
@@ -111,15 +106,7 @@ final class HiddenEntries implements StateSource {
     }
 
     private static String digest(String entry) {
-        if (entry.matches("#[0-9a-f]{" + DIGITS + "}")) {
-            // A worker has hidden it already.
-            return entry;
-        }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(entry.getBytes(StandardCharsets.UTF_8));
-            return "#" + HexFormat.of().formatHex(digest).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JDK has SHA-256", e);
-        }
+        // A worker may have hidden it already.
+        return EntryDigest.isOne(entry) ? entry : EntryDigest.of(entry);
     }
 }

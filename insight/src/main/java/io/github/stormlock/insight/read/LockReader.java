@@ -9,6 +9,7 @@ import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,8 @@ final class LockReader {
         queries.add(
                 lock.kind() == Kind.LATCH
                         ? Query.of("HGET", key, "open")
-                        : Query.of("ZRANGE", members, "0", Integer.toString(most - 1), "WITHSCORES"));
+                        // The last to end come first: those whose leases are over stay until somebody comes.
+                        : Query.of("ZRANGE", members, "0", Integer.toString(most - 1), "REV", "WITHSCORES"));
         queries.add(Query.of("ZCARD", waiting));
         queries.add(
                 Query.of("ZRANGEBYSCORE", waiting, "(0", "+inf", "WITHSCORES", "LIMIT", "0", Integer.toString(most)));
@@ -113,22 +115,33 @@ final class LockReader {
         List<WaiterView> waiters = waiters(replies.get(7), besides, now);
         long waiting = Math.max(waiters.size(), replies.get(6).number().orElse(0) - besides.size());
         View view = new View(lock, waiters, waiting, left);
-        String refusal = replies.stream()
-                .filter(reply -> reply.isForbidden() || (reply.isRefused() && reply == replies.get(1)))
-                .map(Reply::refusal)
-                .findFirst()
-                .orElse("");
+        String refusal = refusal(lock, replies);
         if (!refusal.isEmpty()) {
             return view.with(Grip.REFUSED, List.of(), 0, Shown.text(refusal, 160));
         }
         if (type.equals("none")) {
-            return view.with(Grip.FREE, List.of(), 0, "");
+            return view.with(Grip.FREE, List.of(), 0, Shown.text(forbidden(replies.subList(6, replies.size())), 160));
         }
         return switch (lock.kind()) {
             case LOCK -> ofLock(view, type, replies, now);
             case PERMITS -> ofPermits(view, type, replies, now);
             case LATCH -> ofLatch(view, type, replies);
         };
+    }
+
+    /** Returns why it cannot be told who has a lock; empty if it can. Who waits is another question. */
+    private static String refusal(Name lock, List<Reply> replies) {
+        boolean shared = lock.kind() != Kind.LOCK
+                || replies.get(3).text().filter(MARKER::equals).isPresent();
+        return replies.get(1).isRefused() ? replies.get(1).refusal() : forbidden(replies.subList(0, shared ? 6 : 4));
+    }
+
+    private static String forbidden(List<Reply> replies) {
+        return replies.stream()
+                .filter(Reply::isForbidden)
+                .map(Reply::refusal)
+                .findFirst()
+                .orElse("");
     }
 
     /** The part of a view that is the same no matter who has the lock. */
@@ -174,11 +187,7 @@ final class LockReader {
         }
         if (value.equals(MARKER)) {
             List<HolderView> readers = members(replies.get(5), now);
-            return view.with(
-                    Grip.READERS,
-                    readers,
-                    Math.max(readers.size(), replies.get(4).number().orElse(0)),
-                    "");
+            return view.with(Grip.READERS, readers, together(readers, replies), "");
         }
         Optional<LockToken> token = LockToken.parse(value);
         HolderView holder = holder(value, token, view.left);
@@ -200,11 +209,7 @@ final class LockReader {
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");
-        return view.with(
-                holders.isEmpty() ? Grip.FREE : Grip.HELD,
-                holders,
-                Math.max(holders.size(), replies.get(4).number().orElse(0)),
-                size);
+        return view.with(holders.isEmpty() ? Grip.FREE : Grip.HELD, holders, together(holders, replies), size);
     }
 
     /** Returns the number of permits that there are, as a token tells it: the last number before the step. */
@@ -224,7 +229,14 @@ final class LockReader {
         return view.with(open ? Grip.FREE : Grip.HELD, List.of(), 0, open ? "open" : come + " of " + count);
     }
 
-    /** Returns those that hold a lock together, whose leases run. */
+    /** Returns how many hold a lock together. Behind those that were asked for, leases that are over count, too. */
+    private static long together(List<HolderView> running, List<Reply> replies) {
+        return running.size() < scores(replies.get(5)).size()
+                ? running.size()
+                : Math.max(running.size(), replies.get(4).number().orElse(0));
+    }
+
+    /** Returns those that hold a lock together, whose leases run, the first to end in front. */
     private List<HolderView> members(Reply reply, long now) {
         List<HolderView> holders = new ArrayList<>();
         scores(reply).forEach((member, ends) -> {
@@ -233,6 +245,7 @@ final class LockReader {
                 holders.add(holder(member, LockToken.parse(token), ends - now));
             }
         });
+        Collections.reverse(holders);
         return holders;
     }
 
@@ -289,6 +302,7 @@ final class LockReader {
     /** How many wait inside workers, by their entries. */
     private static final class InsideCounts {
         private final Map<String, Long> counts = new HashMap<>();
+        private final boolean hidden;
 
         InsideCounts(WorkerDirectory workers) {
             for (WorkerInfo worker : workers.workers()) {
@@ -299,10 +313,11 @@ final class LockReader {
                 worker.open().forEach(row -> own.merge(row.entry(), row.inside(), Math::max));
                 own.forEach((entry, count) -> counts.merge(entry, count, Long::sum));
             }
+            hidden = counts.keySet().stream().anyMatch(EntryDigest::isOne);
         }
 
         long of(String entry) {
-            return counts.getOrDefault(entry, 0L);
+            return counts.getOrDefault(entry, 0L) + (hidden ? counts.getOrDefault(EntryDigest.of(entry), 0L) : 0);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param waiterCount how many wait in Redis
  * @param inside how many wait inside workers
  * @param left the milliseconds until the key ends by itself; -1 if never, -2 if there is none
- * @param detail of what type the key is where it should be another; of permits their number, of a latch its count and
+ * @param detail of a free lock why those who wait cannot be seen; of what type the key is where it should be another; of permits their number, of a latch its count and
  *     how many ids have come; else empty
  */
 public record LockView(

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,8 +18,6 @@ import java.util.stream.Collectors;
  */
 public record World(
         WorkerDirectory workers, List<LockView> locks, Optional<WalkResult> walk, Optional<Long> keys, int leftOut) {
-    private static final Pattern DIGEST = Pattern.compile("#[0-9a-f]{16}");
-
     /** Copies the locks. */
     public World {
         locks = List.copyOf(locks);
@@ -64,13 +61,10 @@ public record World(
                 .collect(Collectors.toSet());
         return workers.workers().stream()
                 .flatMap(worker -> worker.held().stream()
-                        .filter(row -> isDigest(row.entry()) && !found.contains(worker.factory() + ' ' + row.number()))
+                        .filter(row -> EntryDigest.isOne(row.entry())
+                                && !found.contains(worker.factory() + ' ' + row.number()))
                         .map(row -> new HiddenLease(worker, row)))
                 .toList();
-    }
-
-    static boolean isDigest(String entry) {
-        return DIGEST.matcher(entry).matches();
     }
 
     /**

@@ -134,16 +134,16 @@ public final class WorldReader {
     /** Adds what a worker names, but for digests: no key can be made of them. */
     private static void addNames(WorkerInfo worker, Set<Name> found) {
         worker.held().stream()
-                .filter(row -> !World.isDigest(row.entry()))
+                .filter(row -> !EntryDigest.isOne(row.entry()))
                 .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
         worker.waits().stream()
-                .filter(row -> !World.isDigest(row.entry()))
+                .filter(row -> !EntryDigest.isOne(row.entry()))
                 .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
         worker.open().stream()
-                .filter(row -> !World.isDigest(row.entry()))
+                .filter(row -> !EntryDigest.isOne(row.entry()))
                 .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
         worker.hot().stream()
-                .filter(row -> !World.isDigest(row.entry()))
+                .filter(row -> !EntryDigest.isOne(row.entry()))
                 .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
     }
 

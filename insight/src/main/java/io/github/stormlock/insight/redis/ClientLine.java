@@ -33,6 +33,11 @@ public record ClientLine(Map<String, String> fields) {
         }
     }
 
+    /** {@return true if the last command was the call of a script} */
+    public boolean runsScripts() {
+        return fields.getOrDefault("cmd", "").startsWith("eval");
+    }
+
     static List<ClientLine> parse(String list) {
         return list.lines()
                 .filter(line -> !line.isBlank())

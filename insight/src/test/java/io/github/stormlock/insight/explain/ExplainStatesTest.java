@@ -377,4 +377,131 @@ class ExplainStatesTest {
             assertThat(CommandRun.at(server, "explain", "site").out()).doesNotContain("a few seconds at most");
         }
     }
+
+    @Test
+    void permitsWhoseLeasesAreOverAreNotInUse() {
+        try (Lease lease = factory.permits("pool", 5).acquire(2, WAIT)) {
+            for (int i = 0; i < 60; i++) {
+                redis.zadd(
+                        NAMES.permits("pool"), 1_000.0 + i, "storm-lock:s:" + "d".repeat(22) + ":1.p" + i + ".1.5:1");
+            }
+            assertThat(explain("pool", "permits-in-use", 0).path("why").asText())
+                    .startsWith("2 of 5 permits are in use");
+        }
+    }
+
+    @Test
+    void rightsOfAWorkerThatOnlyUpdatesAreEnoughToSeeWhoHasALock() {
+        redis.aclSetUser(
+                "worker",
+                "on",
+                ">secret",
+                "~site",
+                "~lock:*",
+                "~lock-wait:*",
+                "~lock-seen:*",
+                "~lock-fence:*",
+                "+@all");
+        String[] login = {
+            "explain",
+            "site",
+            "--json",
+            "--redis",
+            "redis://127.0.0.1:" + server.port(),
+            "--user",
+            "worker",
+            "--password-file",
+            passwordFile("secret")
+        };
+        try {
+            CommandRun free = CommandRun.of(login);
+            assertThat(free.json("explain").path("state").asText()).isEqualTo("free");
+            assertThat(free.err()).contains("these rights are missing");
+            try (Lease lease = factory.mutex("site").acquire(WAIT)) {
+                JsonNode lock = CommandRun.of(login).json("explain").path("lock");
+                assertThat(lock.path("state").asText()).isEqualTo("held");
+                assertThat(lock.path("holders").path(0).path("token").asText()).isEqualTo(lease.token());
+            }
+            redis.aclSetUser("worker", "resetkeys", "~site", "~lock:*");
+            assertThat(CommandRun.of(login).json("explain").path("why").asText())
+                    .startsWith("Nobody has it. Who waits cannot be seen: NOPERM");
+        } finally {
+            redis.aclDelUser("worker");
+        }
+    }
+
+    @Test
+    void holderThatDoesNotReportButUsesItsConnectionsLives() {
+        try (Lease lease = factory.mutex("site").acquire(WAIT)) {
+            assertThat(explain("site", "unreported", 0).path("why").asText())
+                    .contains("its connections are in use", "may not write lock-info:*");
+        }
+        String standing = "d".repeat(22);
+        try (FakeWorker worker = new FakeWorker(server, standing).connected(server)) {
+            Awaitility.await().until(() -> redis.clientList()
+                    .lines()
+                    .anyMatch(client -> client.contains(standing) && client.matches(".* idle=[4-9] .*")));
+            redis.set(
+                    NAMES.lock("site"),
+                    "storm-lock:s:" + standing + ":1.m3:1",
+                    SetParams.setParams().px(3_000));
+            explain("site", "silent", 1);
+        }
+    }
+
+    @Test
+    void connectionsWithoutNamesAreADoubtThatAHolderIsDead() {
+        redis.set(
+                NAMES.lock("site"),
+                "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
+                SetParams.setParams().px(30_000));
+        assertThat(explain("site", "dead-holder", 1).path("why").asText()).doesNotContain("CLIENT SETNAME");
+        try (Jedis nameless = new Jedis(server.uri())) {
+            nameless.eval("return 1");
+            assertThat(explain("site", "dead-holder", 1).path("why").asText())
+                    .contains("1 connection without a name runs scripts", "CLIENT SETNAME");
+        }
+    }
+
+    @Test
+    void entryThatItsWorkerHidesByADigestIsFoundByItsName() {
+        // printf %s page:/checkout | sha256sum
+        String digest = "#3394818c4be64293";
+        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
+            worker.row("open", digest)
+                    .put("age", 12_000)
+                    .put("caller", 1)
+                    .put("thread", "runner")
+                    .put("threadId", 57)
+                    .put("inside", 3);
+            worker.report();
+            JsonNode answer = explain("page:/checkout", "open-update", 0);
+            assertThat(answer.path("lock").path("waitingInside").asLong()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void freeLockWithWaitersInsideAWorkerIsNotCalledUnused() {
+        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
+            worker.row("waits", "site")
+                    .put("kind", "u")
+                    .put("inside", 4)
+                    .put("age", 700)
+                    .put("thread", "runner")
+                    .put("threadId", 57);
+            worker.report();
+            assertThat(explain("site", "free-but-waited-for", 0).path("why").asText())
+                    .contains("5 wait for their turn inside workers");
+        }
+        redis.zadd(NAMES.waitingForPermits("pool"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.p3.1.5:1");
+        assertThat(explain("pool", "free-but-waited-for", 0).path("why").asText())
+                .contains("1 waits for permits");
+    }
+
+    @Test
+    void nameInACommandToCopyIsOneWordOfTheShell() {
+        redis.set(NAMES.lock("job; rm -rf ~"), "worker-17");
+        assertThat(explain("job; rm -rf ~", "stranger-forever", 1).path("do").asText())
+                .contains("locks break 'job; rm -rf ~' --stranger");
+    }
 }

@@ -33,7 +33,7 @@ class DeadlockSearchTest {
                     DocumentParser.parse(factory, json.getBytes(StandardCharsets.UTF_8), 15_000)
                             .orElseThrow());
         }
-        return new WorkerDirectory(workers, new Connections(true, Map.of()), 0);
+        return new WorkerDirectory(workers, new Connections(true, Map.of(), Map.of(), 0), 0);
     }
 
     private static String factory(int i) {
