@@ -2,6 +2,7 @@ package io.github.stormlock.insight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.Var;
+import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.WorkerDirectory;
@@ -55,7 +56,7 @@ final class WatchCommand implements Callable<Integer> {
                     if (++looks % LOOKS_PER_REPORT == 0) {
                         workers = reader.workers();
                     }
-                    List<LockView> views = reader.look(workers, entry);
+                    @Var List<LockView> views = reader.look(workers, entry);
                     String fence = servers.ask(
                                     Query.of("GET", invocation.names().fence(entry)))
                             .text()
@@ -63,6 +64,11 @@ final class WatchCommand implements Callable<Integer> {
                     String now = views.stream().map(WatchCommand::identity).collect(Collectors.joining()) + fence;
                     if (!now.equals(before)) {
                         before = now;
+                        if (hasDeadHolder(views)) {
+                            // It may have come since workers were read last.
+                            workers = reader.workers();
+                            views = reader.look(workers, entry);
+                        }
                         print(views, fence);
                     }
                 } catch (CannotAskException e) {
@@ -73,6 +79,12 @@ final class WatchCommand implements Callable<Integer> {
             } while (System.nanoTime() < end);
         }
         return Invocation.DONE;
+    }
+
+    private static boolean hasDeadHolder(List<LockView> views) {
+        return views.stream()
+                .flatMap(lock -> lock.holders().stream())
+                .anyMatch(holder -> holder.sign() == LifeSign.GONE);
     }
 
     /** Returns what is a change if it is another. Times are none. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisConfig;
@@ -133,6 +134,40 @@ class TopAndWatchTest {
                     .anySatisfy(line -> assertThat(line).contains("fence 1"))
                     .last()
                     .satisfies(line -> assertThat(line).contains("free"));
+        }
+    }
+
+    @Test
+    void workerThatHasNotReportedInBetweenIsNotShownAtWork(RedisServer server) {
+        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
+            worker.document().put("every", 1_000).withObject("/sum").put("updates", 6_000);
+            worker.report();
+            JsonNode topology = CommandRun.at(server, "top", "--once", "--json")
+                    .json("top")
+                    .path("topologies")
+                    .path(0);
+            assertThat(topology.path("workers").asInt()).isEqualTo(1);
+            assertThat(topology.path("perSecond").path("updates").asDouble()).isZero();
+        }
+    }
+
+    @Test
+    void holderThatCameAfterWorkersWereReadIsNotCalledDead(RedisServer server) {
+        CompletableFuture<CommandRun> watch =
+                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "2s"));
+        try (Jedis redis = new Jedis(server.uri())) {
+            Awaitility.await().until(() -> redis.clientList()
+                    .lines()
+                    .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
+            String factory = "a".repeat(22);
+            try (FakeWorker worker =
+                    new FakeWorker(server, factory).connected(server).report()) {
+                redis.set("lock:{site}", "storm-lock:s:" + factory + ":1.m3:1");
+                redis.pexpire("lock:{site}", 20_000);
+                assertThat(watch.join().out())
+                        .contains("stats/pages task 7, w3:6700")
+                        .doesNotContain("dead");
+            }
         }
     }
 }

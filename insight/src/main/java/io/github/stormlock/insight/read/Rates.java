@@ -79,7 +79,8 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      * {@return what happened between two looks}
      *
      * @param before the workers at the first look
-     * @param after the workers at the second look; those that have not reported in between count by their last sums
+     * @param after the workers at the second look; of those that have not reported in between nothing is known but their
+     *     last sums, and they count as if they did nothing
      */
     public static Rates between(WorkerDirectory before, WorkerDirectory after) {
         return between(before, List.of(after));
@@ -122,8 +123,11 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
 
     /** One worker at two looks. */
     private record Pair(Optional<WorkerInfo> before, WorkerInfo after) {
-        /** Returns how much a sum rose each second. Without an earlier report it is that since the start. */
+        /** Returns how much a sum rose each second. Without an earlier look it is that since the start. */
         double perSecond(String name) {
+            if (before.filter(report -> report.seq() == after.seq()).isPresent()) {
+                return 0;
+            }
             Optional<WorkerInfo> earlier = before.filter(report -> report.up() < after.up());
             long from = earlier.map(report -> report.sum(name)).orElse(0L);
             long millis = after.up() - earlier.map(WorkerInfo::up).orElse(0L);
