@@ -40,7 +40,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         try (RedisServers servers = invocation.servers()) {
             Facts facts = Investigation.of(servers, invocation.keyPrefix(), entry);
-            EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, limits(servers));
+            EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, limits(servers), /* sized= */ true);
             Diagnosis verdict = StateTable.judge(facts);
             if (invocation.json()) {
                 invocation.out().println(JsonOutput.text(json(facts, beside, verdict)));

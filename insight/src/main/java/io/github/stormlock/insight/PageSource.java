@@ -88,7 +88,8 @@ final class PageSource implements StateSource {
     public LockText lock(String entry) {
         try {
             Facts facts = Investigation.of(reader, entry, deadlocks);
-            EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty());
+            // An open row is asked for each second: its entry would never be idle.
+            EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty(), /* sized= */ false);
             String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
             List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
             if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {

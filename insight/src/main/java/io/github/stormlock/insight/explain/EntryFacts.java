@@ -73,10 +73,12 @@ public record EntryFacts(
      * @param names the names of keys
      * @param entry the entry
      * @param limits how much the walk for the marks may cost; empty for no walk
+     * @param sized true to ask for the size, which counts as a touch of the entry
      * @return the facts
      * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
      */
-    public static EntryFacts read(RedisServers servers, LockNames names, String entry, Optional<WalkLimits> limits) {
+    public static EntryFacts read(
+            RedisServers servers, LockNames names, String entry, Optional<WalkLimits> limits, boolean sized) {
         List<Reply> replies = servers.ask(List.of(
                 Query.of("TYPE", entry),
                 Query.of("PTTL", entry),
@@ -96,7 +98,7 @@ public record EntryFacts(
         OptionalLong fence = replies.get(3).number();
         return new EntryFacts(
                 type,
-                size(servers, type, entry),
+                sized ? size(servers, type, entry) : OptionalLong.empty(),
                 replies.get(1).number().orElse(-1),
                 replies.get(2).number(),
                 replies.get(3).text(),

@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.page;
 
+import com.google.errorprone.annotations.Var;
 import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.LockText;
@@ -7,7 +8,10 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.read.EntryDigest;
+import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.lock.insight.LockNames;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +25,10 @@ import java.util.stream.Collectors;
  * <p>Texts are free of the entries of the last state. A name that somebody can guess can be compared with its digest.
  */
 final class HiddenEntries implements StateSource {
+    private static final LockNames NAMES = LockNames.of("");
+    /** The fewest characters of an entry that are left at both ends of a key that is cut. */
+    private static final int LEFT_OF_CUT = 8;
+
     private final StateSource source;
     private volatile Map<String, String> digests = Map.of();
 
@@ -54,18 +62,39 @@ final class HiddenEntries implements StateSource {
         return seen.entrySet().stream()
                 .filter(each -> each.getValue().equals(digest))
                 .findFirst()
-                .map(each -> new LockText(
-                        new Hider(seen).without(source.lock(each.getKey()).text()), List.of()))
+                .map(each -> new LockText(text(each.getKey(), new Hider(seen)), List.of()))
                 .orElseGet(() -> new LockText("There is no such lock now.", List.of()));
     }
 
-    /** Takes entries out of texts, the longest first: one may begin with another. */
+    /** Returns the text of a lock without its entry. Of a long key a text has only the ends. */
+    private String text(String entry, Hider hider) {
+        @Var String text = source.lock(entry).text();
+        String end = Shown.text(ending(entry), Integer.MAX_VALUE / 4);
+        if (end.length() > 2 * LEFT_OF_CUT) {
+            String last = "[^\n]*?" + Pattern.quote(end.substring(end.length() - LEFT_OF_CUT));
+            for (String first : List.of(Pattern.quote(end.substring(0, LEFT_OF_CUT)) + "[^\n…]*…", "[^\\s…]*…")) {
+                text = Pattern.compile(first + last).matcher(text).replaceAll(digest(entry));
+            }
+        }
+        return hider.without(text);
+    }
+
+    /** Returns the end that the keys of a lock have in common. It may have a part of the entry twice. */
+    private static String ending(String entry) {
+        return NAMES.lock(entry).substring(NAMES.lock(entry).indexOf(':') + 1);
+    }
+
+    /** Takes entries out of texts, in all forms in which texts have them, the longest first: one may begin with another. */
     private static final class Hider {
-        private final Map<String, String> digests;
+        private final Map<String, String> digests = new HashMap<>();
         private final Pattern names;
 
-        Hider(Map<String, String> digests) {
-            this.digests = digests;
+        Hider(Map<String, String> entries) {
+            entries.forEach((entry, digest) -> {
+                String end = ending(entry);
+                List.of(entry, end, ShellWord.of(entry), Shown.text(entry), Shown.text(end))
+                        .forEach(form -> digests.put(form, digest));
+            });
             this.names = Pattern.compile(digests.keySet().stream()
                     .filter(name -> !name.isEmpty())
                     .sorted(Comparator.comparingInt(String::length).reversed())
