@@ -18,12 +18,13 @@ final class WorkersCheck extends Check {
     List<Finding> look(Exam exam) {
         List<Finding> troubles = new ArrayList<>();
         List<String> silent = new ArrayList<>(exam.workers().workers().stream()
-                .filter(worker -> !worker.isFresh())
+                .filter(WorkerInfo::isLate)
                 .map(worker -> exam.workers().words(worker, 0) + " (" + Shown.millis(worker.age()) + " ago)")
                 .toList());
         long gone = exam.servers().ask(Query.of("ZRANGE", exam.names().workers(), "0", "1999")).list().stream()
                 .flatMap(factory -> factory.text().stream())
-                .filter(factory -> exam.workers().worker(factory).isEmpty())
+                .filter(factory -> exam.workers().worker(factory).isEmpty()
+                        && exam.workers().connections().of(factory) == 0)
                 .count();
         long mute = exam.workers().connections().byFactory().keySet().stream()
                 .filter(factory -> exam.workers().worker(factory).isEmpty())
@@ -38,11 +39,12 @@ final class WorkersCheck extends Check {
                     warn(mute + (mute == 1 ? " is connected and does not report" : " are connected and do not report")
                             + ": storm.lock.insight.interval is 0, a right is missing, or the process stands"));
         }
-        if (gone > mute) {
-            troubles.add(warn(gone - mute + " reported a moment ago and are gone: killed, or cut off"));
+        if (gone > 0) {
+            troubles.add(warn(gone + " reported a moment ago and are gone: killed, or cut off"));
         }
-        long fresh =
-                exam.workers().workers().stream().filter(WorkerInfo::isFresh).count();
-        return orOk(troubles, fresh + " of " + exam.workers().workers().size() + " report");
+        return orOk(
+                troubles,
+                exam.workers().workers().size() - silent.size() + " of "
+                        + exam.workers().workers().size() + " report");
     }
 }

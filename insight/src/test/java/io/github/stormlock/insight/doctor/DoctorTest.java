@@ -471,4 +471,18 @@ class DoctorTest {
         CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
         assertThat(run.out()).contains("\\u001b").doesNotContain("\u001b", "\u202e");
     }
+
+    @Test
+    void workersThatAreGoneAreNamedBesideThoseThatAreSilentAndALittleLate() {
+        try (FakeWorker silent = new FakeWorker(server, "c".repeat(22)).connected(server);
+                FakeWorker late =
+                        new FakeWorker(server, "d".repeat(22)).connected(server).reported(6_000)) {
+            assertThat(redis.zadd(NAMES.workers(), 9e15, "e".repeat(22))).isEqualTo(1);
+            assertThat(findings(examine("--no-scan"), "workers.report"))
+                    .extracting(finding -> finding.path("text").asText())
+                    .satisfiesExactly(
+                            text -> assertThat(text).startsWith("1 is connected and does not report"),
+                            text -> assertThat(text).startsWith("1 reported a moment ago and are gone"));
+        }
+    }
 }
