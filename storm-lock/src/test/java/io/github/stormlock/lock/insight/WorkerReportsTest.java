@@ -19,6 +19,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -293,6 +295,41 @@ class WorkerReportsTest {
                 Lease told = others.mutex("told").acquire(LONG)) {
             await().atMost(LONG).until(() -> told(redis, told.token()).isPresent());
             assertThat(told(redis, silent.token())).isEmpty();
+        }
+    }
+
+    @Test
+    void poolThatIsDrainedAllTheTimeIsTold() throws Exception {
+        UnifiedJedis redis = fixture.foreigner();
+        RedisConfig drained = config().toBuilder()
+                .pool(PoolConfig.builder().maxTotal(1).build())
+                .build();
+        AtomicBoolean end = new AtomicBoolean();
+        List<Thread> threads = new ArrayList<>();
+        try (RedisLockFactory locks = RedisLockFactory.connect(drained, EACH_SECOND);
+                Lease known = locks.mutex("other").acquire(LONG)) {
+            for (int i = 0; i < 8; i++) {
+                // One slot, so that in a Cluster all of them want the pool of one node.
+                var guard = locks.guard("{page}" + i, Entries.hash());
+                threads.add(new Thread(() -> {
+                    while (!end.get()) {
+                        guard.change(page -> page.add("n", 1));
+                    }
+                }));
+            }
+            threads.forEach(Thread::start);
+            try {
+                await().atMost(LONG).untilAsserted(() -> assertThat(required(redis, known.token())
+                                .getAsJsonObject("pool")
+                                .get("waiting")
+                                .getAsInt())
+                        .isPositive());
+            } finally {
+                end.set(true);
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells in Redis, now and then, what a factory does: see {@code docs/insight-format.md}. It begins when the factory is first
  * used, on a thread of its own, so that no lease and no caller waits for it. It borrows a pooled connection for one round
- * trip, and leaves a report out while others wait for one. Where Redis refuses, it warns once and tries once a minute:
+ * trip, and leaves a report out while others wait for one, but never two in a row. Where Redis refuses, it warns once and tries once a minute:
  * locks need no reports. Thread-safe.
  */
 public final class WorkerReports implements AutoCloseable {
@@ -41,6 +41,7 @@ public final class WorkerReports implements AutoCloseable {
     private boolean closed;
     private boolean told;
     private boolean warned;
+    private boolean leftOut;
     private long skipped;
     private long number;
 
@@ -109,10 +110,13 @@ public final class WorkerReports implements AutoCloseable {
 
     /** Returns how many milliseconds from now the next report is due. */
     private long report(WorkerIdentity worker) {
-        if (locks.port().pool().waiting() > 0) {
+        if (locks.port().pool().waiting() > 0 && !leftOut) {
+            leftOut = true;
             skipped++;
             return intervalMillis;
         }
+        // The next one comes: that threads wait for connections all the time has to be told, too.
+        leftOut = false;
         long now = System.nanoTime();
         untold.take(now);
         long lives = LIVES_INTERVALS * intervalMillis;
