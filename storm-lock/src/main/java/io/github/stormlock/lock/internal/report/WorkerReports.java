@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells in Redis, now and then, what a factory does: see {@code docs/insight-format.md}. It begins when the factory is first
- * used, on a thread of its own, so that no lease and no caller waits for it. It borrows a pooled connection for one round
- * trip, and leaves a report out while others wait for one, but never two in a row. Where Redis refuses, it warns once and tries once a minute:
- * locks need no reports. Thread-safe.
+ * Tells in Redis, now and then, what a factory does: see {@code docs/insight-format.md}. It begins when the factory is
+ * first used, on a thread of its own, so that no lease and no caller waits for it. It borrows a pooled connection for
+ * one round trip, and leaves a report out while others wait for one, but never two in a row. Where Redis refuses, it
+ * warns once and tries once a minute: locks need no reports. Thread-safe.
  */
 public final class WorkerReports implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerReports.class);
