@@ -160,15 +160,34 @@ class JointTroubleTest {
 
     @Test
     void lossOfOneLockGivesTheOthersBackIfTheUpdateThrows() {
+        losesOneLockAnd(() -> {
+            // The watchdog notices at its next renewal.
+            await().pollDelay(LONG_LEASE.dividedBy(2)).until(() -> true);
+            throw new ArithmeticException("on purpose");
+        });
+    }
+
+    @Test
+    void lossOfOneLockGivesTheOthersBackIfTheUpdateThrowsBeforeAnybodyHasNoticed() {
+        losesOneLockAnd(() -> {
+            throw new ArithmeticException("on purpose");
+        });
+    }
+
+    @Test
+    void lossOfOneLockGivesTheOthersBackIfTheCommitIsRefused() {
+        losesOneLockAnd(() -> {});
+    }
+
+    private void losesOneLockAnd(Runnable end) {
         assertThatThrownBy(() -> locks.guardAll(a.withLease(LONG_LEASE), b)
                         .exclusive()
                         .change(both -> {
+                            both.get(b).add("n", 1);
                             long unused = fixture.foreigner().del("lock:{a}");
                             await().atMost(LockFixture.LONG)
                                     .until(() -> entries.string("lock:{a}").isEmpty());
-                            // The watchdog notices at its next renewal.
-                            await().pollDelay(LONG_LEASE.dividedBy(2)).until(() -> true);
-                            throw new ArithmeticException("on purpose");
+                            end.run();
                         }))
                 .isInstanceOf(RuntimeException.class);
         await().atMost(Duration.ofMillis(600))

@@ -255,9 +255,10 @@ public final class LeaderState {
         try {
             if (live != null) {
                 passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && queue.passOn(live);
-                if (!passedOn && !runtime.locks().release(live.lease(), queue.somebodyWaits()) && !targets.isOne()) {
-                    // The lease had ended; some of its locks may stand.
-                    runtime.locks().withdraw(live.lease().wanted(), live.acquisition());
+                if (!passedOn) {
+                    // Also if one of several locks was lost: a release gives back those that stand, and so does the
+                    // watchdog where it has noticed the loss before.
+                    boolean unused = runtime.locks().release(live.lease(), queue.somebodyWaits());
                 }
             }
         } finally {

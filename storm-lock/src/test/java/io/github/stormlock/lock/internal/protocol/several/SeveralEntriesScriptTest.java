@@ -414,6 +414,21 @@ class SeveralEntriesScriptTest {
         }
     }
 
+    /** Here somebody waits for the first lock, and cannot be told. The others are free. */
+    @Test
+    void releaseAndWithdrawalTellTheHighestOfTheirAnswers() {
+        for (ScriptCall call : List.of(
+                LockCalls.release(LockKind.MUTEX, KEYS, TOKEN, 0, false),
+                LockCalls.withdraw(LockKind.MUTEX, KEYS, "storm-lock:s:factory:7:4", ""))) {
+            hold(0, STRANGER);
+            assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 0))).isInstanceOf(AcquireReply.Busy.class);
+            holdAll();
+            assertThat(Handover.ofRelease(run(call))).isEqualTo(Handover.UNTOLD);
+            assertThat(locked()).isEmpty();
+            redis.flushAll();
+        }
+    }
+
     /** A client that gives back locks of which one was lost is told so. */
     @Test
     void releaseTellsWhetherAllOfThemStood() {
