@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the threads of this JVM have used that live now, each since it began, without some of them. The collector's and the
+ * The use of this JVM's living threads, each since it began, without some of them. The collector's and the
  * compiler's threads are not among them: what they do in a tenth of a second is chance, and the bytes tell what the
  * collector will have to do.
  *

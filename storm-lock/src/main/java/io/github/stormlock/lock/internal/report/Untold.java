@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a worker has counted since Redis heard of it last. A report that fails leaves it, so that the next one tells of the
+ * Keeps a worker's figures until Redis has heard of them. A report that fails leaves it, so that the next one tells of the
  * time in which Redis was away: then waits are long. Used by one thread.
  */
 final class Untold {

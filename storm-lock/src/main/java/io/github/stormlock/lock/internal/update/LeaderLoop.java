@@ -99,7 +99,7 @@ public final class LeaderLoop {
         } finally {
             lead.keepFirst(0);
             lead.leave();
-            // What the update itself has thrown passes here, too.
+            // An exception of the update itself passes here, too.
             waited();
         }
         if (thrown == null) {
