@@ -86,6 +86,16 @@ final class ClusterState {
                 .findFirst());
     }
 
+    /** Returns true if all living nodes know with which epoch a node claims its slots. */
+    boolean isEpochKnown(RedisServer node) {
+        Optional<Long> own = ClusterView.of(node).at(node.port()).map(ClusterView.Node::epoch);
+        return own.isPresent()
+                && living.stream().allMatch(server -> ClusterView.of(server)
+                        .at(node.port())
+                        .map(ClusterView.Node::epoch)
+                        .equals(own));
+    }
+
     List<RedisServer> replicasOf(RedisServer primary) {
         String id = view.at(primary.port()).map(ClusterView.Node::id).orElse("");
         return living.stream()

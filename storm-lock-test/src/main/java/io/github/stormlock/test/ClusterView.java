@@ -15,8 +15,9 @@ record ClusterView(List<Node> nodes) {
      * One line of the answer.
      *
      * @param primary the node id of its primary; {@code -} for a primary
+     * @param epoch its configuration epoch: of two that claim a slot, the one with the higher epoch has it
      */
-    record Node(String id, int port, List<String> flags, String primary, List<String> slots) {
+    record Node(String id, int port, List<String> flags, String primary, long epoch, List<String> slots) {
         boolean isPrimary() {
             return flags.contains("master");
         }
@@ -79,6 +80,7 @@ record ClusterView(List<Node> nodes) {
                 Integer.parseInt(bus) - BUS_ABOVE,
                 List.of(parts.get(2).split(",")),
                 parts.get(3),
+                Long.parseLong(parts.get(6)),
                 parts.subList(8, parts.size()));
     }
 }

@@ -86,9 +86,12 @@ public final class SlotMigration {
         cluster.primaries().stream()
                 .filter(node -> !node.equals(to) && !node.equals(from))
                 .forEach(node -> assign(node, id));
+        // The new node has taken a new epoch. One that does not know it might take the same for the next move of the
+        // slot,
+        // and two nodes would claim it.
         ClusterState.awaitAgreement(
                 cluster.nodes(),
-                state -> state.primaryOf(slot).filter(to::equals).isPresent());
+                state -> state.primaryOf(slot).filter(to::equals).isPresent() && state.isEpochKnown(to));
     }
 
     private void assign(RedisServer node, String id) {
