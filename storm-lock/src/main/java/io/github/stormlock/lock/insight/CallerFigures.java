@@ -38,8 +38,8 @@ public final class CallerFigures implements LockEvents {
             case GRANTED -> wait.count();
             case GROUPS -> commit.count();
             case UPDATES -> commit.count() + joined.sum();
-            // In this order: a group is counted last, and there are never fewer attempts than none.
-            case ATTEMPTS -> Math.max(0, otherAnswers.sum() - underLock.sum() + commit.count());
+            // Groups are read last: one under a lock is counted as a group first, so the difference is never negative.
+            case ATTEMPTS -> otherAnswers.sum() - underLock.sum() + commit.count();
             default -> of(what).sum();
         };
     }
