@@ -1,5 +1,8 @@
 # Sources of older commits. Sourced by scripts that build them, in the root of the project.
 
+# A build lives too short for the second compiler, and older commits do not say so themselves.
+export MAVEN_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+
 # older_sources COMMIT FOLDER: lays out the commit in the folder, unless it is there; what was built there stays.
 older_sources() {
     local commit=$1 folder=$2

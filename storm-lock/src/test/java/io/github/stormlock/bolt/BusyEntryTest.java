@@ -35,7 +35,7 @@ import redis.clients.jedis.params.SetParams;
 class BusyEntryTest {
     private static final int BUSY = 1_000;
     private static final int OTHERS = 100;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final long SLOW_NANOS = Duration.ofMillis(2).toNanos();
     /** The slack for a machine that has other work to do, too. The busy entry by itself takes 2 s and more. */

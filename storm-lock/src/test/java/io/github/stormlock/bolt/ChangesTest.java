@@ -82,7 +82,7 @@ class ChangesTest {
     void lineCountsForItsPageItsHostAndItsHourWithOneTupleInOneRoundTrip() {
         bolt.changes = ChangesTest::countThree;
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             task.execute("e", "warm");
             proxy.resetTurns();
             task.execute("e", "line");
@@ -116,7 +116,7 @@ class ChangesTest {
         };
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             int tuples = 0;
             do {
                 proxy.resetTurns();

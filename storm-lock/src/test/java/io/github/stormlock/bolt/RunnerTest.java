@@ -69,7 +69,7 @@ class RunnerTest {
     @Test
     void roundTakesWhatIsThereInOneRoundTrip() {
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             holdRounds(task);
             task.execute("warm");
             Tuple slow = task.submit("e", "slow");

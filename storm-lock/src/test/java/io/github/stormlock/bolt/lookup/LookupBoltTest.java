@@ -66,7 +66,7 @@ class LookupBoltTest {
     void tupleIsEnrichedInOneRoundTripAndNothingIsWritten() {
         country("anna", "CH");
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             task.execute("anna");
             task.output().forget();
             proxy.resetTurns();
@@ -109,7 +109,7 @@ class LookupBoltTest {
         };
         List<List<Object>> wanted = new ArrayList<>(List.of(List.of("slow")));
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             Tuple slow = task.submit("slow", "");
             await().atMost(LONGEST_WAIT).until(() -> proxy.turns() > 0);
             List<Tuple> tuples = new ArrayList<>();

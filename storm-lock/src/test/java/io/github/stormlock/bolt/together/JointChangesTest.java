@@ -110,7 +110,7 @@ class JointChangesTest {
     @Test
     void transferIsOneRoundTripAndItsReplayChangesNothing() {
         try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
+                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
             task.execute("a>b", "warm");
             proxy.resetTurns();
             task.execute("a>b", "one");

@@ -42,6 +42,7 @@ class SpreadLocksTest {
     private static final LockSettings ENDLESS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))
             .holdMax(Duration.ofHours(1))
+            .insightInterval(Duration.ZERO)
             .build();
 
     private static ProxiedServers servers;
