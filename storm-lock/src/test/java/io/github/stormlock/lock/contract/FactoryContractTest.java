@@ -173,7 +173,7 @@ class FactoryContractTest {
                 fixture.start(() -> lock.tryAcquire(Duration.ofMillis(600)).isPresent());
         assertThat(LockFixture.result(waiter)).isFalse();
         // There are connections for commands, the watchdog and the subscription.
-        assertThat(connectionsOf(name)).hasSizeGreaterThanOrEqualTo(3);
+        await().until(() -> connectionsOf(name).size() >= 3);
         locks.close();
         assertThat(forgotten.isHeld()).isFalse();
         await().until(() -> connectionsOf(name).isEmpty());

@@ -69,7 +69,7 @@ class FreeWindowsContractTest {
                 }));
     }
 
-    /** A window of 50 ms is due every 2.5 s. */
+    /** A window of 50 ms is due every 2.5 s. On a busy machine not each is seen whole. */
     @Test
     void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
         List<Future<Boolean>> users = usersOf(factory -> {
@@ -79,7 +79,7 @@ class FreeWindowsContractTest {
                 }
             }
         });
-        long end = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         long longest = 0;
         long since = System.nanoTime();
         while (longest < 45_000_000 && System.nanoTime() < end) {
