@@ -1,6 +1,6 @@
 # Sources of older commits. Sourced by scripts that build them, in the root of the project.
 
-# A build lives too short for the second compiler, and older commits do not say so themselves.
+# Maven does not live long enough to gain from C2. This tree says so in .mvn/jvm.config, and older commits do not.
 export MAVEN_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 # older_sources COMMIT FOLDER: lays out the commit in the folder, unless it is there; what was built there stays.

@@ -141,8 +141,8 @@ class RecordTest {
         try {
             await().atMost(WAIT)
                     .until(() -> Files.exists(file) && Files.readAllLines(file).size() > 2);
-            // Java takes this signal as it takes that of Ctrl-C, which all that a build in the background starts
-            // ignores.
+            // By SIGTERM, which Java takes as it takes SIGINT. A build in the background ignores SIGINT, and so do
+            // the processes that it starts.
             process.destroy();
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         } finally {

@@ -40,10 +40,6 @@ import org.junit.jupiter.params.Parameter;
 /** Updates of several entries that share their round trips. */
 @ContractTest
 class GuardedBatchContractTest {
-    /** A report in between would count as a turn. */
-    private static final LockSettings SILENT =
-            LockSettings.builder().insightInterval(Duration.ZERO).build();
-
     @Parameter
     ContractVariant variant;
 
@@ -109,7 +105,7 @@ class GuardedBatchContractTest {
     @StandaloneOnly("the proxy stands before one server")
     void wholeBatchIsOneRoundTrip(RedisServer redis) {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), SILENT);
+        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockFixture.SILENT);
         roundsOf(far.guard("template", Entries.hash()), "e", proxy, 1);
     }
 
@@ -117,7 +113,7 @@ class GuardedBatchContractTest {
     @StandaloneOnly("the proxy stands before one server")
     void wholeExclusiveBatchIsTwoRoundTrips(RedisServer redis) {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), SILENT);
+        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockFixture.SILENT);
         roundsOf(far.guard("template", Entries.hash()).exclusive(), "x", proxy, 2);
     }
 

@@ -120,8 +120,7 @@ class HolderNamesTest {
 
     @Test
     void holderThatTellsNothingOfItselfIsNamedByItsToken() {
-        RedisLockFactory silent = fixture.factory(
-                LockSettings.builder().insightInterval(Duration.ZERO).build());
+        RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
             assertThatThrownBy(() -> {
                         Lease unused = others.mutex("report").acquire(SHORT);
@@ -132,8 +131,7 @@ class HolderNamesTest {
 
     @Test
     void garbageInPlaceOfWhatAWorkerTellsHarmsNoMessage() {
-        RedisLockFactory silent = fixture.factory(
-                LockSettings.builder().insightInterval(Duration.ZERO).build());
+        RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         UnifiedJedis redis = fixture.foreigner();
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
             assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");

@@ -286,10 +286,8 @@ class WorkerReportsTest {
 
     @Test
     void withoutAnIntervalNothingIsTold() {
-        LockSettings never =
-                LockSettings.builder().insightInterval(Duration.ZERO).build();
         UnifiedJedis redis = fixture.foreigner();
-        try (RedisLockFactory locks = RedisLockFactory.connect(config(), never);
+        try (RedisLockFactory locks = RedisLockFactory.connect(config(), LockFixture.SILENT);
                 Lease silent = locks.mutex("silent").acquire(LONG);
                 RedisLockFactory others = RedisLockFactory.connect(config(), EACH_SECOND);
                 Lease told = others.mutex("told").acquire(LONG)) {
