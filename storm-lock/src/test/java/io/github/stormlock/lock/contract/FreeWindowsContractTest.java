@@ -69,22 +69,28 @@ class FreeWindowsContractTest {
                 }));
     }
 
-    /** A window of 50 ms is due every 2.5 s. On a busy machine not each is seen whole. */
+    /**
+     * A window of 50 ms is due every 2.5 s. Each factory has one thread: where others wait in the same JVM, a thread
+     * comes after them and so leaves the window alone anyway.
+     */
     @Test
     void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
-        List<Future<Boolean>> users = usersOf(factory -> {
+        List<Future<Boolean>> users = usersOf(4, 1, factory -> {
             try (Lease lease = variant.lock(factory, "site").acquire(LockFixture.LONG)) {
                 if (lease.isHeld()) {
                     LockSupport.parkNanos(SECTION_NANOS);
                 }
             }
         });
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(8).toNanos();
         long longest = 0;
         long since = System.nanoTime();
         while (longest < 45_000_000 && System.nanoTime() < end) {
+            // The time before the question: a window does not look shorter because a busy machine brings an answer
+            // late.
+            long asked = System.nanoTime();
             if (fixture.foreigner().exists(KEY)) {
-                since = System.nanoTime();
+                since = asked;
             }
             longest = Math.max(longest, System.nanoTime() - since);
         }
@@ -93,7 +99,7 @@ class FreeWindowsContractTest {
     }
 
     private void pollersGetInBeside(Consumer<RedisLockFactory> section) throws Exception {
-        List<Future<Boolean>> users = usersOf(section);
+        List<Future<Boolean>> users = usersOf(2, 2, section);
         polls(Duration.ofMillis(5), 10);
         polls(Duration.ofMillis(20), 5);
         polls(Duration.ofMillis(100), 1);
@@ -107,13 +113,14 @@ class FreeWindowsContractTest {
         }
     }
 
-    /** Starts four threads of two factories, which have met a stranger. */
-    private List<Future<Boolean>> usersOf(Consumer<RedisLockFactory> section) {
+    /** Starts threads of some factories, which have met a stranger. */
+    private List<Future<Boolean>> usersOf(int factories, int threads, Consumer<RedisLockFactory> section) {
         assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", LEASE.toMillis()))
                 .isTrue();
         List<Future<Boolean>> users = new ArrayList<>();
-        for (RedisLockFactory factory : List.of(fixture.factory(), fixture.factory())) {
-            for (int thread = 0; thread < 2; thread++) {
+        for (int number = 0; number < factories; number++) {
+            RedisLockFactory factory = fixture.factory();
+            for (int thread = 0; thread < threads; thread++) {
                 users.add(fixture.start(() -> {
                     while (!enough.get()) {
                         section.accept(factory);
