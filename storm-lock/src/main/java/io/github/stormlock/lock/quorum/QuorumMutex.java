@@ -64,6 +64,7 @@ final class QuorumMutex implements Acquirable {
         quorum.users().retain();
         long started = quorum.ticker().nanos();
         String holder = "";
+        Taken taken;
         try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
             Object outcome = new QuorumWait(
                             quorum.masters(),
@@ -78,15 +79,20 @@ final class QuorumMutex implements Acquirable {
             if (outcome instanceof QuorumGrant grant) {
                 long waited = quorum.ticker().nanos() - started;
                 events.tell(told -> told.acquired(waited));
-                return new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
+                taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
+            } else {
+                holder = ((Votes) outcome).holder();
+                events.tell(LockEvents::timedOut);
+                taken = new Taken(null, holder);
             }
-            holder = ((Votes) outcome).holder();
-            events.tell(LockEvents::timedOut);
-            return new Taken(null, holder);
         } finally {
             waited(started, holder);
             quorum.users().letGo();
         }
+        if (taken.lease() != null) {
+            quorum.users().refuseEnded();
+        }
+        return taken;
     }
 
     /** @param holder who has it at the end; empty if it was granted, or that is not known */

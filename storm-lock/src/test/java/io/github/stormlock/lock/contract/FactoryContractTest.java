@@ -150,6 +150,21 @@ class FactoryContractTest {
     }
 
     @Test
+    void grantThatComesAfterItsFactoryWasClosedIsRefusedAndLeavesTheLockFree() throws Exception {
+        RedisLockFactory other = fixture.factory();
+        RedisLockFactory closed = fixture.factory();
+        Lease held = variant.lock(other, "closing").acquire(LockFixture.LONG);
+        Future<Lease> waiting =
+                fixture.start(() -> variant.lock(closed, "closing").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{closing}"));
+        closed.close();
+        held.close();
+        assertThatThrownBy(() -> LockFixture.result(waiting))
+                .hasStackTraceContaining("this RedisLockFactory is closed");
+        assertThat(variant.lock(other, "closing").tryAcquire(LockFixture.LONG)).isPresent();
+    }
+
+    @Test
     void nameOfACallerIsBounded() {
         RedisLockFactory factory = fixture.factory();
         assertThat(factory.calledBy("x".repeat(100))).isNotNull();

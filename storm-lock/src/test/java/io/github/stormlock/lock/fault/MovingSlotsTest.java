@@ -13,9 +13,11 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.SlotMigration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -67,6 +69,20 @@ class MovingSlotsTest {
         enough.set(true);
         List<String> acked = acked(threads);
         assertThat(venue.entries().list(key)).containsExactlyInAnyOrderElementsOf(acked);
+    }
+
+    /** While a slot moves, Redis refuses to make a key in it that is absent. */
+    @Test
+    void latchThatOpensWhileItsSlotMovesStaysOpen() throws Exception {
+        Latch latch = fixture.factory().latch(key, 2, Duration.ofMinutes(1));
+        Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-latch-wait:{" + key + "}"));
+        assertThat(latch.countDown("one")).isEqualTo(1);
+        SlotMigration migration = cluster.migrate(RedisCluster.slot(key), other());
+        assertThat(latch.countDown("two")).isZero();
+        migration.finish();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThat(latch.left()).isZero();
     }
 
     /** A client that sent a script again on its own would push the element of an unanswered commit twice. */

@@ -220,6 +220,22 @@ class LatchContractTest {
     }
 
     @Test
+    void clientThatKeepsTheLatchForLessDoesNotShortenIt() {
+        assertThat(latch(mine, 2).countDown("one")).isEqualTo(1);
+        Latch brief = mine.latch("load", 2, Duration.ofSeconds(1));
+        for (Runnable use : List.<Runnable>of(
+                brief::left,
+                () -> brief.await(Duration.ZERO),
+                () -> brief.countDown("one"),
+                () -> brief.countDown("two"),
+                brief::left)) {
+            use.run();
+            assertThat(entries.ttlMillis(KEY)).isGreaterThan(30_000);
+        }
+        assertThat(brief.left()).isZero();
+    }
+
+    @Test
     void everyWaiterSeesWhatWasDoneBeforeTheCountDowns() throws Exception {
         int many = 8;
         AtomicInteger done = new AtomicInteger();

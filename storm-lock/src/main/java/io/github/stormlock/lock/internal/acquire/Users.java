@@ -45,6 +45,17 @@ public final class Users {
         return new IllegalStateException("this " + what + " is closed");
     }
 
+    /**
+     * Refuses a lease whose call has been let go: if that call was the last user, the end has taken the lease away.
+     *
+     * @throws IllegalStateException if the last user is gone
+     */
+    public void refuseEnded() {
+        if (haveEnded()) {
+            throw closed();
+        }
+    }
+
     /** Counts one user less; the last one ends everything. */
     public void letGo() {
         if (count.decrementAndGet() != ENDED) {

@@ -89,14 +89,19 @@ public final class Acquiring implements Acquirable {
     public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
         AcquireRequest wanted = request(interruptible, owner != null);
         shared.users().retain();
+        Taken taken;
         try {
             AcquireResult outcome = shared.locks().acquire(wanted, deadlineNanos);
-            return outcome instanceof AcquireResult.Grant grant
+            taken = outcome instanceof AcquireResult.Grant grant
                     ? new Taken(lease(hold(wanted, grant, owner)), "")
                     : new Taken(null, ((AcquireResult.Busy) outcome).shown(targets));
         } finally {
             shared.users().letGo();
         }
+        if (taken.lease() != null) {
+            shared.users().refuseEnded();
+        }
+        return taken;
     }
 
     /**

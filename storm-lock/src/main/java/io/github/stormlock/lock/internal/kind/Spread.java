@@ -70,10 +70,11 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
         shared.users().retain();
         Attempt attempt = new Attempt(deadlineNanos, interruptible, owner != null);
         boolean taken = false;
+        Taken outcome;
         try {
             taken = attempt.run();
             attempt.tell(taken);
-            return taken ? new Taken(attempt.lease(owner), "") : new Taken(null, attempt.holder);
+            outcome = taken ? new Taken(attempt.lease(owner), "") : new Taken(null, attempt.holder);
         } finally {
             if (!taken) {
                 attempt.giveBack();
@@ -82,6 +83,10 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
             attempt.waited(taken);
             shared.users().letGo();
         }
+        if (taken) {
+            shared.users().refuseEnded();
+        }
+        return outcome;
     }
 
     @Override

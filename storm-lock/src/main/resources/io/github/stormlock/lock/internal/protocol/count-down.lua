@@ -12,7 +12,7 @@ if stored and stored ~= tonumber(ARGV[1]) then
   return redis.error_reply(string.format('COUNT %.0f %s', stored, ARGV[1]))
 end
 if ARGV[3] == '' or open then
-  redis.call('PEXPIRE', LOCK, keep)
+  keep_for(keep)
   return {remaining, 0}
 end
 if not stored then
@@ -21,10 +21,11 @@ end
 local counted = redis.call('HSET', LOCK, 'n:' .. ARGV[3], '')
 remaining = remaining - counted
 if remaining == 0 then
-  redis.call('DEL', LOCK)
-  redis.call('HSET', LOCK, 'count', ARGV[1], 'open', '')
+  -- The key stands at every moment: while its slot is moved, Redis refuses to make a key again that was removed.
+  redis.call('HSET', LOCK, 'open', '')
+  forget_ids(tonumber(ARGV[1]))
 end
-redis.call('PEXPIRE', LOCK, keep)
+keep_for(keep)
 if remaining == 0 and redis.call('EXISTS', WAITING) == 1 then
   -- If that fails, the waiters find out by themselves. The answer must not get lost.
   pcall(call_shared)

@@ -1,5 +1,5 @@
 -- latch: opens once a number of different ids have counted down, and never closes again. The lock key holds a hash: the
--- count; a field n:<id> for each id; once it is open, the count and the field open alone. A token tells the count and how
+-- count; a field n:<id> for each id; once it is open, the field open, and no more ids if there were a thousand at most. A token tells the count and how
 -- long the latch is kept: storm-lock:<mode>:<factory>:<caller>.l<acquisition>.<count>.<milliseconds>:<step>.
 --
 -- To wait for the latch is to try to take it. A client that finds it open has it, and nothing to give back.
@@ -24,6 +24,27 @@ local function state(count)
   return known, stored[2] and 0 or known + 1 - redis.call('HLEN', LOCK), stored[2] and true
 end
 
+-- Keeps the latch for so many milliseconds from now on, or for longer if another client keeps it longer.
+local function keep_for(ms)
+  if redis.call('PTTL', LOCK) < tonumber(ms) then
+    redis.call('PEXPIRE', LOCK, ms)
+  end
+end
+
+-- Removes the ids of an open latch, which nobody needs. Those of a larger latch stay until it expires.
+local function forget_ids(count)
+  if count <= 1000 then
+    local fields, ids = redis.call('HGETALL', LOCK), {}
+    for i = 1, #fields, 2 do
+      if string.sub(fields[i], 1, 2) == 'n:' then
+        ids[#ids + 1] = fields[i]
+      end
+    end
+    -- If that fails, the latch is open all the same.
+    redis.pcall('HDEL', LOCK, unpack(ids))
+  end
+end
+
 local function take(token)
   local count, keep = string.match(token, '%.(%d+)%.(%d+):%d+$')
   local stored, left, open, refused = state(tonumber(count))
@@ -33,7 +54,7 @@ local function take(token)
   if stored and stored ~= tonumber(count) then
     return nil, string.format('COUNT %.0f %s', stored, count)
   end
-  redis.call('PEXPIRE', LOCK, keep)
+  keep_for(keep)
   if not open then
     return 'storm-lock:latch:' .. left
   end

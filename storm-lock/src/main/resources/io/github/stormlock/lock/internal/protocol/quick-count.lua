@@ -8,7 +8,9 @@ if ARGV[3] ~= '' then
     local remaining = stored[1] + 1 - redis.call('HLEN', KEYS[1])
     if remaining > 1 then
       local counted = redis.call('HSET', KEYS[1], 'n:' .. ARGV[3], '')
-      redis.call('PEXPIRE', KEYS[1], ARGV[2])
+      if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
+        redis.call('PEXPIRE', KEYS[1], ARGV[2])
+      end
       return {remaining - counted, counted}
     end
   end
