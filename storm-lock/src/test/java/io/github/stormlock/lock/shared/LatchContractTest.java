@@ -174,6 +174,17 @@ class LatchContractTest {
     }
 
     @Test
+    void waiterForAnotherCountIsNotLetInByOneOfItsJvm() throws Exception {
+        Future<Boolean> waiting = waits(latch(mine, 1));
+        Future<Boolean> wrong = fixture.start(() -> latch(mine, 2).await(LockFixture.LONG));
+        assertThat(latch(mine, 1).countDown("one")).isZero();
+        assertThat(LockFixture.result(waiting)).isTrue();
+        assertThatThrownBy(() -> LockFixture.result(wrong))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("count 1", "not 2");
+    }
+
+    @Test
     void interruptEndsTheWaitAndLeavesTheLatchAsItWas() throws Exception {
         assertThat(latch(mine, 2).countDown("one")).isEqualTo(1);
         Thread[] waiter = new Thread[1];

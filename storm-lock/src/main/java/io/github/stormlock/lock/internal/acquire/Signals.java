@@ -212,7 +212,8 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private final Set<Waiter> waiters = new LinkedHashSet<>();
         private volatile @Nullable Waiter first;
         private volatile AcquireResult.@Nullable Busy lastSeen;
-        private volatile boolean settled;
+        /** What a waiter has wanted that was granted it for all who want the same; {@code null} before. */
+        private volatile @Nullable String settledFor;
 
         private synchronized Line with(Waiter waiter) {
             waiters.add(waiter);
@@ -376,7 +377,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         private synchronized boolean isParked() {
             return stage == Stage.PROMISED
-                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING && !line.settled);
+                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING && !isSettled());
         }
 
         /** A promise that is open now is left behind: nobody knows whether the lock will be given. */
@@ -425,15 +426,19 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             signal(note.isEmpty() && acquisition != null ? Signal.RECHECK : Signal.NOTHING);
         }
 
-        /** Returns true if another of the line was granted what all of them wait for. */
+        /** Returns true if another of the line was granted what this one waits for, too. */
         boolean isSettled() {
-            return line.settled;
+            return wish().equals(line.settledFor);
         }
 
-        /** Tells all of the line that they have what they wait for. */
+        /** Tells all of the line that wait for the same that they have it: a latch of one name may be taken for two counts. */
         void settleAll() {
-            line.settled = true;
+            line.settledFor = wish();
             line.all().forEach(waiter -> LockSupport.unpark(waiter.thread));
+        }
+
+        private String wish() {
+            return wanted == null ? "" : wanted.claimant().wanted();
         }
 
         private void signal(Signal signal) {

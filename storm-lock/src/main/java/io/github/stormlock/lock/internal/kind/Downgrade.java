@@ -43,6 +43,7 @@ record Downgrade(Acquiring reading) {
                 Thread.currentThread().interrupt();
             }
         }
+        reading.shared().users().refuseEnded();
         return reading.lease(reader[0]);
     }
 
