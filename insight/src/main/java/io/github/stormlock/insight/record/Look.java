@@ -5,7 +5,7 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateTotals;
 
 /**
- * What one look of a recording has in all. Immutable.
+ * The sums of one look of a recording. Immutable.
  *
  * @param at milliseconds since the recording began
  * @param held how many locks were held

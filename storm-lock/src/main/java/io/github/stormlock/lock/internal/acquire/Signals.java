@@ -212,7 +212,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private final Set<Waiter> waiters = new LinkedHashSet<>();
         private volatile @Nullable Waiter first;
         private volatile AcquireResult.@Nullable Busy lastSeen;
-        /** What a waiter has wanted that was granted it for all who want the same; {@code null} before. */
+        /** The wish that was granted for all waiters who have the same; {@code null} before. */
         private volatile @Nullable String settledFor;
 
         private synchronized Line with(Waiter waiter) {
