@@ -230,6 +230,19 @@ class LatchContractTest {
         await().until(() -> entries.keys("*").isEmpty());
     }
 
+    /** Its ids stay, since one call cannot take so many away. */
+    @Test
+    void latchOfMoreThanAThousandIdsOpensAndStaysOpen() {
+        int many = 1_001;
+        for (int i = 1; i <= many; i++) {
+            assertThat(latch(mine, many).countDown("worker-" + i)).isEqualTo(many - i);
+        }
+        assertThat(entries.hash(KEY)).hasSize(many + 2).containsKey("open");
+        assertThat(latch(mine, many).await(Duration.ZERO)).isTrue();
+        assertThat(latch(mine, many).countDown("late")).isZero();
+        assertThat(entries.hash(KEY)).hasSize(many + 2);
+    }
+
     @Test
     void clientThatKeepsTheLatchForLessDoesNotShortenIt() {
         assertThat(latch(mine, 2).countDown("one")).isEqualTo(1);

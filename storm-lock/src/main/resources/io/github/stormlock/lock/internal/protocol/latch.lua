@@ -1,6 +1,6 @@
 -- latch: opens once a number of different ids have counted down, and never closes again. The lock key holds a hash: the
--- count; a field n:<id> for each id; once it is open, the field open, and no more ids if there were a thousand at most. A token tells the count and how
--- long the latch is kept: storm-lock:<mode>:<factory>:<caller>.l<acquisition>.<count>.<milliseconds>:<step>.
+-- count; a field n:<id> for each id; once it is open, the field open. The ids go then, unless there are more than a
+-- thousand. A token tells the count and how long the latch is kept: storm-lock:<mode>:<factory>:<caller>.l<acquisition>.<count>.<milliseconds>:<step>.
 --
 -- To wait for the latch is to try to take it. A client that finds it open has it, and nothing to give back.
 --
