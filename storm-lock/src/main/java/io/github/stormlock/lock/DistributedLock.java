@@ -19,11 +19,12 @@ public interface DistributedLock {
     /**
      * Acquires the lock if that can be done in time.
      *
-     * <p>The first try is always made. Its answer is awaited for 100 ms at least, or for the command time-out if that
-     * is shorter, so that a free lock is granted however short the wait is. So a call may last that much longer than
-     * its wait. A try that the end of the wait cuts off counts as not granted. A program that is no user of this
-     * library wakes nobody when it gives the lock back. While such a program holds the lock, the caller tries again
-     * after 5 ms, and then at intervals that double up to 100 ms.
+     * <p>One try at least is made: at once, or at the end of the wait if other threads wait in the same factory. Its
+     * answer is awaited for 100 ms at least, or for the command time-out if that is shorter, so that a free lock is
+     * granted however short the wait is. So a call may last that much longer than its wait. A try that the end of the
+     * wait cuts off counts as not granted. A program that is no user of this library wakes nobody when it gives the
+     * lock back. While such a program holds the lock, the caller tries again after 5 ms, and then at intervals that
+     * double up to 100 ms.
      *
      * @param wait the longest wait for the grant; zero for one try
      * @return the lease, or nothing if the lock was not granted in time. A try without a wait is also refused while

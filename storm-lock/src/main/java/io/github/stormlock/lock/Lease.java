@@ -24,6 +24,7 @@ public interface Lease extends AutoCloseable {
      *
      * @throws LeaseLostException if the lease has ended
      * @throws LockUnavailableException if Redis cannot be asked
+     * @throws UnsupportedOperationException if its kind of lock has no fence: a read lock, permits, several locks
      */
     long fence();
 
@@ -60,6 +61,8 @@ public interface Lease extends AutoCloseable {
      * @throws LockException as {@link Guard#update} throws it: an update without an event id whose answer is lost ends by
      *     {@link OutcomeUnknownException}
      * @throws IllegalArgumentException if the guard is of another entry, or of another factory
+     * @throws UnsupportedOperationException if nothing is changed under its kind of lock: a read lock, permits, several
+     *     locks
      * @throws IllegalStateException if the calling thread is inside an update of any entry, or the factory is closed
      */
     default <V, R> R update(Guard<V> guard, Function<? super V, ? extends R> change) {

@@ -26,7 +26,8 @@ final class PersistenceCheck extends Check {
                         place + " has no append-only file: a restart loses entries, and marks of events whose replays"
                                 + " are then applied twice. Set appendonly yes."));
             } else if (info.getOrDefault("aof_last_write_status", "ok").equals("err")) {
-                troubles.add(fail(place + " cannot write its append-only file"));
+                troubles.add(fail(
+                        place + " cannot write its append-only file: it refuses all writes. See if its disk is full."));
             }
             if (info.getOrDefault("rdb_last_bgsave_status", "ok").equals("err")) {
                 troubles.add(fail(place + " could not save: it may refuse all writes"));

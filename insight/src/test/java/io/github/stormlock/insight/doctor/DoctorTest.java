@@ -259,6 +259,23 @@ class DoctorTest {
     }
 
     @Test
+    void serverWhoseDiskIsFullIsNamed() throws Exception {
+        // A device that is always full stands where the server writes its log.
+        Path log = server.version().startsWith("6.")
+                ? folder.resolve("appendonly.aof")
+                : Files.createDirectory(folder.resolve("appendonlydir")).resolve("appendonly.aof.1.incr.aof");
+        assertThat(Files.createSymbolicLink(log, Path.of("/dev/full"))).exists();
+        String[] options = {"--appendonly yes", "--appendfsync everysec", "--dir " + folder};
+        try (RedisServer full = RedisServer.system(options).orElseGet(() -> RedisServer.embedded(options));
+                Jedis writer = new Jedis(full.uri())) {
+            assertThat(writer.set("page", "1")).isEqualTo("OK");
+            await().until(() -> writer.info("persistence").contains("aof_last_write_status:err"));
+            CommandRun run = CommandRun.at(full, "doctor", "--json", "--between", "50ms", "--no-scan");
+            found(run.json("doctor"), "redis.persistence", "fail", "append-only file: it refuses all writes", "disk");
+        }
+    }
+
+    @Test
     void versionsBefore62AreTooOld() {
         assertThat(Stream.of("6.2.0", "7.0.15", "8.0.1", "10.1")).allMatch(ServerCheck::isNewEnough);
         assertThat(Stream.of("6.0.16", "5.0", "4", "")).noneMatch(ServerCheck::isNewEnough);

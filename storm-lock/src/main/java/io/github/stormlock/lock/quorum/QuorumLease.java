@@ -24,6 +24,7 @@ final class QuorumLease implements OwnLease {
 
     private final QuorumRuntime quorum;
     private final HeldLease held;
+    private final HeldLease.Handle handle;
     private final long fence;
     private boolean fenceIsKept;
 
@@ -32,7 +33,7 @@ final class QuorumLease implements OwnLease {
         this.quorum = quorum;
         this.held = held;
         this.fence = fence;
-        held.belongsTo(this);
+        this.handle = held.newHandle();
     }
 
     @Override
@@ -102,7 +103,7 @@ final class QuorumLease implements OwnLease {
 
     @Override
     public void onLost(Runnable action) {
-        held.onLost(action, quorum.watchdog().notifier());
+        held.onLost(handle, action, quorum.watchdog().notifier());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -83,6 +85,31 @@ class MovingSlotsTest {
         migration.finish();
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(latch.left()).isZero();
+    }
+
+    /** A release removes the key of the lock, and Redis refuses to make it again for the next holder. */
+    @Test
+    void lockThatIsGivenBackWhileItsSlotMovesGoesToItsWaiterAfterThat() throws Exception {
+        RedisLockFactory mine = fixture.factory();
+        RedisLockFactory theirs = fixture.factory();
+        List<Function<RedisLockFactory, Lease>> kinds = List.of(
+                locks -> locks.mutex(key).acquire(LockFixture.LONG),
+                locks -> locks.fair(key).acquire(LockFixture.LONG),
+                locks -> locks.readWrite(key).write().acquire(LockFixture.LONG),
+                locks -> locks.permits(key, 1).acquire(1, LockFixture.LONG));
+        for (Function<RedisLockFactory, Lease> kind : kinds) {
+            Lease held = kind.apply(theirs);
+            Future<Lease> waiting = fixture.start(() -> kind.apply(mine));
+            await().until(() -> fixture.foreigner().exists("lock-wait:{" + key + "}")
+                    || fixture.foreigner().exists("lock-permits-wait:{" + key + "}"));
+            SlotMigration migration = cluster.migrate(RedisCluster.slot(key), other());
+            held.close();
+            migration.finish();
+            Lease next = LockFixture.result(waiting);
+            assertThat(next.isHeld()).isTrue();
+            next.close();
+            await().until(() -> venue.entries().keys("lock*").stream().noneMatch(some -> some.contains(key)));
+        }
     }
 
     /** A client that sent a script again on its own would push the element of an unanswered commit twice. */

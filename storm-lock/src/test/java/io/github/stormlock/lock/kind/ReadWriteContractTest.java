@@ -205,6 +205,32 @@ class ReadWriteContractTest {
     }
 
     @Test
+    void leaseThatIsNoWritersOfThisLockBecomesNoReaders() throws Exception {
+        try (Lease reader = mine.read().acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> mine.downgrade(reader))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a lease of the read lock site cannot become one of the read lock site;"
+                            + " pass a lease of write() of the same lock");
+        }
+        try (Lease other = factory.readWrite("other").write().acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> mine.downgrade(other))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("write lock other cannot become one of the read lock site");
+        }
+        try (Lease several = factory.all("here", "there").acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> mine.downgrade(several))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("multi lock", "cannot become one of the read");
+        }
+        Lease writer = elsewhere(theirs.write());
+        assertThatThrownBy(() -> mine.downgrade(writer))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("of another RedisLockFactory");
+        assertThat(writer.isHeld()).isTrue();
+        theirs.downgrade(writer).close();
+    }
+
+    @Test
     void readersComeInWhereAWriterBecomesOne() throws Exception {
         Lease writer = elsewhere(theirs.write());
         Future<Lease> waits = fixture.start(() -> mine.read().acquire(LockFixture.LONG));

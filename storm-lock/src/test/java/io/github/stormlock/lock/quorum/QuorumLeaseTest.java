@@ -23,6 +23,7 @@ import io.github.stormlock.lock.fixture.ToldEvents;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.AfterAll;
@@ -277,6 +278,43 @@ class QuorumLeaseTest {
         assertThatThrownBy(() -> quorum.mutex("closed").acquire(AMPLE))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("this RedisQuorum is closed");
+    }
+
+    @Test
+    void leaseThatIsGrantedAfterItsQuorumWasClosedIsRefusedAndLeftFree() {
+        Lease held = servers.held(servers.connect().mutex("late"), 3);
+        ToldEvents told = new ToldEvents();
+        RedisQuorum closed = servers.connect().withEvents(told);
+        CompletableFuture<Lease> waiting =
+                CompletableFuture.supplyAsync(() -> closed.mutex("late").acquire(AMPLE));
+        await().until(() -> told.names().contains("contended"));
+
+        closed.close();
+        held.close();
+
+        assertThat(waiting)
+                .failsWithin(AMPLE)
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("this RedisQuorum is closed");
+        servers.awaitFree("late");
+    }
+
+    @Test
+    void leaseThatNobodyCanReachAnyMoreIsGivenBack() {
+        leak(servers.connect().mutex("leaked"));
+
+        await().until(() -> {
+            System.gc();
+            return servers.holder(0, "leaked").equals("nobody");
+        });
+        servers.awaitFree("leaked");
+    }
+
+    private static void leak(DistributedLock lock) {
+        Lease lease = servers.held(lock, 3);
+        // An action that names the lease does not keep it.
+        lease.onLost(lease::close);
+        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test

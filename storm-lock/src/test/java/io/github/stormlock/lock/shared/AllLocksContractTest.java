@@ -374,6 +374,18 @@ class AllLocksContractTest {
     }
 
     @Test
+    void setThatIsGrantedAfterItsFactoryWasClosedIsRefusedAndLeftFree() throws Exception {
+        Lease held = theirs.mutex("b").acquire(LockFixture.LONG);
+        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        mine.close();
+        held.close();
+        assertThatThrownBy(() -> LockFixture.result(waiting))
+                .hasStackTraceContaining("this RedisLockFactory is closed");
+        assertThat(theirs.all("a", "b", "c").tryAcquire(LockFixture.LONG)).isPresent();
+    }
+
+    @Test
     void setOfAHolderThatDiedIsFreeAfterOneLease() {
         LockSettings mortal = BRIEF.toBuilder().holdMax(Duration.ofMillis(450)).build();
         long began = System.nanoTime();
@@ -388,7 +400,7 @@ class AllLocksContractTest {
 
     private static void leak(DistributedLock lock) {
         Lease lease = lock.acquire(LockFixture.LONG);
-        lease.onLost(() -> {});
+        lease.onLost(lease::close);
         assertThat(lease.isHeld()).isTrue();
     }
 

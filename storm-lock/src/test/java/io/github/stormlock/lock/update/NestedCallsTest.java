@@ -173,6 +173,28 @@ class NestedCallsTest {
     }
 
     @Test
+    void updateUnderALockThatGuardsNothingIsToldWhichLockWouldDo() {
+        try (Lease reader = locks.readWrite("acct:b").read().acquire(LockFixture.LONG)) {
+            isRefusedWithTheAdviceToTakeAnotherLock("under the read lock acct:b", reader);
+        }
+        try (Lease several = locks.all("acct:b", "acct:c").acquire(LockFixture.LONG)) {
+            isRefusedWithTheAdviceToTakeAnotherLock("under the multi lock acct:b", several);
+        }
+        inner.change(view -> view.add("n", 1));
+        assertThat(entries.hash("acct:b")).containsEntry("n", "1");
+    }
+
+    private void isRefusedWithTheAdviceToTakeAnotherLock(String where, Lease own) {
+        String advice = "take the mutex, the write lock or the fair lock of the entry";
+        assertThatThrownBy(() -> inner.change(view -> view.add("n", 1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll(where, advice);
+        assertThatThrownBy(() -> own.change(inner, view -> view.add("n", 1)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(advice);
+    }
+
+    @Test
     void updateUnderItsOwnThreadOwnedLockIsRefusedAtOnce() throws Exception {
         var lock = locks.mutex("acct:b").asLock();
         assertThat(lock.tryLock(20, TimeUnit.SECONDS)).isTrue();

@@ -114,6 +114,27 @@ class PassedWithinTest {
         assertThat(operator.keys(OF_LOCKS)).isEmpty();
     }
 
+    /** The other thread looks at a stranger's lock each 100 ms at most, so a try that comes just then may lose. */
+    @Test
+    void shortWaitForALockThatAStrangerHasLeftIsGrantedThoughAThreadOfTheJvmWaits() throws Exception {
+        int granted = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            String name = "left" + round;
+            operator.set("lock:{" + name + "}", "stranger");
+            Future<Boolean> waiting = fixture.start(() -> {
+                locks.mutex(name).acquire(LockFixture.LONG).close();
+                return true;
+            });
+            await().until(() -> operator.exists("lock-wait:{" + name + "}"));
+            operator.del("lock:{" + name + "}");
+            Optional<Lease> brief = locks.mutex(name).tryAcquire(Duration.ofMillis(2));
+            granted += brief.isPresent() ? 1 : 0;
+            brief.ifPresent(Lease::close);
+            assertThat(LockFixture.result(waiting)).isTrue();
+        }
+        assertThat(granted).isPositive();
+    }
+
     @Test
     void locksThatAreTakenTogetherArePassedOnTogether() throws Exception {
         DistributedLock lock = locks.all(List.of("one", "two"));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The first try leaves no note: mostly the lock is free. Its answer is awaited for 100 ms at least, however
  *       short the wait is. A caller that does not wait makes one try and no more. If others of this JVM wait for the
- *       lock already, there is no such try.
+ *       lock already, the waiter stands behind them. If its time is over before its turn comes, it makes the try then.
  *   <li>If the lock was left free for clients that poll, for a millisecond at most, the waiter yields that
  *       millisecond and tries again. Mostly nobody else waits, so this is not worth a note.
  *   <li>If the lock is held, the waiter enlists with {@link Signals}, which subscribes if this factory does not
@@ -220,6 +220,7 @@ public final class AcquireLoop {
                 waiter.canBePromised(acquisition, wanted.leaseMillis());
             }
             boolean park = parksFirst(waiter, tried);
+            boolean asked = tried;
             while (outcome instanceof AcquireResult.Busy busy) {
                 Signal signal = park ? waiter.await(park(busy), parkBehind()) : Signal.RECHECK;
                 mayStand |= waiter.doubts();
@@ -227,10 +228,11 @@ public final class AcquireLoop {
                 if (given != null) {
                     outcome = answered(new AcquireResult.Grant(
                             acquisition, given.token(), given.sentNanos(), List.of(), given.usedSinceNanos()));
-                } else if (waiter.isSettled() || left() <= 0) {
+                } else if (waiter.isSettled() || (asked && left() <= 0)) {
                     break;
                 } else {
-                    outcome = tryAgain(waiter, signal);
+                    outcome = left() > 0 ? tryAgain(waiter, signal) : lastTry();
+                    asked = true;
                 }
                 park = given == null && !answerLost;
             }
@@ -273,6 +275,15 @@ public final class AcquireLoop {
             waiter.found(busy);
         }
         return outcome;
+    }
+
+    /**
+     * Makes the one try of a waiter whose time was over before its turn came. A stranger may have left the lock free
+     * without a message to those who stand before it.
+     */
+    private AcquireResult lastTry() {
+        throwIfInterrupted();
+        return attempt(/* first= */ false, /* leaveNote= */ false, AcquireRequest.FIRST_BUDGET_NANOS);
     }
 
     /**

@@ -48,7 +48,17 @@ public final class HeldLease {
     private volatile boolean stepping;
     private volatile long endNanos;
     private final AtomicInteger renewals = new AtomicInteger();
-    private volatile @Nullable WeakReference<Object> handle;
+    private volatile @Nullable WeakReference<Handle> handle;
+
+    /**
+     * The user's end of a lease. Once nobody can reach it, the lease is abandoned. So it alone keeps the user's actions for the
+     * loss: an action may name the user's lease, and would keep that reachable for ever.
+     */
+    public static final class Handle {
+        private final List<Runnable> listeners = new ArrayList<>(0);
+
+        private Handle() {}
+    }
 
     /**
      * Begins with a lease that was just granted.
@@ -190,13 +200,15 @@ public final class HeldLease {
 
     /** Returns true if nobody is left who could give the lease back. */
     boolean isAbandoned() {
-        WeakReference<Object> current = handle;
+        WeakReference<Handle> current = handle;
         return (current != null && current.get() == null) || (owner != null && !owner.isAlive());
     }
 
-    /** Sets the user's object. Once nobody can reach that object, the lease is abandoned. */
-    public void belongsTo(Object user) {
-        handle = new WeakReference<>(user);
+    /** Returns the handle that the user's object has to keep. */
+    public Handle newHandle() {
+        Handle given = new Handle();
+        handle = new WeakReference<>(given);
+        return given;
     }
 
     /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
@@ -221,7 +233,12 @@ public final class HeldLease {
             if (!end(State.LOST)) {
                 return false;
             }
-            interested = List.copyOf(listeners);
+            interested = new ArrayList<>(listeners);
+            WeakReference<Handle> current = handle;
+            Handle reachable = current == null ? null : current.get();
+            if (reachable != null) {
+                interested.addAll(reachable.listeners);
+            }
         }
         // First the listeners, who may be working under the lease; then the counters.
         interested.forEach(listener -> tell(listener, notifier));
@@ -231,9 +248,18 @@ public final class HeldLease {
 
     /** Adds a listener for the loss of the lease; runs it at once if the lease is lost already. */
     public void onLost(Runnable listener, Executor notifier) {
+        addOrTell(listeners, listener, notifier);
+    }
+
+    /** Adds a listener as {@link #onLost(Runnable, Executor)} does, for as long as the handle can be reached. */
+    public void onLost(Handle user, Runnable listener, Executor notifier) {
+        addOrTell(user.listeners, listener, notifier);
+    }
+
+    private void addOrTell(List<Runnable> known, Runnable listener, Executor notifier) {
         synchronized (listeners) {
             if (!isLost()) {
-                listeners.add(listener);
+                known.add(listener);
                 return;
             }
         }

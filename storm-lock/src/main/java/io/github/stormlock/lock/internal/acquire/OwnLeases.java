@@ -54,12 +54,19 @@ public final class OwnLeases {
             return;
         }
         for (LockKeys keys : wanted.keys()) {
-            if (held(own.getOrDefault(keys.entry(), List.of())) != null) {
-                throw new IllegalStateException("update of " + Printable.name(wanted.name()) + " under the mutex "
-                        + Printable.name(keys.entry())
-                        + " that this thread has acquired: they are one lock, and the update would"
-                        + " wait for its own thread; change the entry by lease.update(guard, change), give the lease back"
-                        + " first, or take a mutex of another name");
+            HeldLease lease = held(own.getOrDefault(keys.entry(), List.of()));
+            if (lease != null) {
+                LockKind kind = lease.wanted().kind();
+                throw new IllegalStateException(
+                        "update of " + Printable.name(wanted.name()) + " under the " + kind + " "
+                                + Printable.name(keys.entry())
+                                + " that this thread has acquired: the update takes the same lock, and would"
+                                + " wait for its own thread; "
+                                + (kind.has(LockKind.Trait.GUARDS)
+                                        ? "change the entry by lease.update(guard, change), give the lease back first, or take a"
+                                                + " mutex of another name"
+                                        : "give the lease back first, or take the mutex, the write lock or the fair lock of the"
+                                                + " entry and change it by lease.update(guard, change)"));
             }
         }
     }

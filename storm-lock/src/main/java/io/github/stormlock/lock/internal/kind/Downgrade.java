@@ -8,6 +8,8 @@ import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
@@ -27,10 +29,11 @@ record Downgrade(Acquiring reading) {
      *
      * @param owner the thread whose death ends the reader's lease, or {@code null}
      * @throws LeaseLostException if the writer's lease has ended
+     * @throws IllegalArgumentException if it is no writer's, or of another lock
      */
     UserLease run(UserLease writer, @Nullable Thread owner) {
         LockRuntime locks = reading.shared().locks();
-        writer.requireLockOf(locks, List.of(reading.name()));
+        requireWriter(writer);
         HeldLease[] reader = new HeldLease[1];
         reading.shared().users().retain();
         // An unlock ends in a downgrade, so an interrupt must not keep it from being done.
@@ -45,6 +48,19 @@ record Downgrade(Acquiring reading) {
         }
         reading.shared().users().refuseEnded();
         return reading.lease(reader[0]);
+    }
+
+    private void requireWriter(UserLease lease) {
+        AcquireRequest wanted = lease.held().wanted();
+        boolean ofThisFactory = lease.isOf(reading.shared().locks());
+        if (!ofThisFactory
+                || !wanted.kind().has(LockKind.Trait.GUARDS)
+                || !wanted.name().equals(reading.name())) {
+            throw new IllegalArgumentException("a lease of the " + wanted.kind() + " " + Printable.name(wanted.name())
+                    + (ofThisFactory ? "" : " of another RedisLockFactory") + " cannot become one of the "
+                    + reading.kind()
+                    + " " + Printable.name(reading.name()) + "; pass a lease of write() of the same lock");
+        }
     }
 
     private HeldLease run(LockRuntime locks, HeldLease writer, @Nullable Thread owner) {

@@ -33,8 +33,8 @@ public final class ReadWrite implements DistributedReadWriteLock {
     @Override
     public Lease downgrade(Lease writer) {
         if (!(writer instanceof UserLease own)) {
-            throw new IllegalArgumentException("the lease " + writer
-                    + " was not granted by a RedisLockFactory, so that it cannot become a reader's");
+            throw new IllegalArgumentException("the " + writer + " cannot become one of the " + reading
+                    + "; pass a lease of write() of the same lock");
         }
         return new Downgrade(reading).run(own, /* owner= */ null);
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.kind;
 
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,16 +19,8 @@ final class SpreadLease implements OwnLease {
     SpreadLease(String name, List<UserLease> parts) {
         this.name = name;
         this.parts = parts;
-        // The parts know this weakly: once nobody can reach this object, they are abandoned and given back.
-        WeakReference<SpreadLease> whole = new WeakReference<>(this);
-        parts.forEach(part -> part.onLost(() -> lose(whole)));
-    }
-
-    private static void lose(WeakReference<SpreadLease> whole) {
-        SpreadLease lease = whole.get();
-        if (lease != null) {
-            lease.lose();
-        }
+        // Only the parts keep this action. So once nobody can reach this object, they are abandoned and given back.
+        parts.forEach(part -> part.onLost(this::lose));
     }
 
     /** Runs on a thread of the factory when one part is lost. */

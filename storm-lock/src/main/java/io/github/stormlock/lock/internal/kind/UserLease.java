@@ -29,6 +29,7 @@ public final class UserLease implements OwnLease {
     private final LockRuntime locks;
     private final Users users;
     private final HeldLease held;
+    private final HeldLease.Handle handle;
     private final ReentrantLock updating = new ReentrantLock();
     private long fence = NOT_ASKED;
 
@@ -36,7 +37,7 @@ public final class UserLease implements OwnLease {
         this.locks = locks;
         this.users = users;
         this.held = held;
-        held.belongsTo(this);
+        this.handle = held.newHandle();
     }
 
     /**
@@ -58,6 +59,11 @@ public final class UserLease implements OwnLease {
             throw new IllegalArgumentException("the lease is of lock " + lock + ", and the guard of " + wanted
                     + "; under a lease only the entry is changed whose lock it is");
         }
+    }
+
+    /** Returns true if it was granted by that runtime. */
+    boolean isOf(LockRuntime others) {
+        return others == locks;
     }
 
     /** Returns the lease as the runtime holds it. */
@@ -133,7 +139,7 @@ public final class UserLease implements OwnLease {
 
     @Override
     public void onLost(Runnable action) {
-        held.onLost(action, locks.watchdog().notifier());
+        held.onLost(handle, action, locks.watchdog().notifier());
     }
 
     /** Runs an action as that of a listener, on the thread that tells of lost leases. */

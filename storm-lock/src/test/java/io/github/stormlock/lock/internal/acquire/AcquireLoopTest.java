@@ -48,8 +48,8 @@ class AcquireLoopTest {
         executor.shutdownNow();
     }
 
-    private AcquireResult run(long waitMillis, boolean interruptible) {
-        AcquireRequest wanted = new AcquireRequest(
+    private static AcquireRequest wanted(boolean interruptible) {
+        return new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
                 Targets.lock(LockKeys.of("site", false)),
@@ -58,11 +58,14 @@ class AcquireLoopTest {
                 SafeLockEvents.around(LockEvents.NONE),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> {});
+    }
+
+    private AcquireResult run(long waitMillis, boolean interruptible) {
         return new AcquireLoop(
                         new AcquireCalls(port, ticker, withdrawals),
                         signals,
                         ticker,
-                        wanted,
+                        wanted(interruptible),
                         acquisition,
                         began + waitMillis * MILLI,
                         began)
@@ -181,6 +184,35 @@ class AcquireLoopTest {
         assertThat(port.sent("acquire")).hasSize(1);
         assertThat(port.sent("withdraw")).isEmpty();
         assertThat(signals.waiting()).isZero();
+    }
+
+    /** A stranger may have given the lock back, which wakes nobody. */
+    @Test
+    void waitThatEndsBehindAnotherOfItsJvmMakesItsOneTryThen() {
+        port.granted();
+        AcquireRequest other = wanted(true);
+        try (Signals.Waiter first = signals.enlist("another", other.kind(), other.line(), other)) {
+            first.found(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
+            assertThat(run(2, true)).isInstanceOf(AcquireResult.Grant.class);
+        }
+        assertThat(port.sent("acquire")).singleElement().satisfies(only -> {
+            assertThat(only.atNanos() - began).isEqualTo(2 * MILLI);
+            assertThat(only.args().get(2)).as("a note").isEmpty();
+        });
+        assertThat(port.sent("withdraw")).isEmpty();
+    }
+
+    @Test
+    void waitThatEndsBehindAnotherOfItsJvmIsATimeOutIfItsOneTryHasNoAnswer() {
+        port.fails(new RedisAnswerLostException("lost", null));
+        AcquireRequest other = wanted(true);
+        AcquireResult.Busy seen = new AcquireResult.Busy(0, 30_000, Holder.of(OURS));
+        try (Signals.Waiter first = signals.enlist("another", other.kind(), other.line(), other)) {
+            first.found(seen);
+            assertThat(run(2, true)).isEqualTo(seen);
+        }
+        assertThat(port.sent("acquire")).hasSize(1);
+        assertThat(port.sent("withdraw")).as("it may have been granted").hasSize(1);
     }
 
     @Test

@@ -259,9 +259,7 @@ class WatchdogTest {
     }
 
     private static WeakReference<Object> belongsToAnObjectThatIsGone(HeldLease lease) {
-        Object user = new Object();
-        lease.belongsTo(user);
-        return new WeakReference<>(user);
+        return new WeakReference<>(lease.newHandle());
     }
 
     @Test
