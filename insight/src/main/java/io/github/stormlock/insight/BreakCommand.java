@@ -250,7 +250,10 @@ final class BreakCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the waiter that has it, once it has taken what it was given. */
+    /**
+     * Returns the waiter that has it, once it has taken what it was given. One that was too late for that finds the lock free
+     * with its next try.
+     */
     private Optional<HolderView> next(WorldReader reader, BreakTarget target) {
         long end = System.nanoTime() + TAKEN_NANOS;
         do {
@@ -259,7 +262,7 @@ final class BreakCommand implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow();
             Optional<HolderView> holder = now.holders().stream().findFirst();
-            if (now.grip() == Grip.HELD || now.grip() == Grip.STRANGER || now.grip() == Grip.FREE) {
+            if (now.grip() == Grip.HELD || now.grip() == Grip.STRANGER) {
                 return holder.filter(
                         other -> !other.value().equals(target.holder().value()));
             }

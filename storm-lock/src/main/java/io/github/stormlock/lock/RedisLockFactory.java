@@ -207,7 +207,7 @@ public final class RedisLockFactory implements AutoCloseable {
      *
      * @param name the name of the latch, as for {@link #mutex}; it excludes no lock of that name
      * @param count how many ids open it, 1 or more
-     * @param kept for how long Redis keeps it after its last use, 1 s to 365 days
+     * @param kept for how long at least Redis keeps it after its last use, 1 s to 365 days
      */
     public Latch latch(String name, int count, Duration kept) {
         return new KeptLatch(shared(), runtime.locks().keys(name), count, kept, caller);

@@ -9,7 +9,7 @@ if ARGV[3] ~= '' then
     if remaining > 1 then
       local counted = redis.call('HSET', KEYS[1], 'n:' .. ARGV[3], '')
       if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
-        redis.call('PEXPIRE', KEYS[1], ARGV[2])
+        redis.call('PEXPIRE', KEYS[1], ARGV[2] + math.floor(ARGV[2] / 16))
       end
       return {remaining - counted, counted}
     end

@@ -148,6 +148,6 @@ class HoldRecorderTest {
             lease.lose();
         });
 
-        assertThat(hold.until()).isCloseTo(lease.end, Offset.offset(1_000_000L));
+        assertThat(hold.until()).isCloseTo(lease.end, Offset.offset(50_000_000L));
     }
 }
