@@ -179,6 +179,18 @@ class PermitsContractTest {
     }
 
     @Test
+    void returnOfOnePermitGivesItToTheWaiterInTheSameStep() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Lease only = theirs.permits("api", 1).acquire(1, LockFixture.LONG);
+            Future<Lease> waiting = waits(mine.permits("api", 1), 1);
+            only.close();
+            assertThat(entries.sortedSet(KEY)).hasSize(1);
+            LockFixture.result(waiting).close();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
     void requestThatCanNeverBeGrantedIsRefusedBeforeAnythingIsSent() {
         Permits permits = mine.permits("api", 2);
         for (int wanted : new int[] {0, -1, 3, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
