@@ -18,7 +18,7 @@ class HoldingTest {
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "redisson"})
     void heldLocksTakeMemoryInBothPlaces(String contender) throws Exception {
-        ContenderFigures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), contender);
+        ContenderFigures figures = RUNS.of(Scenarios.named("scale-10000-8").orElseThrow(), contender);
 
         assertThat(figures.of(Measure.REDIS_BYTES_PER_LOCK)).isBetween(50.0, 5_000.0);
         assertThat(figures.of(Measure.HEAP_BYTES_PER_LOCK)).isBetween(50.0, 50_000.0);

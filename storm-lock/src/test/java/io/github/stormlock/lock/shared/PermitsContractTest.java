@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
@@ -166,25 +167,14 @@ class PermitsContractTest {
     }
 
     /** No poll finds them free meanwhile, so nobody who is nearer to Redis can take them before. */
-    @Test
-    void releaseGivesWhatIsFreeToTheFirstWaiterInTheSameStep() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"3, 2", "1, 1"})
+    void releaseGivesWhatIsFreeToTheFirstWaiterInTheSameStep(int size, int wanted) throws Exception {
         for (int i = 0; i < 5; i++) {
-            Lease all = theirs.permits("api", 3).acquire(3, LockFixture.LONG);
-            Future<Lease> waiting = waits(mine.permits("api", 3), 2);
+            Lease all = theirs.permits("api", size).acquire(size, LockFixture.LONG);
+            Future<Lease> waiting = waits(mine.permits("api", size), wanted);
             all.close();
-            assertThat(entries.sortedSet(KEY)).hasSize(2);
-            LockFixture.result(waiting).close();
-        }
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void returnOfOnePermitGivesItToTheWaiterInTheSameStep() throws Exception {
-        for (int i = 0; i < 5; i++) {
-            Lease only = theirs.permits("api", 1).acquire(1, LockFixture.LONG);
-            Future<Lease> waiting = waits(mine.permits("api", 1), 1);
-            only.close();
-            assertThat(entries.sortedSet(KEY)).hasSize(1);
+            assertThat(entries.sortedSet(KEY)).hasSize(wanted);
             LockFixture.result(waiting).close();
         }
         assertThat(entries.keys("*")).isEmpty();
