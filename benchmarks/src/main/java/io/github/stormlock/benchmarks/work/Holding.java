@@ -17,7 +17,7 @@ final class Holding {
     private static final int MOST = 10_000;
 
     /** With fewer locks, the heap's own ups and downs are larger than their memory. */
-    private static final int FEWEST_FOR_HEAP = 10_000;
+    private static final int FEWEST_FOR_HEAP = 1_000;
 
     private static final int WARM_UP = 100;
     private static final int MOST_COLLECTIONS = 10;

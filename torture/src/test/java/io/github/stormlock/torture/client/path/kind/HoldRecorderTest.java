@@ -36,12 +36,18 @@ class HoldRecorderTest {
 
     /** A lease that ends when it is told so, or at its end. */
     private static final class ToldLease implements Lease {
-        private final long end;
+        private final Duration length;
+        private long end;
         private boolean lost;
         private Runnable action = () -> {};
 
         ToldLease(Duration length) {
-            this.end = System.nanoTime() + length.toNanos();
+            this.length = length;
+        }
+
+        ToldLease granted() {
+            end = System.nanoTime() + length.toNanos();
+            return this;
         }
 
         void lose() {
@@ -105,7 +111,7 @@ class HoldRecorderTest {
                     List.of("hash:0"),
                     PathNames.QUORUM,
                     LockShare.ALONE,
-                    wait -> Optional.of(lease),
+                    wait -> Optional.of(lease.granted()),
                     Duration.ZERO,
                     (ops, granted) -> {
                         recorder.pass(ops, granted, 25);
