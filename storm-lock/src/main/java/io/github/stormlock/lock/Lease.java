@@ -37,7 +37,7 @@ public interface Lease extends AutoCloseable {
     /**
      * Runs {@code action} on a thread of the factory when the lease is lost, or at once if it is lost already. If the
      * factory is closed while the lease stands, the lease counts as lost, even where the lock can be given back. What
-     * the action throws is logged.
+     * the action throws is logged. A lease that nobody can reach any more tells nothing.
      *
      * @param action runs once at most
      */

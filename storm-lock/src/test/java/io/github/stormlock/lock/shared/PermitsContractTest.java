@@ -387,6 +387,18 @@ class PermitsContractTest {
         assertThat(entries.keys("*")).isEmpty();
     }
 
+    /** Its note still stands when it takes them: nobody gave them to it. */
+    @Test
+    void waiterThatTakesWhatADeadHolderHadHasThemForAWholeLease() throws Exception {
+        killedHolderOf(5, 600);
+        try (Lease lease = LockFixture.result(waits(mine.permits("api", 5), 2))) {
+            assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(1));
+            assertThat(entries.sortedSet(KEY).values()).hasSize(2).allSatisfy(ends -> assertThat(ends)
+                    .isGreaterThan(serverMillis() + 1_000.0));
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"string", "hash"})
     void keyThatAnotherProgramHasIsNamedInAnError(String type) {

@@ -58,11 +58,13 @@ local function hand_on(now)
       return answer
     end
     local owner, want, size = wanted(note)
-    if owner and want > size - redis.call('ZCARD', LOCK) then
+    -- A waiter that has just taken its permits by itself is still noted. A gift would cut its lease to that of a gift.
+    local served = owner and redis.call('ZSCORE', LOCK, owner .. 1)
+    if owner and not served and want > size - redis.call('ZCARD', LOCK) then
       return answer
     end
     redis.call('ZREM', WAITING, note)
-    if owner then
+    if owner and not served then
       set(owner, want, now, GIFT_MS)
       if told(note, note) then
         answer = 1
