@@ -346,6 +346,42 @@ class ReadWriteContractTest {
     }
 
     @Test
+    void lockStandsAsLongAsTheLongestLeaseOfItsReaders() {
+        DistributedLock brief = factory.readWrite("site").read();
+        DistributedLock lasting = fixture.factory(LASTING).readWrite("site").read();
+        Lease first = brief.acquire(LockFixture.LONG);
+        Lease second = lasting.acquire(LockFixture.LONG);
+        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(25_000L, 30_000L);
+        assertThat(fixture.foreigner().pttl(WaitKey.READERS)).isBetween(25_000L, 30_000L);
+        Lease third = brief.acquire(LockFixture.LONG);
+        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(25_000L, 30_000L);
+        first.close();
+        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(25_000L, 30_000L);
+        second.close();
+        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(1L, 500L);
+        assertThat(fixture.foreigner().pttl(WaitKey.READERS)).isBetween(1L, 500L);
+        third.close();
+        assertThat(entriesLeft()).isZero();
+    }
+
+    @Test
+    void readersThatDiedAreRemovedWhereOthersAlwaysOverlap() {
+        DistributedReadWriteLock mortal = fixture.factory(MORTAL).readWrite("site");
+        Lease living = theirs.read().acquire(LockFixture.LONG);
+        Lease dead = mortal.read().acquire(LockFixture.LONG);
+        await().until(() -> !dead.isHeld());
+        try (Lease next = mine.read().acquire(LockFixture.LONG)) {
+            assertThat(next.isHeld() && living.isHeld()).isTrue();
+            assertThat(fixture.foreigner().zcard(WaitKey.READERS)).isEqualTo(2);
+        }
+        living.close();
+    }
+
+    private long entriesLeft() {
+        return fixture.foreigner().exists(WaitKey.LOCK, WaitKey.READERS);
+    }
+
+    @Test
     void manyReadersAreRenewedEach() {
         List<Lease> readers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
