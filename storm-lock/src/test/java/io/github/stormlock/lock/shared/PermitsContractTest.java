@@ -385,6 +385,9 @@ class PermitsContractTest {
         assertThat(permits.inUse()).isZero();
         permits.acquire(1, Duration.ZERO).close();
         assertThat(entries.keys("*")).isEmpty();
+        fixture.foreigner().zadd(KEY, 1, "storm-lock:s:gone:1.p1.1.2:1");
+        permits.acquire(1, Duration.ZERO).close();
+        assertThat(entries.keys("*")).isEmpty();
     }
 
     /** Its note still stands when it takes them: nobody gave them to it. */

@@ -199,4 +199,19 @@ class AcquireScriptTest {
     private static void assertBusy(Object reply) {
         assertThat(((List<?>) reply).get(0)).isEqualTo(0L);
     }
+
+    /** The answer to the first step was lost. The second leaves no note, and finds no room but its own. */
+    @Test
+    void permitsThatAnEarlierStepWasGrantedAreTakenOver() {
+        String acquisition = "storm-lock:s:here:1.p1.2.2:";
+        assertThat(takePermits(acquisition + '1')).isEqualTo(List.of(1L));
+        assertThat(takePermits(acquisition + '2')).isEqualTo(List.of(1L));
+        assertThat(takePermits("storm-lock:s:here:1.p2.1.2:1").subList(0, 2)).isEqualTo(List.of(0L, 1L));
+        assertThat(bench.redis().zcard(LOCK)).isEqualTo(2);
+    }
+
+    private List<?> takePermits(String token) {
+        return (List<?>)
+                bench.run(LockKind.PERMITS.acquire(), List.of(LOCK, WAITING), token, 5_000, "", 10_000, "", 1, "");
+    }
 }
