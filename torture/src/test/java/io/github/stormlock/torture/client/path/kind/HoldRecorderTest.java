@@ -24,12 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HoldRecorderTest {
     private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Todo TODO = new Todo("client0.quorum0", 0, "hash:0");
 
     @TempDir
     private Path folder;
@@ -85,6 +87,20 @@ class HoldRecorderTest {
     }
 
     private Hold held(ToldLease lease, Runnable atTheEnd) throws Exception {
+        return recorded(recorder -> recorder.hold(
+                TODO,
+                List.of("hash:0"),
+                PathNames.QUORUM,
+                LockShare.ALONE,
+                wait -> Optional.of(lease.granted()),
+                Duration.ZERO,
+                (ops, granted) -> {
+                    recorder.pass(ops, granted, 25);
+                    atTheEnd.run();
+                }));
+    }
+
+    private Hold recorded(Consumer<HoldRecorder> work) throws Exception {
         Path file = folder.resolve("client0-1.jsonl");
         UpdateSteps steps = new UpdateSteps(new PrintStream(PrintStream.nullOutputStream()));
         ClientConfig config = new ClientConfig(
@@ -106,17 +122,7 @@ class HoldRecorderTest {
             HoldRecorder recorder = new HoldRecorder(
                     config,
                     new AttemptRecorder(history, steps, new Moves(steps, /* trims= */ true), new LockEvents() {}));
-            recorder.hold(
-                    new Todo("client0.quorum0", 0, "hash:0"),
-                    List.of("hash:0"),
-                    PathNames.QUORUM,
-                    LockShare.ALONE,
-                    wait -> Optional.of(lease.granted()),
-                    Duration.ZERO,
-                    (ops, granted) -> {
-                        recorder.pass(ops, granted, 25);
-                        atTheEnd.run();
-                    });
+            work.accept(recorder);
         }
         return HistoryReader.read(List.of(file)).holds().get(0);
     }
@@ -134,6 +140,24 @@ class HoldRecorderTest {
 
         assertThat(hold.until()).isGreaterThan(hold.granted()).isLessThanOrEqualTo(lostAt.get());
         assertThat(hold.released()).isGreaterThanOrEqualTo(lostAt.get());
+    }
+
+    /** What happens between the change and the first line of it, as a break by an operator, meets this lease, too. */
+    @Test
+    void leaseThatFollowsAnotherWasAskedForBeforeTheChange() throws Exception {
+        long before = System.nanoTime();
+
+        Hold hold = recorded(recorder -> recorder.goOn(
+                TODO,
+                "hash:0",
+                PathNames.DOWNGRADE,
+                LockShare.READER,
+                before,
+                new ToldLease(LONG).granted(),
+                (ops, granted) -> {}));
+
+        assertThat(hold.invoked()).isEqualTo(before);
+        assertThat(hold.granted()).isEqualTo(before);
     }
 
     @Test
