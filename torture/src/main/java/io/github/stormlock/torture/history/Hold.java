@@ -22,8 +22,12 @@ public record Hold(
         long released,
         long fence,
         long fenced) {
+    /**
+     * Returns true if both hold the same lock for some time. A client that stood still may hear of a grant when its time is
+     * over: that one holds nothing.
+     */
     public boolean overlaps(Hold other) {
-        return lock.equals(other.lock) && granted < other.until && other.granted < until;
+        return lock.equals(other.lock) && Math.max(granted, other.granted) < Math.min(until, other.until);
     }
 
     Hold released(long moment) {

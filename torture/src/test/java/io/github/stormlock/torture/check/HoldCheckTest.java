@@ -33,6 +33,14 @@ class HoldCheckTest {
         assertThat(early.kinds()).containsExactly(Violation.Kind.OVERLAP);
     }
 
+    /** Client b stood still until its lease was over. */
+    @Test
+    void aGrantWhoseTimeIsOverHoldsNothing() {
+        HistoryBuilder told = new HistoryBuilder().hold("a", 1, 2, 100, 8, 0).hold("b", 1, 6, 6, 9, 0);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
     @Test
     void aLockThatTheServerLostIsFree() {
         HistoryBuilder evicted = new HistoryBuilder().hold("a", 1, 2, 100, 8, 0).hold("b", 5, 6, 100, 9, 0);
