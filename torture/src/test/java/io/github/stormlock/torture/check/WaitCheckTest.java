@@ -105,6 +105,19 @@ class WaitCheckTest {
         assertThat(never.judged().worst().orElseThrow().what()).contains("a could not commit on list:1");
     }
 
+    /** As some do on purpose. What it is granted is granted to nobody else meanwhile. */
+    @Test
+    void aClientThatWaitsForOneThatHoldsTheLockForLongIsNotBlocked() {
+        HistoryBuilder told = new HistoryBuilder()
+                .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
+                .hold("b", 990, 995, 1_500, 1_030, 0)
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+
+        assertThat(told.judged().violations()).isEmpty();
+    }
+
     @Test
     void aJvmThatWasJustStartedMayTakeLonger() {
         HistoryBuilder told = new HistoryBuilder()
