@@ -27,6 +27,7 @@ final class Callers {
         private int step;
         private String note = "";
         private String token = "";
+        private boolean over;
 
         private Caller(LockKind kind, String stem, long place, long lease) {
             this.kind = kind;
@@ -68,7 +69,7 @@ final class Callers {
         int number = random.nextInt(CALLERS);
         Caller caller = callers.get(number);
         int choice = random.nextInt(20);
-        if (choice == 0 && locks.endFirst(caller.kind)) {
+        if (choice == 0 && endsFirst(caller.kind)) {
             // What is over goes on to those who wait for it, before anything else is done.
             List<?> unused = locks.run(caller.kind, caller.kind.withdraw(), "storm-lock:c:f9:none.p0.1.1:1", "");
         } else if (!caller.holds() && choice < 3) {
@@ -76,12 +77,19 @@ final class Callers {
             callers.set(number, comes());
         } else if (!caller.holds()) {
             tries(caller, choice < 12);
-        } else if (choice < 8) {
+        } else if (choice < 8 && !caller.over) {
             tries(caller, /* leaveNote= */ false);
         } else {
             releases(caller);
             callers.set(number, comes());
         }
+    }
+
+    /** One whose lease is over tries no more. What is left of it may be there or not, and lets it pass those that wait. */
+    private boolean endsFirst(LockKind kind) {
+        String member = locks.endFirst(kind);
+        callers.forEach(caller -> caller.over |= !member.isEmpty() && member.startsWith(caller.stem));
+        return !member.isEmpty();
     }
 
     private void tries(Caller caller, boolean leaveNote) {

@@ -83,21 +83,21 @@ final class TwinLocks {
         return plain;
     }
 
-    /** Lets the lease be over that ends first, at both locks. Returns false if there is no other that stands. */
-    boolean endFirst(LockKind kind) {
+    /** Lets the lease be over that ends first, at both locks. Returns its member; empty if there is no other that stands. */
+    String endFirst(LockKind kind) {
         int at = kind.equals(LockKind.READ) ? 2 : 0;
         if (!bench.redis().type(PLAIN.get(at)).equals("zset")) {
-            return false;
+            return "";
         }
         List<String> standing =
                 bench.redis().zrange(PLAIN.get(at), ZRangeParams.zrangeByScoreParams(OVER + 1, Double.MAX_VALUE));
         if (standing.size() < 2) {
-            return false;
+            return "";
         }
         done.add("the lease of " + standing.get(0) + " is over");
         bench.redis().zadd(PLAIN.get(at), OVER, standing.get(0));
         bench.redis().zadd(QUICK.get(at), OVER, standing.get(0));
-        return true;
+        return standing.get(0);
     }
 
     /** Returns false if that was too late. */
