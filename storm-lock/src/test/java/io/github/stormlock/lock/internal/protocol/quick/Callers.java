@@ -18,7 +18,7 @@ final class Callers {
     private final List<Caller> callers = new ArrayList<>();
     private int came;
 
-    /** What one caller wants, and how far it has come. */
+    /** One that wants a lock, and how far it has come. */
     private static final class Caller {
         private final LockKind kind;
         private final String stem;
@@ -70,7 +70,7 @@ final class Callers {
         Caller caller = callers.get(number);
         int choice = random.nextInt(20);
         if (choice == 0 && endsFirst(caller.kind)) {
-            // What is over goes on to those who wait for it, before anything else is done.
+            // The permits that are over go on to those who wait, before anything else is done.
             List<?> unused = locks.run(caller.kind, caller.kind.withdraw(), "storm-lock:c:f9:none.p0.1.1:1", "");
         } else if (!caller.holds() && choice < 3) {
             List<?> unused = locks.run(caller.kind, caller.kind.withdraw(), caller.next(), caller.note);
@@ -85,7 +85,7 @@ final class Callers {
         }
     }
 
-    /** One whose lease is over tries no more. What is left of it may be there or not, and lets it pass those that wait. */
+    /** One whose lease is over tries no more. Its member may be there or not, and lets it pass those that wait. */
     private boolean endsFirst(LockKind kind) {
         String member = locks.endFirst(kind);
         callers.forEach(caller -> caller.over |= !member.isEmpty() && member.startsWith(caller.stem));

@@ -142,7 +142,7 @@ class HoldRecorderTest {
         assertThat(hold.released()).isGreaterThanOrEqualTo(lostAt.get());
     }
 
-    /** What happens between the change and the first line of it, as a break by an operator, meets this lease, too. */
+    /** A break by an operator between the change and the first line of it meets this lease, too. */
     @Test
     void leaseThatFollowsAnotherWasAskedForBeforeTheChange() throws Exception {
         long before = System.nanoTime();
