@@ -144,10 +144,15 @@ final class WaitCheck {
         return ends;
     }
 
-    /** Returns how long another client held the entry's lock at a stretch: clients hold some locks for long on purpose. */
+    /**
+     * Returns how long another client held the entry's lock at a stretch: clients hold some locks for long on purpose, and
+     * give them back. The lease of one that died is a part of the recovery.
+     */
     private static long longestHold(Evidence evidence, Evidence.FinalRound round, String entry, long from, long to) {
         return evidence.history().holds().stream()
-                .filter(hold -> hold.lock().equals(entry) && !hold.client().equals(round.client()))
+                .filter(hold -> hold.lock().equals(entry)
+                        && !hold.client().equals(round.client())
+                        && hold.released() != Long.MAX_VALUE)
                 .mapToLong(hold -> Math.min(hold.until(), to) - Math.max(hold.granted(), from))
                 .filter(held -> held > 0)
                 .max()

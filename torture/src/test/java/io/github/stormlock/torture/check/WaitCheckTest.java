@@ -119,6 +119,18 @@ class WaitCheckTest {
     }
 
     @Test
+    void theLeaseOfADeadHolderIsAPartOfTheRecovery() {
+        HistoryBuilder told = new HistoryBuilder()
+                .update("a", "", PathNames.MUTEX, 10, Kind.OK, 11, 0, "")
+                .hold("b", 990, 995, 1_030, 0, 0)
+                .update("a", "f", PathNames.FINAL, 1_000, Kind.OK, 1_060, 1, "")
+                .list("f -")
+                .lastRound("a", 1_000);
+
+        assertThat(told.kinds()).containsExactly(Violation.Kind.BLOCKED);
+    }
+
+    @Test
     void aJvmThatWasJustStartedMayTakeLonger() {
         HistoryBuilder told = new HistoryBuilder()
                 .update("a", "", PathNames.MUTEX, 990, Kind.OK, 991, 0, "")

@@ -50,7 +50,7 @@ final class TwinLocks {
     }
 
     private static List<String> keys(String name) {
-        return List.of("lock:{" + name + "}", "lock-wait:{" + name + "}", "lock-readers:{" + name + "}");
+        return List.of("lock:{" + name + "}", "lock-wait:{" + name + "}", "lock-read:{" + name + "}");
     }
 
     private static List<String> of(LockKind kind, List<String> keys) {
