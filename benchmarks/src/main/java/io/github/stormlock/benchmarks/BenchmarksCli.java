@@ -5,7 +5,6 @@ import io.github.stormlock.benchmarks.report.BenchmarksReport;
 import io.github.stormlock.benchmarks.report.Charts;
 import io.github.stormlock.benchmarks.report.FiguresTable;
 import io.github.stormlock.benchmarks.report.Goals;
-import io.github.stormlock.benchmarks.report.HtmlResults;
 import io.github.stormlock.benchmarks.report.ResultsPage;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
@@ -38,12 +37,6 @@ final class BenchmarksCli implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the figures")
     private @Nullable Path json;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "where to write a page with charts: rounds and spreads of each scenario and contender")
-    private @Nullable Path html;
 
     @Option(
             names = "--only",
@@ -91,7 +84,7 @@ final class BenchmarksCli implements Callable<Integer> {
         long seed = System.nanoTime();
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
-            BenchmarksReport report = new Bench(redis, plan, out, seed).run(chosen, soFar -> keep(soFar, plan, seed));
+            BenchmarksReport report = new Bench(redis, plan, out, seed).run(chosen, this::keep);
             out.print(FiguresTable.of(report));
             if (!quick && only.isEmpty()) {
                 ResultsPage.write(report, plan, charts);
@@ -118,12 +111,9 @@ final class BenchmarksCli implements Callable<Integer> {
                 String.format(Locale.ROOT, "%s is %s: from %s to %s are possible", option, given, least, most));
     }
 
-    private void keep(BenchmarksReport soFar, BenchPlan plan, long seed) throws IOException {
+    private void keep(BenchmarksReport soFar) throws IOException {
         if (json != null) {
             soFar.write(json);
-        }
-        if (html != null) {
-            HtmlResults.write(soFar, plan, seed, html);
         }
         if (!quick) {
             Charts.draw(soFar, charts);

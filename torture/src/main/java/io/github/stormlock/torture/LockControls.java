@@ -98,7 +98,7 @@ final class LockControls {
                 ServerSetups.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
             return LockFaults.of(setup, kind).containsKey(fault)
                     ? new LockTorture(setup, nowhere, folder, kind)
-                            .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault), LockTorture.Page.NONE)
+                            .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))
                     : null;
         } finally {
             FolderDeletion.delete(folder);

@@ -30,20 +30,6 @@ import java.util.stream.IntStream;
  * there are waits that only faults of the servers disturb.
  */
 final class LockTorture {
-    /** Makes a page of a run. */
-    @FunctionalInterface
-    interface Page {
-        /** The one that makes none. */
-        Page NONE = (report, evidence, begun) -> {};
-
-        /**
-         * Makes the page.
-         *
-         * @param begun when the clients began to work, by the clock of the histories
-         */
-        void write(LockReport report, Evidence evidence, long begun) throws IOException;
-    }
-
     /** Waits are long, so that a lock that goes to nobody can be told from one that is slow. */
     private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 6_000, 500);
 
@@ -63,10 +49,8 @@ final class LockTorture {
      * Runs the schedule, and returns the report.
      *
      * @param chosen the faults to use, at least one
-     * @param page what makes a page of the report and its evidence
      */
-    LockReport run(long seed, int seconds, Collection<String> chosen, Page page)
-            throws IOException, InterruptedException {
+    LockReport run(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = Schedule.draw(
                 seed,
@@ -96,10 +80,8 @@ final class LockTorture {
                 out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
             }
             Evidence evidence = trial.evidence(List.of(), Map.of());
-            LockReport report = LockReport.of(
+            return LockReport.of(
                     seed, seconds, setup, kind, schedule.lines(), chosen, ledger, clock.parted(), evidence);
-            page.write(report, evidence, begun);
-            return report;
         }
     }
 

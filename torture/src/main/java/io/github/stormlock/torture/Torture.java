@@ -38,17 +38,6 @@ final class Torture {
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
-    /** Makes a page of a run. */
-    @FunctionalInterface
-    interface Page {
-        /**
-         * Makes the page.
-         *
-         * @param begun when the clients began to work, by the clock of the histories
-         */
-        void write(TortureReport report, Evidence evidence, long begun) throws IOException;
-    }
-
     private final ServerSetup setup;
     private final PrintStream out;
     private final Path folder;
@@ -67,9 +56,8 @@ final class Torture {
      * @param chosen the faults to use, at least one
      * @param figures {@code true} to print what everything uses, before the faults and after them; the first client is then
      *     never killed
-     * @param page what makes a page of the report and its evidence
      */
-    TortureReport run(long seed, int seconds, Collection<String> chosen, boolean figures, Page page)
+    TortureReport run(long seed, int seconds, Collection<String> chosen, boolean figures)
             throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = schedule(seed, millis, chosen, figures);
@@ -101,10 +89,8 @@ final class Torture {
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            TortureReport report = TortureReport.of(
+            return TortureReport.of(
                     seed, seconds, setup, ClientWorkload.STORM_LOCK, schedule.lines(), chosen, ledger, evidence);
-            page.write(report, evidence, begun);
-            return report;
         }
     }
 

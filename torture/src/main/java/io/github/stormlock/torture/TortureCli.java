@@ -3,7 +3,6 @@ package io.github.stormlock.torture;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.ServerSetups;
-import io.github.stormlock.torture.html.TorturePage;
 import io.github.stormlock.torture.matrix.Controls;
 import io.github.stormlock.torture.matrix.FaultScenarios;
 import io.github.stormlock.torture.matrix.Matrix;
@@ -105,13 +104,6 @@ final class TortureCli implements Callable<Integer> {
     private @Nullable Path json;
 
     @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description =
-                    "where to write a page with charts: the faults on the axis of time, what stopped, and when it went on")
-    private @Nullable Path html;
-
-    @Option(
             names = "--figures",
             description =
                     "heap, threads, files, connections and keys, first and last; the first client is never killed")
@@ -178,9 +170,6 @@ final class TortureCli implements Callable<Integer> {
                                 && beside == null
                                 && without.isEmpty()),
                 "--memory, --kind, --beside and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
-        require(
-                html == null || isPlain,
-                "--html goes with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
         }
@@ -228,12 +217,7 @@ final class TortureCli implements Callable<Integer> {
             List<String> striking = striking(known, usual);
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
-            LockReport report = new LockTorture(setup, out, folder, kind)
-                    .run(drawn, seconds, striking, (made, evidence, begun) -> {
-                        if (html != null) {
-                            TorturePage.write(html, again(drawn), made, evidence, begun);
-                        }
-                    });
+            LockReport report = new LockTorture(setup, out, folder, kind).run(drawn, seconds, striking);
             if (json != null) {
                 report.write(json);
             }
@@ -278,24 +262,9 @@ final class TortureCli implements Callable<Integer> {
                     striking(setup.faults().keySet(), setup.faults().keySet());
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
-            TortureReport report = new Torture(setup, out, folder, mix)
-                    .run(drawn, seconds, striking, figures, (made, evidence, begun) -> {
-                        if (html != null) {
-                            TorturePage.write(html, again(drawn), made, evidence, begun);
-                        }
-                    });
+            TortureReport report = new Torture(setup, out, folder, mix).run(drawn, seconds, striking, figures);
             return close(report, folder);
         }
-    }
-
-    /** Returns the command that draws the same schedule. */
-    private String again(long drawn) {
-        return "scripts/torture --seconds " + seconds + " --seed " + drawn + " --mode " + word(mode)
-                + (kind == ClientConfig.Kind.ALL ? "" : " --kind " + kind.word())
-                + (memory == ClientConfig.MemoryUse.MIXED ? "" : " --memory " + word(memory))
-                + (faults.isEmpty() ? "" : " --faults " + String.join(",", faults))
-                + (without.isEmpty() ? "" : " --without " + String.join(",", without))
-                + (figures ? " --figures" : "");
     }
 
     /** Returns how this run differs from a plain one: a seed alone does not tell. */

@@ -22,7 +22,6 @@ class TortureCliTest {
         "--without rain, there is no fault rain",
         "--faults cut --without cut, leaves no fault",
         "--controls --memory none, go with storm-lock only",
-        "--controls --html page.html, --html goes with storm-lock only",
         "--memory long, long",
         "--kind rain, there is no kind rain",
         "--kind fair --memory none, not with --kind fair",
