@@ -20,7 +20,11 @@ final class JumpingTicker implements Ticker {
     }
 
     void jump() {
-        ahead.addAndGet(step);
+        if (stopped == 0) {
+            ahead.addAndGet(step);
+        } else {
+            stopped += step;
+        }
     }
 
     @Override

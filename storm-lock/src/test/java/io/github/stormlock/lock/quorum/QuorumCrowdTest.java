@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.quorum;
 
-import static io.github.stormlock.lock.quorum.QuorumServers.LEASE;
-import static io.github.stormlock.lock.quorum.QuorumServers.SETTINGS;
+import static io.github.stormlock.lock.quorum.QuorumServers.SHORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.Lease;
@@ -103,7 +102,7 @@ class QuorumCrowdTest {
                 int server = i;
                 reached.add(LanesOfTests.cutOffWhile(lanes.get(i), () -> cutOff.contains(server)));
             }
-            this.quorum = RedisQuorum.unchecked(reached, SETTINGS, LEASE, Ticker.SYSTEM);
+            this.quorum = RedisQuorum.unchecked(reached, SHORT, SHORT.lease(), Ticker.SYSTEM);
         }
 
         private void loseSight() {
@@ -130,6 +129,10 @@ class QuorumCrowdTest {
             grants++;
         }
 
+        private synchronized int grants() {
+            return grants;
+        }
+
         private synchronized void fence(long fence, Lease lease) {
             if (fence <= lastFence && lease.isHeld()) {
                 violation.compareAndSet(null, "fence " + fence + " after " + lastFence);
@@ -141,7 +144,10 @@ class QuorumCrowdTest {
     private Holders storm(long seed, Duration time, UnaryOperator<RedisLane> change) throws Exception {
         servers.close();
         servers = QuorumServers.start(5);
-        servers.connect().close();
+        for (int i = 0; i < 5; i++) {
+            servers.ask(i, jedis -> jedis.flushAll());
+        }
+        RedisQuorum.connect(servers.configs(), SHORT, SHORT.lease()).close();
         Holders holders = new Holders();
         long end = System.nanoTime() + time.toNanos();
         AtomicInteger number = new AtomicInteger();
@@ -154,7 +160,7 @@ class QuorumCrowdTest {
         Random random = new Random(seed);
         run(5, () -> {
             int me = number.getAndIncrement();
-            while (System.nanoTime() < end && holders.violation.get() == null) {
+            while (holders.violation.get() == null && (System.nanoTime() < end || holders.grants() == 0)) {
                 if (me == 4) {
                     trouble(random);
                 } else {
@@ -206,7 +212,6 @@ class QuorumCrowdTest {
         Holders holders = storm(seed, Duration.ofSeconds(6), UnaryOperator.identity());
 
         assertThat(holders.violation.get()).as("seed %s", seed).isNull();
-        assertThat(holders.grants).as("seed %s", seed).isPositive();
     }
 
     /** Shows that the test above sees what it looks for. */
@@ -215,7 +220,7 @@ class QuorumCrowdTest {
         long seed = new Random().nextLong();
         System.out.println("QuorumCrowdTest: seed " + seed);
 
-        Holders holders = storm(seed, Duration.ofSeconds(30), LanesOfTests::withoutTheDelay);
+        Holders holders = storm(seed, Duration.ofSeconds(90), LanesOfTests::withoutTheDelay);
 
         assertThat(holders.violation.get()).as("seed %s", seed).startsWith("two holders");
     }
