@@ -6,12 +6,9 @@ import static io.github.stormlock.lock.explored.state.ModelFault.GIVE_UP;
 import static io.github.stormlock.lock.explored.state.ModelFault.LEASE_ENDS;
 import static io.github.stormlock.lock.explored.state.ModelFault.WORD_LOST;
 
-import io.github.stormlock.lock.explored.batch.BatchModel;
-import io.github.stormlock.lock.explored.batch.BatchScenario;
 import io.github.stormlock.lock.explored.search.Explorations;
 import io.github.stormlock.lock.explored.state.ModelScenario;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -100,16 +97,5 @@ class DeepModelTest {
                 .attempts(1);
         scenario.caller("0+a&1+b 0-e").caller("2-c&3-").may(ANSWER_LOST, 1);
         clean("batches, a round lost", wishes, wishes ? scenario.wishes() : scenario);
-    }
-
-    @Test
-    void batchesInACircleWhereOneEntryIsBusyAndOneMisses() {
-        BatchScenario scenario = new BatchScenario()
-                .caller("01")
-                .caller("12")
-                .caller("20")
-                .misses(1)
-                .busy(1);
-        Explorations.clean("batches in a circle", new BatchModel(scenario), MOST);
     }
 }
