@@ -122,7 +122,7 @@ class JointRacesTest {
     /** Leads an entry as a single update does, if nobody leads it. */
     private static void leadAlone(Led led, String entry) {
         EntryQueue queue = Model.UPDATES.queues().enter(entry);
-        if (!queue.enterIfIdle(Model.update('s', entry))) {
+        if (!queue.leadIfIdle()) {
             Model.UPDATES.queues().leave(entry);
             return;
         }

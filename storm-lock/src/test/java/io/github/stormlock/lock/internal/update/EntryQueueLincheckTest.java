@@ -74,7 +74,7 @@ class EntryQueueLincheckTest {
                 (byLeader || byItself) == (waiter.gaveUp == null),
                 "written: " + (byLeader || byItself) + ", and its caller was told: " + waiter.gaveUp);
         Model.demand(Model.SERVER.lock() == null, "the lock is held by nobody: " + Model.SERVER.lock());
-        Model.demand(queue.enterIfIdle(Model.update('n')), "led by nobody");
+        Model.demand(queue.leadIfIdle(), "led by nobody");
     }
 
     @Test

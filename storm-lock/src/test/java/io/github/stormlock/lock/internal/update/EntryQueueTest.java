@@ -50,7 +50,7 @@ class EntryQueueTest {
     void firstLeadsAndTheOthersWait() {
         assertThat(enter().state()).isEqualTo(State.LEADING);
         assertThat(enter().state()).isEqualTo(State.WAITING);
-        assertThat(queue.enterIfIdle(update(PLAN, EventId.none()))).isFalse();
+        assertThat(queue.leadIfIdle()).isFalse();
     }
 
     /** An update without an id is never sent again, and one with an id always is. So no group has both. */
@@ -77,7 +77,7 @@ class EntryQueueTest {
         queue.settle(List.of(leader, next));
         queue.leave();
         assertThat(gone.state()).isEqualTo(State.GONE);
-        assertThat(queue.enterIfIdle(update(PLAN, EventId.none()))).isTrue();
+        assertThat(queue.leadIfIdle()).isTrue();
     }
 
     @Test
