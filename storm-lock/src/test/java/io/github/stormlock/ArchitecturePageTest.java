@@ -23,6 +23,7 @@ class ArchitecturePageTest {
             LIBRARY,
             "storm-lock-test",
             "storm-lock-micrometer",
+            "storm-lock-quorum",
             "topologies",
             "insight",
             "kafka",
@@ -84,6 +85,6 @@ class ArchitecturePageTest {
         if (Files.isDirectory(ROOT.resolve(LIBRARY).resolve("src/main/java/io/github/stormlock/" + first))) {
             return module.equals(LIBRARY) ? imported : LIBRARY;
         }
-        return first.equals("test") ? "storm-lock-test" : first;
+        return List.of("test", "quorum").contains(first) ? "storm-lock-" + first : first;
     }
 }

@@ -46,7 +46,6 @@ class ArchitectureTest {
             "bolt", List.of("internal", "internal.metrics"),
             "lock",
                     List.of(
-                            "quorum",
                             "internal.runner",
                             "internal.kind",
                             "internal.report",

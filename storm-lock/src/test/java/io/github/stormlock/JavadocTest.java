@@ -28,7 +28,7 @@ class JavadocTest {
     private static final Pattern COMPACT_CONSTRUCTOR = Pattern.compile("\\s*public [A-Z]\\w* \\{");
 
     @ParameterizedTest
-    @ValueSource(strings = {"storm-lock", "storm-lock-test", "storm-lock-micrometer"})
+    @ValueSource(strings = {"storm-lock", "storm-lock-test", "storm-lock-micrometer", "storm-lock-quorum"})
     void publicApiIsComplete(String module, @TempDir Path classes) throws IOException {
         assertThat(missing(Path.of("..", module, "src/main/java"), classes)).isEmpty();
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.redis;
 
-import io.github.stormlock.redis.internal.pipeline.JedisLane;
 import io.github.stormlock.redis.internal.pipeline.JedisPort;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +23,6 @@ public interface RedisPort extends AutoCloseable {
      */
     static RedisPort open(RedisConfig config) {
         return JedisPort.open(config);
-    }
-
-    /**
-     * Opens a lane: one connection that keeps the order of scripts. It connects when first used.
-     *
-     * @param config the server, in standalone mode, and the connection; the pool's settings mean nothing here
-     * @return a lane with a connection of its own
-     * @throws IllegalArgumentException if the mode is another, or a secret or store cannot be read
-     */
-    static RedisLane lane(RedisConfig config) {
-        return JedisLane.open(config);
     }
 
     /**

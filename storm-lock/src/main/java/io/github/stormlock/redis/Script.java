@@ -38,6 +38,18 @@ public final class Script {
     }
 
     /**
+     * {@return this script with a file behind it, which names the whole}
+     *
+     * @param owner the class beside whose package the file lies, as a resource
+     * @param file the name of the file without {@code .lua}
+     * @throws IllegalArgumentException if there is no such file
+     * @throws UncheckedIOException if the file cannot be read
+     */
+    public Script then(Class<?> owner, String file) {
+        return new Script(file, new String(text, StandardCharsets.UTF_8) + read(owner, file + ".lua"));
+    }
+
+    /**
      * Makes a script of a text. Its text is not read from a file.
      *
      * @param name the name of the script, for messages

@@ -22,7 +22,8 @@ class CoordinatesTest {
     /** Those that each user takes. */
     private static final List<String> USUAL = List.of("storm-lock", "storm-lock-test");
 
-    private static final List<String> PUBLISHED = List.of("storm-lock", "storm-lock-test", "storm-lock-micrometer");
+    private static final List<String> PUBLISHED =
+            List.of("storm-lock", "storm-lock-test", "storm-lock-micrometer", "storm-lock-quorum");
 
     private String readme;
     private String version;

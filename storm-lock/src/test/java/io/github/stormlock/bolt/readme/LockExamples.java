@@ -5,7 +5,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.lock.kind.Permits;
-import io.github.stormlock.lock.quorum.RedisQuorum;
 import java.time.Duration;
 import java.util.List;
 
@@ -55,14 +54,6 @@ final class LockExamples {
     void all(List<String> report) {
         try (Lease both = locks.all("room:1", "room:2").acquire(Duration.ofSeconds(2))) {
             book(report);
-        }
-    }
-
-    /** Needs three servers of these names, so it is compiled and not run. */
-    static void quorum(List<String> report) {
-        try (RedisQuorum quorum = RedisQuorum.connect(List.of("redis://a:6379", "redis://b:6379", "redis://c:6379"));
-                Lease lease = quorum.mutex("report:daily").acquire(Duration.ofSeconds(2))) {
-            upload(report, lease.fence());
         }
     }
 

@@ -20,6 +20,7 @@ final class GuidePages {
             EXAMPLES,
             MIGRATIONS,
             ROOT.resolve("storm-lock-micrometer/src/test/java/io/github/stormlock/micrometer"),
+            ROOT.resolve("storm-lock-quorum/src/test/java/io/github/stormlock/quorum"),
             ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
 
     private GuidePages() {}

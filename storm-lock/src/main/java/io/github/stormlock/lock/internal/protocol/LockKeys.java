@@ -18,7 +18,7 @@ public final class LockKeys {
     private static final String INFO = "lock-info:";
 
     /** The beginning of the keys that a server of a quorum has for itself. */
-    static final String QUORUM = "lock-quorum:";
+    public static final String QUORUM = "lock-quorum:";
 
     /** How every key of ours begins that is no entry's. */
     private static final List<String> RESERVED = List.of(
@@ -115,7 +115,7 @@ public final class LockKeys {
                 : List.of(lockKey, waitingKey, Bytes.of(prefix + names.own() + tail));
     }
 
-    byte[] fenceKey() {
+    public byte[] fenceKey() {
         return Bytes.of(prefix + FENCE + tail);
     }
 

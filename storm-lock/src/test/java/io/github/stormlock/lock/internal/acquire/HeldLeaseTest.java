@@ -25,6 +25,10 @@ class HeldLeaseTest {
     private final List<Long> held = new ArrayList<>();
 
     private HeldLease lease() {
+        return lease(0);
+    }
+
+    private HeldLease lease(long driftNanos) {
         LockEvents events = new LockEvents() {
             @Override
             public void lost() {
@@ -48,7 +52,7 @@ class HeldLeaseTest {
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         AcquireResult.Grant grant =
                 new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-        return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null);
+        return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null, driftNanos);
     }
 
     /** A renewal that crosses a commit is refused under the old token. That says nothing about the lease. */
@@ -76,6 +80,17 @@ class HeldLeaseTest {
         ticker.passMillis(1);
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.isLost()).as("nobody has looked yet").isFalse();
+    }
+
+    @Test
+    void endsEarlierThanOnTheServersByTheDrift() {
+        HeldLease lease = lease(11_000_000);
+        assertThat(lease.remainingNanos()).isEqualTo(889_000_000);
+
+        ticker.passMillis(300);
+        lease.renewed(lease.renewedEnd(ticker.nanos()));
+
+        assertThat(lease.remainingNanos()).isEqualTo(889_000_000);
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.github.stormlock.torture.scheme.kind;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.quorum.RedisQuorum;
+import io.github.stormlock.quorum.RedisQuorum;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import java.time.Duration;
 

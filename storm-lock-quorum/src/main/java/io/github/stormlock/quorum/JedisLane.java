@@ -1,0 +1,162 @@
+package io.github.stormlock.quorum;
+
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.internal.connect.DaemonThreads;
+import io.github.stormlock.redis.internal.connect.Failures;
+import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.PortConnection;
+import io.github.stormlock.redis.internal.connect.PortSocketFactory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/** The lane over Jedis's connections. {@link RedisLane} says what it promises. Thread-safe. */
+final class JedisLane implements RedisLane {
+    private final JedisSettings settings;
+    private final RedisConfig.Node server;
+    private final HostAndPort address;
+    private final DaemonThreads workers = new DaemonThreads();
+    private final Queue<LaneCall> unsent = new ArrayDeque<>();
+    private boolean sending;
+    private @Nullable PortSocketFactory sockets;
+    private @Nullable LaneConnection connection;
+    private boolean closed;
+
+    private JedisLane(RedisConfig config) {
+        this.settings = new JedisSettings(config);
+        this.server = config.nodes().get(0);
+        this.address = new HostAndPort(server.host(), server.port());
+    }
+
+    /**
+     * Opens a lane to a standalone server.
+     *
+     * @throws IllegalArgumentException if the mode is another, or a secret or store cannot be read
+     */
+    static RedisLane open(RedisConfig config) {
+        if (config.mode() != RedisConfig.Mode.STANDALONE) {
+            throw new IllegalArgumentException(
+                    "a lane goes to one standalone server, and the mode is " + config.mode());
+        }
+        return new JedisLane(config);
+    }
+
+    @Override
+    public RedisConfig.Node server() {
+        return server;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> send(ScriptCall call) {
+        LaneCall next = new LaneCall(call);
+        enqueue(next);
+        return next.answer();
+    }
+
+    /** Puts a call behind all others: a new one, or one that the server did not run. */
+    private void enqueue(LaneCall next) {
+        boolean refused;
+        synchronized (this) {
+            refused = closed;
+            if (!refused) {
+                unsent.add(next);
+                if (!sending) {
+                    sending = workers.tryExecute(this::write);
+                }
+            }
+        }
+        if (refused) {
+            next.settle(Failures.closed(address));
+        }
+    }
+
+    private void write() {
+        for (LaneCall next = next(); next != null; next = next()) {
+            // One that comes for the second time may be behind what its caller has sent since. That caller has
+            // cancelled it before.
+            if (next.isWanted()) {
+                send(next);
+            }
+        }
+    }
+
+    private synchronized @Nullable LaneCall next() {
+        LaneCall next = unsent.poll();
+        sending = next != null;
+        return next;
+    }
+
+    private void send(LaneCall next) {
+        try {
+            connected().send(next);
+        } catch (RedisException e) {
+            // They have waited for the same connection. Each would wait as long again for another. They are taken
+            // before anybody hears of the failure, so that none is among them that was sent after it.
+            List<LaneCall> waited = drain();
+            next.settle(e);
+            waited.forEach(other -> other.settle(e));
+        }
+    }
+
+    private LaneConnection connected() {
+        PortSocketFactory fresh;
+        synchronized (this) {
+            if (closed) {
+                throw Failures.closed(address);
+            }
+            LaneConnection standing = connection;
+            if (standing != null && !standing.isOver()) {
+                return standing;
+            }
+            fresh = settings.sockets(address);
+            sockets = fresh;
+        }
+        LaneConnection made =
+                new LaneConnection(address, connect(fresh), settings.commandMillis(), workers, this::enqueue);
+        synchronized (this) {
+            connection = made;
+        }
+        return made;
+    }
+
+    private PortConnection connect(PortSocketFactory fresh) {
+        try {
+            return new PortConnection(fresh, settings.client());
+        } catch (RuntimeException e) {
+            fresh.abort();
+            throw Failures.notConnected(address, e);
+        }
+    }
+
+    private synchronized List<LaneCall> drain() {
+        List<LaneCall> all = new ArrayList<>(unsent);
+        unsent.clear();
+        return all;
+    }
+
+    @Override
+    public void close() {
+        LaneConnection standing;
+        PortSocketFactory making;
+        synchronized (this) {
+            closed = true;
+            standing = connection;
+            making = sockets;
+        }
+        if (making != null) {
+            making.abort();
+        }
+        if (standing != null) {
+            standing.end(new JedisConnectionException("the lane is closed"));
+        }
+        drain().forEach(call -> call.settle(Failures.closed(address)));
+        workers.close();
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.stormlock.quorum;
+
+import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** All servers of a quorum. What is sent to them goes to all at once. Thread-safe. */
+final class Masters {
+    private final List<Master> all;
+    private final Ticker ticker;
+    private final long longestMillis;
+    private final ScheduledExecutorService later;
+    private final Set<GiveBack> unanswered = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Gathers the servers.
+     *
+     * @param longestMillis the longest lease that any client takes
+     * @param later sends again what was not answered
+     */
+    Masters(List<Master> all, Ticker ticker, long longestMillis, ScheduledExecutorService later) {
+        this.all = List.copyOf(all);
+        this.ticker = ticker;
+        this.longestMillis = longestMillis;
+        this.later = later;
+    }
+
+    List<Master> all() {
+        return all;
+    }
+
+    /** Returns the number of servers that are more than half of all. */
+    int majority() {
+        return all.size() / 2 + 1;
+    }
+
+    long longestMillis() {
+        return longestMillis;
+    }
+
+    /** Sends a try to take a lock to all. */
+    Ballot<Object> take(LockKeys keys, String token, long leaseMillis) {
+        return send(QuorumCalls.take(keys, token, leaseMillis, longestMillis), Masters::vote);
+    }
+
+    /** Asks all whether they vote. */
+    Ballot<Object> ask() {
+        return send(QuorumCalls.ask(longestMillis), Masters::vote);
+    }
+
+    /** Sends a raise of a lock's fence to all. */
+    Ballot<Object> raiseFence(LockKeys keys, String token, long number, long keptMillis) {
+        // An answer of nothing is one too: the token is gone.
+        return send(
+                QuorumCalls.fence(keys, token, number, keptMillis),
+                (master, answer) -> Objects.requireNonNullElse(answer, ""));
+    }
+
+    private static Object vote(Master master, @Nullable Object answer) {
+        if (!(answer instanceof List<?> reply)) {
+            return Objects.requireNonNull(answer, "a script answered nothing");
+        }
+        QuorumVote vote = QuorumVote.of(reply);
+        master.is(vote.runId());
+        return vote;
+    }
+
+    private Ballot<Object> send(ScriptCall call, BiFunction<Master, @Nullable Object, Object> reader) {
+        Ballot<Object> ballot = new Ballot<>(all.size(), ticker);
+        for (int i = 0; i < all.size(); i++) {
+            int server = i;
+            Master master = all.get(i);
+            CompletableFuture<@Nullable Object> sent = master.send(call);
+            ballot.add(sent);
+            var unused = sent.thenAccept(answer -> ballot.record(server, reader.apply(master, answer)));
+        }
+        return ballot;
+    }
+
+    /**
+     * Gives a lock back, at each server behind all that was sent to it before. Returns at once.
+     *
+     * @param where tells at which servers
+     */
+    Ballot<Object> giveBack(LockKeys keys, String token, long leaseMillis, IntPredicate where) {
+        return giveBack(QuorumCalls.giveBack(keys, token), leaseMillis, where);
+    }
+
+    private Ballot<Object> giveBack(ScriptCall call, long leaseMillis, IntPredicate where) {
+        long until = ticker.nanos() + leaseMillis * 1_000_000;
+        Ballot<Object> ballot = new Ballot<>(all.size(), ticker);
+        for (int i = 0; i < all.size(); i++) {
+            if (where.test(i)) {
+                int server = i;
+                GiveBack giveBack = new GiveBack(
+                        all.get(i),
+                        call,
+                        later,
+                        () -> until - ticker.nanos() > 0,
+                        answer -> ballot.record(server, answer));
+                unanswered.add(giveBack);
+                var unused = giveBack.first().thenRun(() -> unanswered.remove(giveBack));
+                giveBack.send();
+            }
+        }
+        return ballot;
+    }
+
+    /** Gives locks back for the watchdog, which need not care for them any more. */
+    List<@Nullable Object> giveBackAll(List<ScriptCall> calls, long budgetNanos) {
+        List<@Nullable Object> answers = new ArrayList<>(calls.size());
+        for (ScriptCall call : calls) {
+            var unused = giveBack(call, longestMillis, server -> true);
+            answers.add(0L);
+        }
+        return answers;
+    }
+
+    /**
+     * Renews leases for the watchdog. A lease is renewed if a majority has renewed it, and it is gone if its token is
+     * gone at so many servers that no majority can have it.
+     */
+    List<@Nullable Object> renewAll(List<ScriptCall> calls, long budgetNanos) {
+        long deadline = ticker.nanos() + budgetNanos;
+        List<Ballot<Object>> ballots = calls.stream()
+                .map(call -> send(call, (master, answer) -> Objects.requireNonNull(answer)))
+                .toList();
+        List<@Nullable Object> answers = new ArrayList<>(calls.size());
+        Predicate<List<@Nullable Object>> decided =
+                given -> isMajority(given, 1L) || isMajority(given, 0L) || !given.contains(null);
+        try (WaitInterrupts kept = new WaitInterrupts(/* ending= */ false)) {
+            for (Ballot<Object> ballot : ballots) {
+                List<@Nullable Object> given = ballot.await(deadline, decided, kept);
+                answers.add(judge(given));
+                if (!isMajority(given, 1L)) {
+                    // Nobody knows when it would be sent.
+                    ballot.abandon();
+                }
+            }
+        }
+        return answers;
+    }
+
+    private Object judge(List<@Nullable Object> given) {
+        if (isMajority(given, 1L)) {
+            return 1L;
+        } else if (isMajority(given, 0L)) {
+            return 0L;
+        }
+        return new RedisUnavailableException("renewed at fewer than " + majority() + " servers: " + given, null);
+    }
+
+    private boolean isMajority(List<@Nullable Object> given, Object wanted) {
+        return given.stream().filter(wanted::equals).count() >= majority();
+    }
+
+    /** Returns a message that names two addresses of one server, or {@code null} if none are known. */
+    @Nullable
+    String twins() {
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (all.get(i).isSameAs(all.get(j))) {
+                    return all.get(j) + " and " + all.get(i)
+                            + " are one server: a quorum needs independent ones, each named once";
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Ends all connections, once what is to be given back was answered, or the time is over. */
+    void close(long budgetNanos) {
+        CompletableFuture<Void> answered =
+                CompletableFuture.allOf(unanswered.stream().map(GiveBack::first).toArray(CompletableFuture<?>[]::new));
+        try {
+            answered.get(budgetNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // The locks are free when their leases end.
+        }
+        all.forEach(Master::close);
+    }
+
+    static boolean isNumber(@Nullable Object answer, long least) {
+        return answer instanceof byte[] text && Bytes.number(text) >= least;
+    }
+}

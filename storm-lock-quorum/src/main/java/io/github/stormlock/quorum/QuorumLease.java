@@ -1,0 +1,179 @@
+package io.github.stormlock.quorum;
+
+import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.internal.acquire.HeldLease;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.kind.OwnLease;
+import io.github.stormlock.lock.internal.kind.UserLease;
+import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A lease that a majority has granted, as its user sees it. */
+final class QuorumLease implements OwnLease {
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.quorum");
+
+    private final QuorumRuntime quorum;
+    private final HeldLease held;
+    private final HeldLease.Handle handle;
+    private final long fence;
+    private boolean fenceIsKept;
+
+    /** @param fence a number above the fences of all earlier leases, which is not kept anywhere yet */
+    QuorumLease(QuorumRuntime quorum, HeldLease held, long fence) {
+        this.quorum = quorum;
+        this.held = held;
+        this.fence = fence;
+        this.handle = held.newHandle();
+    }
+
+    @Override
+    public String token() {
+        return held.token();
+    }
+
+    /**
+     * Returns the number that came with the grant, once a majority keeps it. The next lease is granted by a server
+     * that keeps it, so its number is higher.
+     */
+    @Override
+    public synchronized long fence() {
+        if (!fenceIsKept) {
+            keepFence();
+            fenceIsKept = true;
+        }
+        return fence;
+    }
+
+    private void keepFence() {
+        int majority = quorum.masters().majority();
+        requireHeld("it had ended when its fence was asked for");
+        Predicate<Object> kept = answer -> Masters.isNumber(answer, fence);
+        Predicate<Object> refused = answer -> !kept.test(answer);
+        List<@Nullable Object> answers;
+        try (WaitInterrupts interrupts = new WaitInterrupts(/* ending= */ false)) {
+            answers = quorum.masters()
+                    .raiseFence(held.wanted().targets().first(), token(), fence, UserLease.FENCE_KEPT_MILLIS)
+                    .await(
+                            quorum.ticker().nanos() + held.remainingNanos(),
+                            some -> count(some, kept) >= majority || count(some, refused) >= majority,
+                            interrupts);
+        }
+        requireHeld("it had ended when its fence was kept");
+        if (count(answers, kept) >= majority) {
+            return;
+        } else if (count(answers, ""::equals) >= majority) {
+            throw new LeaseLostException(name(), "its token was gone when its fence was asked for");
+        }
+        for (Object answer : answers) {
+            if (answer instanceof RedisRefusedException e) {
+                throw LockErrors.refusedLock(name(), e);
+            }
+        }
+        throw new LockUnavailableException(
+                name(),
+                "its fence was kept by " + count(answers, kept) + " servers, and " + majority + " are needed",
+                null);
+    }
+
+    private void requireHeld(String otherwise) {
+        if (!held.isHeld()) {
+            throw new LeaseLostException(name(), otherwise);
+        }
+    }
+
+    @Override
+    public Duration remaining() {
+        return held.isHeld() ? Duration.ofNanos(Math.max(0, held.remainingNanos())) : Duration.ZERO;
+    }
+
+    @Override
+    public boolean isHeld() {
+        return held.isHeld();
+    }
+
+    @Override
+    public void onLost(Runnable action) {
+        held.onLost(handle, action, quorum.watchdog().notifier());
+    }
+
+    @Override
+    public void close() {
+        try {
+            boolean unused = giveBack();
+        } catch (LockUnavailableException e) {
+            LOG.warn("{}", e.getMessage());
+        }
+    }
+
+    @Override
+    public boolean giveBack() {
+        boolean stood = held.isHeld();
+        // The end of the last user ends every lease. Until the release is answered, this counts as a user, so that its
+        // connections stand.
+        if (!quorum.users().tryRetain()) {
+            return false;
+        }
+        try {
+            quorum.watchdog().forget(held);
+            return held.giveBack() && isTakenBack() && stood;
+        } finally {
+            quorum.users().letGo();
+        }
+    }
+
+    /** Returns false if the token was gone at a majority. */
+    private boolean isTakenBack() {
+        int majority = quorum.masters().majority();
+        Predicate<Object> failed = answer -> answer instanceof RedisException;
+        List<@Nullable Object> answers;
+        try (WaitInterrupts interrupts = new WaitInterrupts(/* ending= */ false)) {
+            answers = quorum.giveBack(held)
+                    .await(
+                            quorum.ticker().nanos() + QuorumRuntime.RELEASE_NANOS,
+                            some -> count(some, failed.negate()) >= majority || count(some, failed) >= majority,
+                            interrupts);
+        }
+        int silent = (int) answers.stream().filter(Objects::isNull).count();
+        if (count(answers, failed) + silent >= majority) {
+            throw new LockUnavailableException(
+                    name(),
+                    "it was given back, and a majority of the servers did not confirm"
+                            + " that: " + new Votes(quorum.masters(), answers).failures()
+                            + "; they are told again in the background, and otherwise it is free when the lease of "
+                            + held.wanted().leaseMillis() + " ms ends",
+                    null);
+        }
+        return count(answers, answer -> !failed.test(answer) && !QuorumCalls.stood(answer)) < majority;
+    }
+
+    private static int count(List<@Nullable Object> answers, Predicate<Object> which) {
+        return (int) answers.stream().filter(Objects::nonNull).filter(which).count();
+    }
+
+    @Override
+    public void requireStanding() {
+        if (quorum.users().haveEnded()) {
+            throw quorum.users().closed();
+        }
+        requireHeld("it had ended when its owner locked it again");
+    }
+
+    private String name() {
+        return held.wanted().name();
+    }
+
+    @Override
+    public String toString() {
+        return "lease " + token() + " of lock " + Printable.name(name()) + " at a quorum of "
+                + quorum.masters().all().size() + " servers";
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.stormlock.quorum;
+
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.kind.Acquirable;
+import io.github.stormlock.lock.internal.kind.Holds;
+import io.github.stormlock.lock.internal.protocol.Callers;
+import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.Targets;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A lock of one name at a quorum. {@link RedisQuorum#mutex} says what it promises. */
+final class QuorumMutex implements Acquirable {
+    private static final Claimant CLAIMANT = Claimant.ofMutex(Callers.NOBODY);
+
+    private final QuorumRuntime quorum;
+    private final LockKeys keys;
+    private final SafeLockEvents events;
+
+    QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) {
+        this.quorum = quorum;
+        this.keys = keys;
+        this.events = events;
+    }
+
+    @Override
+    public String name() {
+        return keys.entry();
+    }
+
+    @Override
+    public Identity identity() {
+        return new Identity("quorum lock", List.of(keys.entry()));
+    }
+
+    @Override
+    public Holds holds() {
+        return quorum.holds();
+    }
+
+    @Override
+    public long deadline(Duration wait) {
+        return quorum.ticker().deadline(wait);
+    }
+
+    @Override
+    public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
+        UserCode.refuse("acquire", keys.entry());
+        AcquireRequest wanted = new AcquireRequest(
+                LockKind.MUTEX,
+                CLAIMANT,
+                Targets.lock(keys),
+                quorum.settings().lease().toMillis(),
+                interruptible,
+                events,
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
+                index -> {});
+        quorum.users().retain();
+        long started = quorum.ticker().nanos();
+        String holder = "";
+        Taken taken;
+        try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
+            Object outcome = new QuorumWait(
+                            quorum.masters(),
+                            quorum.ticker(),
+                            keys,
+                            quorum.tokens().next(CLAIMANT),
+                            wanted.leaseMillis(),
+                            deadlineNanos,
+                            interrupts,
+                            () -> events.tell(LockEvents::contended))
+                    .run();
+            if (outcome instanceof QuorumGrant grant) {
+                long waited = quorum.ticker().nanos() - started;
+                events.tell(told -> told.acquired(waited));
+                taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
+            } else {
+                holder = ((Votes) outcome).holder();
+                events.tell(LockEvents::timedOut);
+                taken = new Taken(null, holder);
+            }
+        } finally {
+            waited(started, holder);
+            quorum.users().letGo();
+        }
+        if (taken.lease() != null) {
+            quorum.users().refuseEnded();
+        }
+        return taken;
+    }
+
+    /** @param holder who has it at the end; empty if it was granted, or that is not known */
+    private void waited(long started, String holder) {
+        long now = quorum.ticker().nanos();
+        events.waited(name(), now - started, holder.isEmpty() ? null : () -> holder, now);
+    }
+
+    @Override
+    public String toString() {
+        return "lock " + keys.entry() + " at a quorum of "
+                + quorum.masters().all().size() + " servers";
+    }
+}

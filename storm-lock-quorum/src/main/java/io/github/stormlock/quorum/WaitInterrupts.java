@@ -1,0 +1,28 @@
+package io.github.stormlock.quorum;
+
+/**
+ * The interrupts of a thread that waits. They end its wait, or are kept for later. The thread's flag is set again at the
+ * end. For one thread.
+ */
+final class WaitInterrupts implements AutoCloseable {
+    private final boolean ending;
+    private boolean pending;
+
+    /** @param ending true if an interrupt ends the wait */
+    WaitInterrupts(boolean ending) {
+        this.ending = ending;
+    }
+
+    /** Returns true if the wait is over. Clears the flag, so that the thread can go on parking. */
+    boolean endWait() {
+        pending |= Thread.interrupted();
+        return ending && pending;
+    }
+
+    @Override
+    public void close() {
+        if (pending) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
