@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         description = "Prints the rights of a user who looks at locks and changes nothing.",
         mixinStandardHelpOptions = true)
 final class AclCommand implements Callable<Integer> {
-    private static final String SET = "a report each second while top, serve or record look: workers report each five";
+    private static final String SET = "a report each second while top or serve look: workers report each five";
 
     private final Invocation invocation;
 

@@ -56,8 +56,6 @@ public final class LocksMain implements Runnable {
                 new ServeCommand(invocation),
                 new BreakCommand(invocation, Person.atTheConsole()),
                 new DoctorCommand(invocation),
-                new RecordCommand(invocation),
-                new ReportCommand(invocation),
                 new AclCommand(invocation));
     }
 

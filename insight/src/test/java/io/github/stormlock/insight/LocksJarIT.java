@@ -66,20 +66,6 @@ class LocksJarIT {
         assertThat(run("explain", "jöb:export", "--redis", uri).out()).contains("who wrote: \"it is gone\"");
     }
 
-    @Test
-    void jarRecordsARealServerAndMakesAReportOfIt(RedisServer server) throws Exception {
-        Path folder = Files.createTempDirectory("locks-recording");
-        Path recording = folder.resolve("locks.jsonl");
-        Path report = folder.resolve("locks.html");
-        Ended record =
-                run("record", recording.toString(), "--for", "2s", "--redis", "redis://127.0.0.1:" + server.port());
-        assertThat(record.status()).as(record.err()).isZero();
-        assertThat(record.err()).contains("in " + recording);
-        Ended made = run("report", recording.toString(), "-o", report.toString());
-        assertThat(made.status()).as(made.err()).isZero();
-        assertThat(report).content().contains("Chart.js v4", "Locks of 127.0.0.1:" + server.port());
-    }
-
     /** In a terminal of its own, as a person has one. */
     @Test
     void topInATerminalEndsByItsKey(RedisServer server) throws Exception {

@@ -9,11 +9,12 @@ import io.github.stormlock.demo.report.Findings;
 import io.github.stormlock.demo.report.RunPace;
 import io.github.stormlock.demo.report.Summary;
 import io.github.stormlock.demo.report.TrafficChart;
-import io.github.stormlock.insight.report.ReportFact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Shows the results of a run: report, tables, pictures, page. Not thread-safe.
@@ -65,10 +66,10 @@ record ResultsOutput(DemoSettings settings, Console console, String redis) {
 
     private void writePage(Path log, Findings findings, SampleRunner.Outcome outcome, List<RunPace> pace) {
         Path file = settings.out().resolve("report.html");
-        List<ReportFact> facts = List.of(
-                new ReportFact("Redis", redis),
-                new ReportFact("executors of each bolt", Integer.toString(settings.executors())),
-                new ReportFact("lines sent again", Double.toString(settings.failRate())));
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Redis", redis);
+        facts.put("executors of each bolt", Integer.toString(settings.executors()));
+        facts.put("lines sent again", Double.toString(settings.failRate()));
         try {
             DemoPage.write(
                     file,

@@ -2,7 +2,6 @@ package io.github.stormlock.demo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.insight.report.ReportFact;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -36,7 +35,7 @@ class DemoPageTest {
         DemoPage.write(
                 file,
                 "a.log",
-                List.of(new ReportFact("executors", "4")),
+                Map.of("executors", "4"),
                 findings,
                 figures(3_000),
                 3,
@@ -48,9 +47,9 @@ class DemoPageTest {
 
         assertThat(file)
                 .content()
-                .contains("Access log: a.log", "pages, visitors and hours agree", "<dt>executors</dt><dd>4</dd>")
-                // The looks are further apart than the steps: each step has its share of what was done between two.
-                .contains("\"name\":\"lines\",\"step\":1.0,\"values\":[1000.0,500.0,1500.0]")
+                .contains("Access log: a.log", "pages, visitors and hours agree", "<td>executors</td><td>4</td>")
+                // 1,000 lines each second for half of the time, then none, then 1,500.
+                .contains("points=\"0.0,66.7 500.0,66.7 500.0,200.0 666.7,200.0 666.7,0.0 1000.0,0.0\"")
                 .contains("2.50 ms")
                 .doesNotContain("<b>");
     }
