@@ -32,7 +32,7 @@ final class Nimbus {
         RebalanceOptions options = new RebalanceOptions();
         options.set_num_workers(workers);
         options.set_wait_secs(1);
-        Boolean unused = ask(nimbus -> {
+        ask(nimbus -> {
             nimbus.rebalance(name, options);
             return true;
         });
@@ -41,7 +41,7 @@ final class Nimbus {
     static void kill(String name) {
         KillOptions options = new KillOptions();
         options.set_wait_secs(1);
-        Boolean unused = ask(nimbus -> {
+        ask(nimbus -> {
             nimbus.killTopologyWithOpts(name, options);
             return true;
         });

@@ -54,12 +54,12 @@ final class GrowingLog implements AutoCloseable {
 
     /** Writes the rest at once. */
     synchronized void finish() {
-        boolean unused = growing.cancel(false);
+        growing.cancel(false);
         write(lines.size());
     }
 
     @Override
     public void close() {
-        List<Runnable> unused = writer.shutdownNow();
+        writer.shutdownNow();
     }
 }

@@ -103,7 +103,7 @@ public final class HangingTopology {
         protected void update(Tuple tick, HashEntry page) {
             page.add("hits", 1);
             try {
-                Path unused = Files.createFile(Path.of(folder, entry.replace(':', '-')));
+                Files.createFile(Path.of(folder, entry.replace(':', '-')));
             } catch (FileAlreadyExistsException another) {
                 return;
             } catch (IOException e) {

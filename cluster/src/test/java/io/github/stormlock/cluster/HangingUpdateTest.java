@@ -102,7 +102,7 @@ class HangingUpdateTest {
         List<String> words = new ArrayList<>(List.of("submit"));
         conf.forEach((key, value) -> words.addAll(List.of("-c", key + "=" + value)));
         words.addAll(List.of("--jar", own.toString(), HangingTopology.class.getName(), name, signs.toString()));
-        String unused = StormDev.done(words.toArray(String[]::new));
+        StormDev.done(words.toArray(String[]::new));
         try {
             named(name, signs, file);
         } finally {

@@ -53,12 +53,11 @@ final class OrderProducer implements AutoCloseable {
                 String customer = "customer-" + random.nextInt(CUSTOMERS);
                 int amount = random.nextInt(1_000);
                 String topic = topics.get(random.nextInt(topics.size()));
-                var unused = producer.send(
-                        new ProducerRecord<>(topic, customer, Integer.toString(amount)), (place, failure) -> {
-                            if (failure != null) {
-                                failures.add(failure);
-                            }
-                        });
+                producer.send(new ProducerRecord<>(topic, customer, Integer.toString(amount)), (place, failure) -> {
+                    if (failure != null) {
+                        failures.add(failure);
+                    }
+                });
                 long[] total = totals.computeIfAbsent(customer, name -> new long[2]);
                 total[0]++;
                 total[1] += amount;

@@ -25,12 +25,12 @@ final class OwnJar {
             for (JarEntry entry : samples.stream().toList()) {
                 if (!entry.isDirectory() && !entry.getName().startsWith("io/github/stormlock/topologies/")) {
                     out.putNextEntry(new JarEntry(entry.getName()));
-                    long unused = samples.getInputStream(entry).transferTo(out);
+                    samples.getInputStream(entry).transferTo(out);
                 }
             }
             for (Path own : own()) {
                 out.putNextEntry(new JarEntry(CLASSES.relativize(own).toString()));
-                long unused = Files.copy(own, out);
+                Files.copy(own, out);
             }
         }
         return file;

@@ -83,7 +83,7 @@ class RealClusterTest {
     void end(TestInfo test) throws Exception {
         for (String line : StormDev.done("list").lines().skip(1).toList()) {
             String name = line.split("\\s+", 2)[0];
-            StormDev.Said unused = StormDev.run("kill", name);
+            StormDev.run("kill", name);
             await().atMost(LONGEST_WAIT).until(() -> StormDev.workers(name).isEmpty());
         }
         await().atMost(LONGEST_WAIT).until(() -> StormDev.done("list").lines().count() == 1);
@@ -105,7 +105,7 @@ class RealClusterTest {
     /** Submits a topology that follows the long log, which grows until the test finishes it. */
     private static GrowingLog submitGrowing(String name, int workers, String... more) throws Exception {
         GrowingLog input = new GrowingLog(longLog, folder.resolve(name + ".log"));
-        String unused = submit(
+        submit(
                 input.file(),
                 name,
                 workers,

@@ -45,7 +45,7 @@ class StormCommandTest {
         assumeTrue(installed, "there is no python3");
         Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
         Files.writeString(java, JAVA);
-        Path unused = Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     static List<Arguments> recorded() throws IOException {

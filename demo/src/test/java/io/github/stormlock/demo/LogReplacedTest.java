@@ -71,7 +71,7 @@ class LogReplacedTest {
             @Override
             public Outcome run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
                 try (Jedis admin = new Jedis(server.uri())) {
-                    String unused = admin.configResetStat();
+                    admin.configResetStat();
                 }
                 Thread rotation = new Thread(() -> rotate(server, log, next), "rotation");
                 rotation.setDaemon(true);

@@ -2,7 +2,6 @@ package io.github.stormlock.insight;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.errorprone.annotations.Var;
 import io.github.stormlock.insight.TextTable.Column;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.LifeSign;
@@ -272,7 +271,6 @@ final class LockListCommand implements Callable<Integer> {
                 .map(each -> each.who().topology())
                 .distinct()
                 .count();
-        @Var
         String foot = String.format(
                 Locale.ROOT,
                 "%d held, %d waiting (%d in Redis, %d inside workers); %s of %s report%s",

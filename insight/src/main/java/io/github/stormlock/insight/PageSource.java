@@ -109,7 +109,7 @@ final class PageSource implements StateSource {
     private void watch() {
         if (System.nanoTime() - watched >= WATCH_NANOS) {
             watched = System.nanoTime();
-            boolean unused = reader.watch();
+            reader.watch();
         }
     }
 

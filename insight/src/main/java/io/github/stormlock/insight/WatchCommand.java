@@ -1,7 +1,6 @@
 package io.github.stormlock.insight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.errorprone.annotations.Var;
 import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
@@ -48,15 +47,15 @@ final class WatchCommand implements Callable<Integer> {
         try (RedisServers servers = invocation.servers()) {
             WorldReader reader = new WorldReader(servers, invocation.keyPrefix());
             long end = System.nanoTime() + longest.toNanos();
-            @Var WorkerDirectory workers = reader.workers();
-            @Var String before = "";
-            @Var int looks = 0;
+            WorkerDirectory workers = reader.workers();
+            String before = "";
+            int looks = 0;
             do {
                 try {
                     if (++looks % LOOKS_PER_REPORT == 0) {
                         workers = reader.workers();
                     }
-                    @Var List<LockView> views = reader.look(workers, entry);
+                    List<LockView> views = reader.look(workers, entry);
                     String fence = servers.ask(
                                     Query.of("GET", invocation.names().fence(entry)))
                             .text()

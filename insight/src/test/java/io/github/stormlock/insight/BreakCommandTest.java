@@ -275,7 +275,7 @@ class BreakCommandTest {
 
     private static Throwable causeOf(CompletableFuture<?> failed) {
         try {
-            Object unused = failed.join();
+            failed.join();
             throw new AssertionError("nothing failed");
         } catch (CompletionException e) {
             return e.getCause();

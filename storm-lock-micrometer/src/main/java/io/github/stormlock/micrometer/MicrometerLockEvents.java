@@ -55,7 +55,7 @@ public final class MicrometerLockEvents implements LockEvents {
         outcomesUnknown = counter(registry, "outcomes.unknown", "Updates that may or may not be written", all);
         replays = counter(registry, "replays", "Events that were applied before", all);
         wakeUpsFailed = counter(registry, "wake.ups.failed", "Wake-ups that could not be sent, or reached nobody", all);
-        Gauge unused = Gauge.builder("storm.lock.remembered.events", remembered, AtomicLong::doubleValue)
+        Gauge.builder("storm.lock.remembered.events", remembered, AtomicLong::doubleValue)
                 .description("Events that the entry remembers which was written last and counted")
                 .tags(all)
                 .strongReference(true)

@@ -225,7 +225,7 @@ class MicrometerLockEventsTest {
     @Test
     void gaugeShowsHowManyEventsAnEntryRemembers() {
         for (int i = 0; i < 400; i++) {
-            Outcome<HashEntry> unused = guard("a").once(EventId.opaque("event-" + i), entry -> entry.add("n", 1));
+            guard("a").once(EventId.opaque("event-" + i), entry -> entry.add("n", 1));
         }
         assertThat(registry.get("storm.lock.remembered.events").gauge().value()).isBetween(1.0, 400.0);
     }

@@ -65,7 +65,7 @@ final class Ballot<A> {
     /** Gives up what is not answered: what is not on its way yet is never sent. */
     synchronized void abandon() {
         for (CompletableFuture<@Nullable Object> call : sent) {
-            boolean unused = call.cancel(/* mayInterruptIfRunning= */ false);
+            call.cancel(/* mayInterruptIfRunning= */ false);
         }
     }
 }

@@ -64,7 +64,7 @@ final class GiveBack {
         if (answer != null) {
             told.accept(answer);
         }
-        boolean unused = first.complete(null);
+        first.complete(null);
         if (answer instanceof RedisException && isOfUse.getAsBoolean()) {
             sendLater();
         }

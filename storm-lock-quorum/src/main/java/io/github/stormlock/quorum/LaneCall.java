@@ -22,6 +22,6 @@ record LaneCall(ScriptCall call, CompletableFuture<@Nullable Object> answer) {
 
     /** Gives the answer; a call that was cancelled meanwhile takes none. */
     void settle(@Nullable Object value) {
-        boolean unused = answer.complete(value);
+        answer.complete(value);
     }
 }

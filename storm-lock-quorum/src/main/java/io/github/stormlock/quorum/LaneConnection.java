@@ -104,7 +104,7 @@ final class LaneConnection {
     }
 
     private synchronized void remove(Due answered) {
-        boolean unused = due.remove(answered);
+        due.remove(answered);
     }
 
     /** Returns the call whose answer comes next; ends the reading if none is due. */
@@ -129,7 +129,7 @@ final class LaneConnection {
         try {
             answer = Answers.clean(connection.read(next.deadline()));
         } catch (JedisNoScriptException e) {
-            boolean unused = known.remove(next.call().call().script());
+            known.remove(next.call().call().script());
             remove(next);
             again.accept(next.call());
             return;

@@ -126,7 +126,7 @@ final class Masters {
     List<@Nullable Object> giveBackAll(List<ScriptCall> calls, long budgetNanos) {
         List<@Nullable Object> answers = new ArrayList<>(calls.size());
         for (ScriptCall call : calls) {
-            var unused = giveBack(call, longestMillis, server -> true);
+            giveBack(call, longestMillis, server -> true);
             answers.add(0L);
         }
         return answers;

@@ -108,7 +108,7 @@ final class QuorumLease implements OwnLease {
     @Override
     public void close() {
         try {
-            boolean unused = giveBack();
+            giveBack();
         } catch (LockUnavailableException e) {
             LOG.warn("{}", e.getMessage());
         }

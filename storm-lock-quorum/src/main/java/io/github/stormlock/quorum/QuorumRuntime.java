@@ -1,6 +1,5 @@
 package io.github.stormlock.quorum;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
@@ -107,7 +106,6 @@ final class QuorumRuntime {
     }
 
     /** Has all servers take the lock back; returns at once. The lease has ended here before. */
-    @CanIgnoreReturnValue
     Ballot<Object> giveBack(HeldLease lease) {
         AcquireRequest wanted = lease.wanted();
         return masters.giveBack(wanted.targets().first(), lease.token(), wanted.leaseMillis(), server -> true);

@@ -156,7 +156,7 @@ final class QuorumWait {
         // in time is never sent, and nothing that is sent can come behind its own give-back.
         ballot.abandon();
         Votes last = new Votes(masters, ballot.answers());
-        var unused = masters.giveBack(keys, token, leaseMillis, last::mayStandAt);
+        masters.giveBack(keys, token, leaseMillis, last::mayStandAt);
     }
 
     private void pause(Votes votes) {

@@ -1,5 +1,7 @@
 package io.github.stormlock.quorum;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+
 /**
  * The interrupts of a thread that waits. They end its wait, or are kept for later. The thread's flag is set again at the
  * end. For one thread.
@@ -14,6 +16,7 @@ final class WaitInterrupts implements AutoCloseable {
     }
 
     /** Returns true if the wait is over. Clears the flag, so that the thread can go on parking. */
+    @CheckReturnValue
     boolean endWait() {
         pending |= Thread.interrupted();
         return ending && pending;

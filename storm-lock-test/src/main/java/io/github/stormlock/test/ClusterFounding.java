@@ -24,7 +24,7 @@ final class ClusterFounding {
         List<String> all = new ArrayList<>(OPTIONS);
         all.addAll(options);
         for (int i = 0; i < primaries * (1 + replicas); i++) {
-            RedisServer unused = nodes.add(() -> binary.server(all));
+            nodes.add(() -> binary.server(all));
         }
         List<RedisServer> servers = nodes.all();
         share(servers.subList(0, primaries));

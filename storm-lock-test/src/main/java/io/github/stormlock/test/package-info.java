@@ -5,8 +5,6 @@
  * <p>Put the module in test scope. It depends on Storm, Jedis and JUnit 5, and on nothing else of this project.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.test;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

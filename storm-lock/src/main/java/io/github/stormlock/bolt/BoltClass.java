@@ -118,7 +118,7 @@ final class BoltClass {
     private static boolean isOverridden(LockingBolt<?> bolt, String method, Class<?>... parameters) {
         for (Class<?> type = bolt.getClass(); type != LockingBolt.class; type = type.getSuperclass()) {
             try {
-                Object unused = type.getDeclaredMethod(method, parameters);
+                var unused = type.getDeclaredMethod(method, parameters);
                 return true;
             } catch (NoSuchMethodException e) {
                 // Perhaps a class above it does.

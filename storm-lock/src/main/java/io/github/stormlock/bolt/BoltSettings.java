@@ -129,7 +129,7 @@ record BoltSettings(
             BoltSettings settings =
                     new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
             // They are applied to the defaults to refuse them where the topology is built, and not only in the worker.
-            var unused = settings.over(LockSettings.DEFAULT);
+            settings.over(LockSettings.DEFAULT);
             return settings;
         }
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.bolt;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.lock.BackOff;
 import io.github.stormlock.lock.LockException;
@@ -72,7 +71,7 @@ final class BoltTask implements AutoCloseable {
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
-            boolean unused = Throwables.keepInterrupt(thrown);
+            Throwables.keepInterrupt(thrown);
             RuntimeException reason = Throwables.reason(thrown);
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             retries.failed();
@@ -120,7 +119,6 @@ final class BoltTask implements AutoCloseable {
     }
 
     /** Runs a method of the bolt, and reports what it throws. Returns true if it threw nothing. */
-    @CanIgnoreReturnValue
     private boolean reporting(Runnable method) {
         try {
             method.run();
@@ -128,7 +126,7 @@ final class BoltTask implements AutoCloseable {
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
-            boolean unused = Throwables.keepInterrupt(thrown);
+            Throwables.keepInterrupt(thrown);
             errors.report(thrown);
             return false;
         }

@@ -95,14 +95,14 @@ final class ErrorReports {
         } catch (Throwable e) {
             Throwables.throwIfFatal(e);
             // Storm reports through ZooKeeper, which may be away or interrupted. That must not end the executor.
-            boolean unused = Throwables.keepInterrupt(e);
+            Throwables.keepInterrupt(e);
             LOG.warn("bolt {}: an error could not be reported to Storm", task, e);
         }
     }
 
     /** Logs an error without a report: for what happens in a healthy topology now and then. */
     void log(Throwable error) {
-        Throwable unused = logged(Kind.of("", error), () -> error);
+        logged(Kind.of("", error), () -> error);
     }
 
     private static String leftOut(long suppressed) {

@@ -1,6 +1,5 @@
 package io.github.stormlock.bolt;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
@@ -229,7 +228,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withLease(Duration lease) {
         settings = settings.toBuilder().lease(lease).build();
         return this;
@@ -245,7 +243,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withWait(Duration wait) {
         settings = settings.toBuilder().longestWait(wait).build();
         return this;
@@ -259,7 +256,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      *
      * @return this bolt
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> exclusive() {
         settings = settings.toBuilder().exclusive().build();
         return this;
@@ -273,7 +269,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range, or shorter than {@link #withLease} says
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withHoldMax(Duration holdMax) {
         settings = settings.toBuilder().holdMax(holdMax).build();
         return this;
@@ -287,7 +282,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withTimeToLive(Duration timeToLive) {
         settings = settings.toBuilder().timeToLive(timeToLive).build();
         return this;
@@ -301,7 +295,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsWindow(Duration window) {
         settings = settings.toBuilder().eventsWindow(window).build();
         return this;
@@ -315,7 +308,6 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      * @throws IllegalArgumentException if it is out of range
      */
-    @CanIgnoreReturnValue
     public LockingBolt<V> withEventsKeep(Duration keep) {
         settings = settings.toBuilder().eventsKeep(keep).build();
         return this;

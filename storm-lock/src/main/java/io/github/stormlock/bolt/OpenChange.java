@@ -166,6 +166,6 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
 
     @Override
     public void drop() {
-        boolean unused = tuple.changeFailed();
+        tuple.changeFailed();
     }
 }

@@ -104,7 +104,7 @@ final class TupleEnds {
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
             Throwable thrown = Throwables.readable(t);
-            boolean unused = Throwables.keepInterrupt(thrown);
+            Throwables.keepInterrupt(thrown);
             report(tuple, "is rejected", work, cause);
             errors.report(thrown);
         }

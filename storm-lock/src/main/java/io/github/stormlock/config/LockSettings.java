@@ -1,6 +1,5 @@
 package io.github.stormlock.config;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
 import java.util.Objects;
@@ -86,7 +85,7 @@ public record LockSettings(
         inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
         inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
         if (!keyPrefix.isEmpty()) {
-            var unused = SettingKeys.KEY_PREFIX.require(keyPrefix, keyPrefix);
+            SettingKeys.KEY_PREFIX.require(keyPrefix, keyPrefix);
         }
         if (holdMax.compareTo(lease) < 0) {
             throw new IllegalArgumentException(holdBelowLease(holdMax, lease));
@@ -126,7 +125,7 @@ public record LockSettings(
     }
 
     private static void inRange(SettingKey<Long> key, long value) {
-        var unused = key.require(value, Long.toString(value));
+        key.require(value, Long.toString(value));
     }
 
     /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */
@@ -152,7 +151,6 @@ public record LockSettings(
          * @param value the lease: 100 ms to 1 h
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder lease(Duration value) {
             lease = value;
             return this;
@@ -164,7 +162,6 @@ public record LockSettings(
          * @param value the wait: 0, which never waits, to 1 h
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder waitMax(Duration value) {
             waitMax = value;
             return this;
@@ -176,7 +173,6 @@ public record LockSettings(
          * @param value the time: the lease to 24 h
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder holdMax(Duration value) {
             holdMax = value;
             return this;
@@ -188,7 +184,6 @@ public record LockSettings(
          * @param value the time: 1 min to 365 days
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder eventsKeep(Duration value) {
             eventsKeep = value;
             return this;
@@ -200,7 +195,6 @@ public record LockSettings(
          * @param value the time: 1 s to 365 days
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder eventsWindow(Duration value) {
             eventsWindow = value;
             return this;
@@ -212,7 +206,6 @@ public record LockSettings(
          * @param value its number of elements: 1 to 100,000,000
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder entryMaxElements(int value) {
             entryMaxElements = value;
             return this;
@@ -224,7 +217,6 @@ public record LockSettings(
          * @param value its length in bytes: 1 to 536,870,912
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder entryMaxBytes(long value) {
             entryMaxBytes = value;
             return this;
@@ -237,7 +229,6 @@ public record LockSettings(
          * @param value the memory in bytes: 0, which remembers nothing, to 1,073,741,824
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder rememberedMaxBytes(long value) {
             rememberedMaxBytes = value;
             return this;
@@ -251,7 +242,6 @@ public record LockSettings(
          *     {@code lock-}; empty for none
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder keyPrefix(String value) {
             keyPrefix = value;
             return this;
@@ -263,7 +253,6 @@ public record LockSettings(
          * @param value the interval: 0 for never, or 1 s to 1 min
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder insightInterval(Duration value) {
             insightInterval = value;
             return this;
@@ -275,7 +264,6 @@ public record LockSettings(
          * @param value by keys or by digests
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder insightEntries(EntryNames value) {
             insightEntries = value;
             return this;
@@ -287,7 +275,6 @@ public record LockSettings(
          * @param value the wait: 0, which tells of no wait, or 1 ms to 1 h
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder insightSlow(Duration value) {
             insightSlow = value;
             return this;

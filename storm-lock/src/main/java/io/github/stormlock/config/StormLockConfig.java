@@ -95,7 +95,7 @@ public final class StormLockConfig {
      * @throws IllegalArgumentException as {@link #forBolts} does
      */
     public static void check(Map<String, Object> conf) {
-        var unused = forBolts(conf);
+        forBolts(conf);
     }
 
     /** {@return the servers, and the settings of the way to them} */

@@ -3,8 +3,6 @@
  * nothing of locks, and imports nothing of Storm.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.config;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

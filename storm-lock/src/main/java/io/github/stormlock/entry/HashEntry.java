@@ -168,7 +168,7 @@ public final class HashEntry {
      */
     public void add(String field, long delta) {
         if (!state.changeBlindly(field, BlindChange.Kind.ADD, delta)) {
-            long unused = addAndGet(field, delta);
+            addAndGet(field, delta);
         }
     }
 

@@ -224,7 +224,7 @@ final class HashState implements StateKind.State<HashState> {
     }
 
     private void seeToShow() {
-        boolean unused = seeExists();
+        seeExists();
         seeAll();
     }
 

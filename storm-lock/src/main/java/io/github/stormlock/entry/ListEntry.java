@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Whole;
@@ -40,7 +39,6 @@ public final class ListEntry {
         return state;
     }
 
-    @CanIgnoreReturnValue
     private ListState see() {
         return state.see();
     }
@@ -134,7 +132,6 @@ public final class ListEntry {
      * @return the element, or {@code null} if there was none
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
-    @CanIgnoreReturnValue
     public @Nullable String pollFirst() {
         see().refuseIfReadOnly();
         String first = peekFirst();
@@ -150,7 +147,6 @@ public final class ListEntry {
      * @return the element, or {@code null} if there was none
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
-    @CanIgnoreReturnValue
     public @Nullable String pollLast() {
         see().refuseIfReadOnly();
         String last = peekLast();

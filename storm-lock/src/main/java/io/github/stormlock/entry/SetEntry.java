@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Whole;
@@ -30,7 +29,6 @@ public final class SetEntry {
         return state;
     }
 
-    @CanIgnoreReturnValue
     private Overlay<Boolean> see() {
         return state.see();
     }
@@ -84,7 +82,6 @@ public final class SetEntry {
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      * @throws IllegalStateException if the member is none of those that the update named
      */
-    @CanIgnoreReturnValue
     public boolean add(String member) {
         Overlay<Boolean> members = known(Utf8.check(member, "member"));
         boolean fresh = members.get(member) == null;
@@ -99,7 +96,6 @@ public final class SetEntry {
      * @return true if it was there
      * @throws IllegalStateException if the member is none of those that the update named
      */
-    @CanIgnoreReturnValue
     public boolean remove(String member) {
         return known(Utf8.check(member, "member")).remove(member, false);
     }

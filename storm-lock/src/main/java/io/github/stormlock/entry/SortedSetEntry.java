@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Overlay.PartRead;
@@ -42,7 +41,6 @@ public final class SortedSetEntry {
         return state;
     }
 
-    @CanIgnoreReturnValue
     private Overlay<Score> see() {
         return state.see();
     }
@@ -190,7 +188,6 @@ public final class SortedSetEntry {
      * @throws IllegalArgumentException if the member has half of a surrogate pair
      * @throws IllegalStateException if a part is read, and not this member
      */
-    @CanIgnoreReturnValue
     public double add(String member, double delta) {
         see().refuseIfReadOnly();
         double old = score(member, 0);
@@ -210,7 +207,6 @@ public final class SortedSetEntry {
      * @return true if it was there
      * @throws IllegalStateException if a part is read, and not this member
      */
-    @CanIgnoreReturnValue
     public boolean remove(String member) {
         Overlay<Score> members = see();
         members.requireRead(Utf8.check(member, "member"));

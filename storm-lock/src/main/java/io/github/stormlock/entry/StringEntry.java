@@ -99,7 +99,7 @@ public final class StringEntry {
      */
     public void add(long delta) {
         if (!state.changeBlindly(BlindChange.Kind.ADD, delta)) {
-            long unused = addAndGet(delta);
+            addAndGet(delta);
         }
     }
 

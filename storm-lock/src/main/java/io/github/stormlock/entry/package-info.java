@@ -4,8 +4,6 @@
  * library.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.entry;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -79,7 +78,6 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
      *
      * @param isQuiet true if a time-out is not counted, since the caller will retry
      */
-    @CanIgnoreReturnValue
     AsyncUpdate<V, R> awaited(boolean isQuiet) {
         quiet = isQuiet;
         waited = true;
@@ -102,7 +100,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
             Duration wait = guard.longestWait();
             handedOver = runtime.asyncUpdates().submit(this, wait.toNanos());
             if (!handedOver) {
-                boolean unused = stage.completeExceptionally(refusal(wait));
+                stage.completeExceptionally(refusal(wait));
             }
         } finally {
             if (!handedOver) {
@@ -148,7 +146,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     @Override
     public void setAside(boolean waits) {
         // Not if a cancel came first, which has not told its caller yet.
-        boolean unused = state.compareAndSet(State.BEGUN, State.WAITING);
+        state.compareAndSet(State.BEGUN, State.WAITING);
         waited |= waits;
     }
 
@@ -183,9 +181,9 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
 
     private void complete(Result<V> result) {
         try {
-            boolean unused = stage.complete(value.apply(result.orThrow(), returned));
+            stage.complete(value.apply(result.orThrow(), returned));
         } catch (Throwable t) {
-            boolean unused = stage.completeExceptionally(t);
+            stage.completeExceptionally(t);
         }
     }
 
@@ -193,7 +191,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     public void drop() {
         state.set(State.OVER);
         try {
-            boolean unused = stage.completeExceptionally(new LockUnavailableException(
+            stage.completeExceptionally(new LockUnavailableException(
                     guard.name(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
             runtime.letGo();

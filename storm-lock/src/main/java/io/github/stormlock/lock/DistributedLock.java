@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -35,6 +36,7 @@ public interface DistributedLock {
      *     is noticed ends the wait before its time, in {@link #asLock()} too
      * @throws IllegalStateException if the calling thread is inside an update of any entry
      */
+    @CheckReturnValue
     Optional<Lease> tryAcquire(Duration wait);
 
     /**
@@ -44,6 +46,7 @@ public interface DistributedLock {
      * @return the lease, which stands until it is closed or lost
      * @throws LockTimeoutException if it was not granted within {@code wait}; otherwise as {@link #tryAcquire}
      */
+    @CheckReturnValue
     Lease acquire(Duration wait);
 
     /**

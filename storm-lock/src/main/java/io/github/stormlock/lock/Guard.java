@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
@@ -108,6 +109,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
      * @param wait the longest wait for its turn and for the lock, instead of the guard's own wait
      * @return nothing if it did not get its turn or the lock in time: nothing was written, and no time-out is counted
      */
+    @CheckReturnValue
     public Optional<Outcome<V>> tryOnce(EventId event, Consumer<? super V> change, Duration wait) {
         PendingUpdate<V> update = pending(event, change);
         update.quietTimeout();
@@ -139,6 +141,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
      *     the mutex of a key and holds it; or if the factory is closed
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the change returned, null included
+    @CheckReturnValue
     public <R> CompletionStage<R> updateAsync(Function<? super V, ? extends R> change) {
         Objects.requireNonNull(change, "the change is null");
         return new AsyncUpdate<V, R>(notShown(), EventId.none(), change, (outcome, result) -> (R) result).submit();
@@ -151,6 +154,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
      * @param change changes the view that it is given, and nothing else; may run more than once, and must not block
      * @return the outcome, as {@link #updateAsync} returns the result
      */
+    @CheckReturnValue
     public CompletionStage<Outcome<V>> onceAsync(EventId event, Consumer<? super V> change) {
         Objects.requireNonNull(event, "the event id is null; EventId.none() is one without a name");
         return new AsyncUpdate<V, Outcome<V>>(this, event, returningNothing(change), (outcome, result) -> outcome)

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRun;
@@ -105,6 +106,7 @@ public final class GuardedBatch<V> {
      * @return one result for each update, in the order added
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
+    @CheckReturnValue
     public List<Result<V>> run() {
         return use(BatchRun::run);
     }
@@ -116,6 +118,7 @@ public final class GuardedBatch<V> {
      * @return one result for each update, in the order added; some may be left over
      * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
      */
+    @CheckReturnValue
     List<Result<V>> tryRun(EntryWaiters.@Nullable Waiter waiter) {
         return use(batch -> batch.tryRun(waiter));
     }

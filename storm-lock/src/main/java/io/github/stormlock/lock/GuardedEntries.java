@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.PlainRead;
@@ -166,6 +167,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
      *
      * @param wait the longest wait: 0, which never waits, to 1 h
      */
+    @CheckReturnValue
     public GuardedEntries withWait(Duration wait) {
         return withSettings(guard.settings().toBuilder().waitMax(wait).build());
     }
@@ -175,6 +177,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
      *
      * @param settings the settings, in place of all that these guards have
      */
+    @CheckReturnValue
     public GuardedEntries withSettings(LockSettings settings) {
         List<EntryTarget<?>> others = new ArrayList<>(targets.size());
         targets.all().forEach(target -> others.add(with(target, settings)));
@@ -186,6 +189,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
      *
      * @param purpose any name; by default that of the first guard
      */
+    @CheckReturnValue
     public GuardedEntries forPurpose(String purpose) {
         return with(guard.with(EventMarks.of(purpose, guard.settings())));
     }
@@ -193,6 +197,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
     /**
      * {@return guards whose updates take all locks before they run} See {@link GuardedEntry#exclusive}.
      */
+    @CheckReturnValue
     public GuardedEntries exclusive() {
         return with(guard.onlyExclusive());
     }
@@ -202,6 +207,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
      * {@link GuardedEntry#notShown}.
      */
     @Override
+    @CheckReturnValue
     public GuardedEntries notShown() {
         return with(guard.notShown());
     }
@@ -211,6 +217,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
      *
      * @param listener called on the threads that update; what it throws is logged
      */
+    @CheckReturnValue
     public GuardedEntries withEvents(LockEvents listener) {
         return new GuardedEntries(
                 runtime(),
@@ -288,7 +295,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
                 .toCompletableFuture();
         // Not by the future itself: that would ask the common pool for a thread in place of one that waits here.
         CountDownLatch done = new CountDownLatch(1);
-        CompletableFuture<?> unused = made.whenComplete((outcome, failure) -> done.countDown());
+        var unused = made.whenComplete((outcome, failure) -> done.countDown());
         boolean interrupted = false;
         long end = System.nanoTime() + nanos;
         try {
@@ -303,7 +310,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
                     return;
                 }
             }
-            Outcome<JointEntry> unusedOutcome = made.join();
+            made.join();
         } catch (CompletionException e) {
             throw LockErrors.<RuntimeException>sneak(Objects.requireNonNull(e.getCause()));
         } finally {
@@ -316,7 +323,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
     /** Waits for an update; returns true if this thread is interrupted. */
     private static boolean await(CountDownLatch done, long nanos) {
         try {
-            boolean unused = done.await(Math.max(SHORTEST_AWAIT_NANOS, nanos), TimeUnit.NANOSECONDS);
+            done.await(Math.max(SHORTEST_AWAIT_NANOS, nanos), TimeUnit.NANOSECONDS);
             return false;
         } catch (InterruptedException e) {
             return true;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import io.github.stormlock.entry.EntryKind;
@@ -68,6 +69,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * @param entryKey the key of the other entry
      * @throws IllegalArgumentException if {@code entryKey} is empty, longer than 16,384 bytes, or reserved
      */
+    @CheckReturnValue
     public GuardedEntry<V> at(String entryKey) {
         return new GuardedEntry<>(runtime(), new EntryTarget<>(runtime().locks().keys(entryKey), guard()), events);
     }
@@ -79,6 +81,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      *
      * @param wait the longest wait: 0, which never waits, to 1 h
      */
+    @CheckReturnValue
     public GuardedEntry<V> withWait(Duration wait) {
         return withSettings(guard().settings().toBuilder().waitMax(wait).build());
     }
@@ -88,6 +91,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      *
      * @param settings the settings, in place of all that this guard has
      */
+    @CheckReturnValue
     public GuardedEntry<V> withSettings(LockSettings settings) {
         return with(guard().with(settings));
     }
@@ -97,6 +101,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      *
      * @param lease how long the entry stays locked when the holder of its lock dies: 100 ms to 1 h
      */
+    @CheckReturnValue
     public GuardedEntry<V> withLease(Duration lease) {
         return withSettings(guard().settings().toBuilder().lease(lease).build());
     }
@@ -108,6 +113,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * @param fields the names of the fields, at most 4,000
      * @throws IllegalArgumentException if there are more, or the entry is no hash
      */
+    @CheckReturnValue
     public GuardedEntry<V> onlyFields(Set<String> fields) {
         return only(fields.isEmpty() ? Part.whole() : Part.fields(fields));
     }
@@ -131,6 +137,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * @param kind the type of the entry, such as {@link io.github.stormlock.entry.Entries#hash}, or a part of it
      */
     @SuppressWarnings("unchecked") // equal kinds have one type of view
+    @CheckReturnValue
     public <E> GuardedEntry<E> ofKind(EntryKind<E> kind) {
         Objects.requireNonNull(kind, "the kind of entry is null; Entries has all of them");
         return kind.equals(guard().kind())
@@ -143,6 +150,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      *
      * @param purpose any name; by default that of the topology, or the empty one
      */
+    @CheckReturnValue
     public GuardedEntry<V> forPurpose(String purpose) {
         return with(guard().with(EventMarks.of(purpose, guard().settings())));
     }
@@ -154,6 +162,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * @param timeToLive 1 ms to 36,500 days; zero leaves the entry's time to live alone
      * @throws IllegalArgumentException if it is out of range
      */
+    @CheckReturnValue
     public GuardedEntry<V> expiringAfter(Duration timeToLive) {
         boolean none = timeToLive.isZero();
         return with(guard().with(none ? timeToLive : TimeToLive.require(timeToLive, "entry " + Printable.name(key()))));
@@ -171,6 +180,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * other system may be called twice: give it a name for the call. If an answer is lost, the update is sent again
      * under its token.
      */
+    @CheckReturnValue
     public GuardedEntry<V> exclusive() {
         return with(guard().onlyExclusive());
     }
@@ -180,6 +190,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      * that only adds, raises, lowers, sets or removes is not compared, and never misses.
      */
     @Override
+    @CheckReturnValue
     public GuardedEntry<V> notShown() {
         return with(guard().notShown());
     }
@@ -189,6 +200,7 @@ public final class GuardedEntry<V> extends Guard<V> {
      *
      * @param listener called on the threads that update; what it throws is logged
      */
+    @CheckReturnValue
     public GuardedEntry<V> withEvents(LockEvents listener) {
         return new GuardedEntry<>(
                 runtime(),

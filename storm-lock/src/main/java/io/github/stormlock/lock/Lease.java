@@ -77,7 +77,7 @@ public interface Lease extends AutoCloseable {
      * @param change changes the view that it is given, and nothing else
      */
     default <V> void change(Guard<V> guard, Consumer<? super V> change) {
-        boolean unused = guard.updateUnder(this, Guard.returningNothing(change));
+        guard.updateUnder(this, Guard.returningNothing(change));
     }
 
     /**

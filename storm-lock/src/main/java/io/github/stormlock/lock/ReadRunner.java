@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
@@ -87,6 +88,7 @@ public final class ReadRunner implements AutoCloseable {
      *     is interrupted
      * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
      */
+    @CheckReturnValue
     public boolean submit(Read<?> read, long waitNanos) {
         if (!open.enter(1, waitNanos)) {
             return false;
@@ -154,7 +156,7 @@ public final class ReadRunner implements AutoCloseable {
         VirtualMachineError thrown = null;
         for (int i = 0; i < wanted.size(); i++) {
             // An interrupt in one read must not fail another.
-            boolean unused = Thread.interrupted();
+            Thread.interrupted();
             try {
                 away |= settle(wanted.get(i), results.get(i));
             } catch (VirtualMachineError e) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
@@ -129,6 +130,7 @@ public final class RedisLockFactory implements AutoCloseable {
      *     share one number
      * @throws IllegalArgumentException if it is empty or longer
      */
+    @CheckReturnValue
     public RedisLockFactory calledBy(String name) {
         if (name.isEmpty() || name.length() > LONGEST_CALLER) {
             throw new IllegalArgumentException("the name of a caller has 1 to " + LONGEST_CALLER + " characters, not "
@@ -150,6 +152,7 @@ public final class RedisLockFactory implements AutoCloseable {
      *
      * @param another takes the place of the one that the factory has
      */
+    @CheckReturnValue
     public RedisLockFactory withEvents(LockEvents another) {
         Objects.requireNonNull(another, "the listener is null; LockEvents.NONE ignores everything");
         return new RedisLockFactory(runtime, settings, purpose, unreachable, caller, another, closed);

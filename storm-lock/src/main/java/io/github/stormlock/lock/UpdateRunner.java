@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.batch.BatchRun;
@@ -146,6 +147,7 @@ public final class UpdateRunner implements AutoCloseable {
      *     is interrupted
      * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
      */
+    @CheckReturnValue
     public boolean submit(Submission<?> update, long waitNanos) {
         return submitAll(List.of(update), waitNanos);
     }
@@ -159,6 +161,7 @@ public final class UpdateRunner implements AutoCloseable {
      * @return true if each will be settled or dropped; false as {@link #submit} says
      * @throws VirtualMachineError if one ended an earlier round: the JVM is in doubt
      */
+    @CheckReturnValue
     public boolean submitAll(List<? extends Submission<?>> updates, long waitNanos) {
         if (!open.enter(updates.size(), waitNanos)) {
             return false;
@@ -279,7 +282,7 @@ public final class UpdateRunner implements AutoCloseable {
     private void attend(String entry, List<Submission<Object>> taken, Runnable waitsElsewhere) {
         List<Submission<Object>> some = new ArrayList<>(taken.size());
         for (Submission<Object> update : taken) {
-            boolean unused = isAdded(some, update);
+            isAdded(some, update);
         }
         Consumer<String> waitsAt = busy -> {
             if (!busy.equals(entry)) {
@@ -326,7 +329,7 @@ public final class UpdateRunner implements AutoCloseable {
         VirtualMachineError thrown = null;
         for (int i = 0; i < some.size(); i++) {
             // An interrupt in one update must not fail another.
-            boolean unused = Thread.interrupted();
+            Thread.interrupted();
             Submission<Object> update = some.get(i);
             Result<Object> result = results.get(i);
             away |= isAway(result.failure());
@@ -346,7 +349,7 @@ public final class UpdateRunner implements AutoCloseable {
                 tell(update, e);
             }
         }
-        boolean unused = Thread.interrupted();
+        Thread.interrupted();
         left.busy().forEach(this::parkBusy);
         // On the runner's own thread only, which alone knows what was refused. An attendant leaves nothing over.
         if (!waits) {
@@ -450,7 +453,7 @@ public final class UpdateRunner implements AutoCloseable {
                 if (!left.led().containsKey(entry)) {
                     stopWaiting(guard, entry);
                 } else if (!results.get(i).isLeftOver()) {
-                    boolean unused = refused.forget(entry);
+                    refused.forget(entry);
                 }
             }
         }

@@ -7,8 +7,6 @@
  * only, such as event ids and exceptions.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,5 @@
 package io.github.stormlock.redis;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
@@ -120,7 +119,6 @@ public record PoolConfig(
          * @param value 1 to 65,536
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder maxTotal(int value) {
             maxTotal = value;
             return this;
@@ -132,7 +130,6 @@ public record PoolConfig(
          * @param value 0 to {@code maxTotal}, and {@code maxTotal} unless given
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder maxIdle(int value) {
             maxIdle = value;
             return this;
@@ -144,7 +141,6 @@ public record PoolConfig(
          * @param value 0 to {@code maxIdle}
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder minIdle(int value) {
             minIdle = value;
             return this;
@@ -156,7 +152,6 @@ public record PoolConfig(
          * @param value 1 to 2,147,483,647 ms
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder maxWait(Duration value) {
             maxWait = value;
             return this;
@@ -168,7 +163,6 @@ public record PoolConfig(
          * @param value true to lend first the one that was returned last
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder lifo(boolean value) {
             lifo = value;
             return this;
@@ -180,7 +174,6 @@ public record PoolConfig(
          * @param value true to serve those that wait in the order in which they came
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder fairness(boolean value) {
             fairness = value;
             return this;
@@ -192,7 +185,6 @@ public record PoolConfig(
          * @param value true to send PING, which costs a round trip for each use
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder testOnBorrow(boolean value) {
             testOnBorrow = value;
             return this;
@@ -204,7 +196,6 @@ public record PoolConfig(
          * @param value true to send PING over them at each eviction run
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder testWhileIdle(boolean value) {
             testWhileIdle = value;
             return this;
@@ -216,7 +207,6 @@ public record PoolConfig(
          * @param value 1 to 2,147,483,647 ms
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder evictionInterval(Duration value) {
             evictionInterval = value;
             return this;
@@ -228,7 +218,6 @@ public record PoolConfig(
          * @param value 1 to 2,147,483,647 ms
          * @return this builder
          */
-        @CanIgnoreReturnValue
         public Builder minEvictableIdle(Duration value) {
             minEvictableIdle = value;
             return this;

@@ -1,6 +1,5 @@
 package io.github.stormlock.redis;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -36,7 +35,6 @@ public final class RedisConfigBuilder {
      * @param value standalone, sentinel or cluster; standalone unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder mode(Mode value) {
         mode = value;
         return this;
@@ -48,7 +46,6 @@ public final class RedisConfigBuilder {
      * @param value one server for standalone, the sentinels, or some of the cluster's nodes
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder nodes(List<Node> value) {
         nodes = value;
         return this;
@@ -61,7 +58,6 @@ public final class RedisConfigBuilder {
      * @param sentinels some of the sentinels, at least one
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder sentinels(String masterName, List<Node> sentinels) {
         return mode(Mode.SENTINEL).master(masterName).nodes(sentinels);
     }
@@ -72,7 +68,6 @@ public final class RedisConfigBuilder {
      * @param some the nodes that are asked for the others, at least one
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder cluster(List<Node> some) {
         return mode(Mode.CLUSTER).master("").nodes(some);
     }
@@ -83,7 +78,6 @@ public final class RedisConfigBuilder {
      * @param value the name; empty for the other modes
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder master(String value) {
         master = value;
         return this;
@@ -95,7 +89,6 @@ public final class RedisConfigBuilder {
      * @param value 0 to 65,536, and 0 in a cluster
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder database(int value) {
         database = value;
         return this;
@@ -107,7 +100,6 @@ public final class RedisConfigBuilder {
      * @param value the name; empty for the default user
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder user(String value) {
         user = value;
         return this;
@@ -119,7 +111,6 @@ public final class RedisConfigBuilder {
      * @param value the place, at which the password is read for each new connection
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder password(Secret value) {
         password = value;
         return this;
@@ -131,7 +122,6 @@ public final class RedisConfigBuilder {
      * @param value the name; empty for the default user
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder sentinelUser(String value) {
         sentinelUser = value;
         return this;
@@ -143,7 +133,6 @@ public final class RedisConfigBuilder {
      * @param value the place, at which the password is read for each new connection
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder sentinelPassword(Secret value) {
         sentinelPassword = value;
         return this;
@@ -155,7 +144,6 @@ public final class RedisConfigBuilder {
      * @param value the settings; none unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder tls(TlsConfig value) {
         tls = value;
         return this;
@@ -167,7 +155,6 @@ public final class RedisConfigBuilder {
      * @param value the version; {@link Protocol#AUTO} unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder protocol(Protocol value) {
         protocol = value;
         return this;
@@ -179,7 +166,6 @@ public final class RedisConfigBuilder {
      * @param value 1 to 2,147,483,647 ms; 2 s unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder connectTimeout(Duration value) {
         connectTimeout = value;
         return this;
@@ -191,7 +177,6 @@ public final class RedisConfigBuilder {
      * @param value 1 to 2,147,483,647 ms; 2 s unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder commandTimeout(Duration value) {
         commandTimeout = value;
         return this;
@@ -203,7 +188,6 @@ public final class RedisConfigBuilder {
      * @param value printable ASCII without spaces; empty for none
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder clientName(String value) {
         clientName = value;
         return this;
@@ -215,7 +199,6 @@ public final class RedisConfigBuilder {
      * @param value the settings, which hold for each node of a cluster
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder pool(PoolConfig value) {
         pool = value;
         return this;
@@ -227,7 +210,6 @@ public final class RedisConfigBuilder {
      * @param value the number and the longest wait for them; none unless given
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public RedisConfigBuilder replicas(ReplicasConfig value) {
         replicas = value;
         return this;

@@ -3,8 +3,6 @@
  * trip, and subscribes. A script is a resource file, and its result is the server's answer as it stands.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.redis;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -166,7 +166,7 @@ class BoltMetricsTest {
             assertThat(taken).isEqualTo("OK");
             Task.Executor executor = task.inBackground("e", "");
             await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
-            long unused = foreigner.del("lock:{e}");
+            foreigner.del("lock:{e}");
             assertThat(executor.join()).isFalse();
             assertThat(counted(task)).containsOnlyKeys("acquired", "contended");
             assertThat(task.context().count("busy")).isPositive();

@@ -72,8 +72,7 @@ class BoltSettingsTest {
     @Test
     void ownWaitCounts() {
         try (RedisClient foreigner = RedisClient.create(redis.uri())) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         }
         bolt.withWait(Duration.ofMillis(100));
         try (Task<HashEntry> task = task()) {

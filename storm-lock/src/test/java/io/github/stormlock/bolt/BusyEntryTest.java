@@ -20,7 +20,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -164,7 +163,7 @@ class BusyEntryTest {
 
     private void submitBusy() {
         for (int i = 0; i < BUSY; i++) {
-            Tuple unused = tasks.get(i % tasks.size()).submit("busy", "");
+            tasks.get(i % tasks.size()).submit("busy", "");
         }
     }
 
@@ -177,7 +176,7 @@ class BusyEntryTest {
         }));
         long begun = System.nanoTime();
         for (int i = 0; i < OTHERS; i++) {
-            Tuple unused = tasks.get(i % tasks.size()).submit("other" + i, "");
+            tasks.get(i % tasks.size()).submit("other" + i, "");
         }
         try {
             assertThat(open.await(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))

@@ -82,12 +82,11 @@ class ChangesTroubleTest {
     }
 
     private void lock(String entry) {
-        String unused = stranger.set(
-                "lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
+        stranger.set("lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
     }
 
     private void unlock(String entry) {
-        long unused = stranger.del("lock:{" + entry + "}");
+        stranger.del("lock:{" + entry + "}");
     }
 
     @Test

@@ -63,8 +63,7 @@ class CleanupTest {
     void executorThatWaitsForALockDuringCleanupEndsWhenInterrupted() throws Exception {
         Task<HashEntry> task = Task.of(bolt, conf);
         try (RedisClient foreigner = RedisClient.create(redis.uri())) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         }
         Task.Executor executor = task.inBackground("e", "event-1");
         await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);

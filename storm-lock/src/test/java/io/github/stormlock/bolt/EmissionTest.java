@@ -91,8 +91,7 @@ class EmissionTest {
     void setAside() {
         try (Task<HashEntry> task = task();
                 Jedis foreigner = new Jedis(redis.uri())) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(100));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(100));
             task.execute("e");
         }
         assertThat(seen).containsExactly("Emit n=1", "Ack n=1");
@@ -104,7 +103,7 @@ class EmissionTest {
             Tuple other = task.submit("other", "");
             await().until(() -> entries.hash("other").containsKey("n"));
             // The round of the first tuple does not end before the others are there.
-            var unused = List.of(other, task.submit("e", ""), task.submit("e", ""));
+            List.of(other, task.submit("e", ""), task.submit("e", ""));
             submitted.countDown();
             await().until(() -> task.output().acked() == 3);
             assertThat(emitted(task)).containsExactly(1L, 1L, 2L);
@@ -124,7 +123,7 @@ class EmissionTest {
             }
             for (int i = 0; i < TUPLES_EACH; i++) {
                 for (Task<HashEntry> task : tasks) {
-                    Tuple unused = task.submit("e", "");
+                    task.submit("e", "");
                 }
             }
             for (Task<HashEntry> task : tasks) {
@@ -154,7 +153,7 @@ class EmissionTest {
         sums.emit = (tuple, entry, out) -> out.emit(new Values(entry.get(new AtomicLong())));
         try (Task<ValueEntry<AtomicLong>> task = Task.of(sums, Task.conf(redis.uri()))) {
             for (int i = 0; i < 100; i++) {
-                Tuple unused = task.submit("sum", "");
+                task.submit("sum", "");
             }
             await().until(() -> task.output().acked() == 100);
             assertThat(task.output().emitted())
@@ -172,7 +171,7 @@ class EmissionTest {
         sets.emit = (tuple, entry, out) -> out.emit(new Values((long) entry.size()));
         try (Task<SetEntry> task = Task.of(sets, Task.conf(redis.uri()))) {
             for (int i = 0; i < 100; i++) {
-                Tuple unused = task.submit("set", "m" + members.incrementAndGet());
+                task.submit("set", "m" + members.incrementAndGet());
             }
             await().until(() -> task.output().acked() == 100);
             assertThat(emitted(task)).containsExactlyElementsOf(upTo(100));

@@ -80,7 +80,7 @@ class EmittingTest {
         protected void update(Tuple tuple, HashEntry entry) {
             runs.incrementAndGet();
             try (Jedis foreigner = new Jedis("127.0.0.1", redis.port())) {
-                long unused = foreigner.hincrBy("e", "n", 10);
+                foreigner.hincrBy("e", "n", 10);
             }
             entry.add("n", 1);
         }

@@ -42,7 +42,7 @@ class InterruptTest {
 
     @AfterEach
     void clearTheFlag() {
-        boolean unused = Thread.interrupted();
+        Thread.interrupted();
     }
 
     static Stream<Supplier<RuntimeException>> interrupts() {
@@ -59,7 +59,7 @@ class InterruptTest {
             throw thrown.get();
         };
         try (Task<HashEntry> task = task()) {
-            Tuple unused = task.submit("e", "");
+            task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
             assertFailedAndNotRejected(task);
         }
@@ -110,7 +110,7 @@ class InterruptTest {
             throw new RuntimeException(new InterruptedException());
         };
         try (Task<HashEntry> task = task()) {
-            Tuple unused = task.submit("e", "");
+            task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
             bolt.execute(task.context().tick());
@@ -149,7 +149,7 @@ class InterruptTest {
                     throw new RuntimeException(new InterruptedException());
                 }
             });
-            Tuple unused = task.submit("e", "");
+            task.submit("e", "");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(task.output().failed()).isEqualTo(1);
         }
@@ -184,8 +184,7 @@ class InterruptTest {
     void cleanupEndsTheWaitForALock() {
         try (RedisClient foreigner = RedisClient.create(redis.uri());
                 Task<HashEntry> task = task()) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
             Tuple tuple = task.submit("e", "event-1");
             await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
             task.close();

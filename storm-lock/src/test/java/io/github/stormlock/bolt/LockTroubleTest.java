@@ -146,8 +146,7 @@ class LockTroubleTest {
         bolt.exclusive();
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         };
         try (Task<HashEntry> task = task()) {
             task.execute("e", "event-1");
@@ -245,7 +244,7 @@ class LockTroubleTest {
     void scriptsThatTheServerForgotAreSentAgain() {
         try (Task<HashEntry> task = task()) {
             task.execute("e");
-            String unused = foreigner.scriptFlush("e");
+            foreigner.scriptFlush("e");
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(2);
         }
@@ -310,11 +309,10 @@ class LockTroubleTest {
     }
 
     private void takeLock(String entry) {
-        String unused = foreigner.set(
-                "lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
+        foreigner.set("lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
     }
 
     private void dropLock(String entry) {
-        long unused = foreigner.del("lock:{" + entry + "}");
+        foreigner.del("lock:{" + entry + "}");
     }
 }

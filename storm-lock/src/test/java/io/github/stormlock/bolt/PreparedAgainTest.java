@@ -62,7 +62,7 @@ class PreparedAgainTest {
         Path file = folder.resolve("password");
         try (RedisServer guarded = RedisServer.embedded();
                 Jedis admin = new Jedis("127.0.0.1", guarded.port())) {
-            String unused = admin.aclSetUser("app", "reset", "on", ">tell-nobody", "~*", "&*", "+@all");
+            admin.aclSetUser("app", "reset", "on", ">tell-nobody", "~*", "&*", "+@all");
             Map<String, Object> conf = Task.conf(
                     guarded.uri(), "storm.lock.redis.user", "app", "storm.lock.redis.password.file", file.toString());
             try (Task<HashEntry> task = Task.of(bolt, conf)) {

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +77,7 @@ class RedisTroubleTest {
             redis.kill();
             long started = System.nanoTime();
             for (int i = 0; i < 36; i++) {
-                Tuple unused = task.submit("e" + i, "");
+                task.submit("e" + i, "");
             }
             // A pause for each tuple would take half a minute.
             await().atMost(Duration.ofSeconds(30)).until(() -> task.output().failed() == 36);
@@ -135,7 +134,7 @@ class RedisTroubleTest {
         try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "5000")) {
             try (Jedis admin = new Jedis("127.0.0.1", slow.port())) {
                 for (int i = 0; i < 1_000; i++) {
-                    String unused = admin.set("data-" + i, "x".repeat(20_000));
+                    admin.set("data-" + i, "x".repeat(20_000));
                 }
             }
             try (Task<HashEntry> task = Task.of(bolt, Task.conf(slow.uri()))) {
@@ -221,7 +220,7 @@ class RedisTroubleTest {
 
     private static void command(RedisServer server, String... words) {
         try (Jedis admin = new Jedis("127.0.0.1", server.port())) {
-            Object unused = admin.sendCommand(
+            admin.sendCommand(
                     Protocol.Command.valueOf(words[0]),
                     List.of(words).subList(1, words.length).toArray(new String[0]));
         }

@@ -102,7 +102,7 @@ class RejectionTest {
     @Test
     void entryOfAnotherTypeIsRejectedAndLeftAlone() {
         try (RedisClient client = RedisClient.create(redis.uri())) {
-            long unused = client.rpush("e", "one", "two");
+            client.rpush("e", "one", "two");
         }
         assertRejected(EntryRefusedException.class, "WRONGTYPE");
         assertThat(entries.list("e")).containsExactly("one", "two");
@@ -112,7 +112,7 @@ class RejectionTest {
     void entryTooLargeToReadWholeIsRejectedButNamedFieldsAreRead() {
         try (RedisClient client = RedisClient.create(redis.uri())) {
             for (int i = 0; i < 11; i++) {
-                long unused = client.hset("e", "field-" + i, "1");
+                client.hset("e", "field-" + i, "1");
             }
         }
         assertRejected(EntryRefusedException.class, "11 elements", "storm.lock.entry.max.elements", 10);
@@ -142,7 +142,7 @@ class RejectionTest {
     void entryTooLargeToReadWholeIsRejectedButANamedPartIsRead() {
         try (RedisClient client = RedisClient.create(redis.uri())) {
             for (int i = 0; i < 11; i++) {
-                long unused = client.rpush("e", "line" + i);
+                client.rpush("e", "line" + i);
             }
         }
         ScriptedBolt<ListEntry> log = new ScriptedBolt<>(Entries.list(), (tuple, entry) -> entry.pollFirst());
@@ -158,7 +158,7 @@ class RejectionTest {
     @Test
     void valueThatTheCodecCannotReadIsRejectedAndLeftAlone() {
         try (RedisClient client = RedisClient.create(redis.uri())) {
-            String unused = client.set("e", "not a number");
+            client.set("e", "not a number");
         }
         ScriptedBolt<ValueEntry<Long>> strings =
                 new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(entry.get() + 1));

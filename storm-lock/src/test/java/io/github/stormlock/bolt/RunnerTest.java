@@ -55,7 +55,7 @@ class RunnerTest {
                 Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri()))) {
             task.execute("warm");
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-            Tuple unused = task.submit("e", "event");
+            task.submit("e", "event");
             await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
             Tuple behind = task.submit("e", "other event");
             assertThat(task.context().gauge("open")).isEqualTo(2);
@@ -75,7 +75,7 @@ class RunnerTest {
             Tuple slow = task.submit("e", "slow");
             await().atMost(LONGEST_WAIT).until(() -> entries.hash("e").containsKey("n"));
             for (int i = 0; i < 100; i++) {
-                Tuple unused = task.submit("new" + i, "");
+                task.submit("new" + i, "");
             }
             proxy.resetTurns();
             released.countDown();
@@ -104,7 +104,7 @@ class RunnerTest {
             task.execute("warm");
             for (int i = 0; i < TIMES; i++) {
                 proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-                Tuple unused = task.submit("e", "");
+                task.submit("e", "");
                 await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
                 Tuple behind = second.submit("e", "");
                 second.execute("free", "");
@@ -124,7 +124,7 @@ class RunnerTest {
                 Task<HashEntry> second = Task.of("other", ScriptedBolt.counting(), Task.conf(proxy.uri()))) {
             task.execute("warm");
             proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-            Tuple unused = task.submit("e", "");
+            task.submit("e", "");
             await().atMost(LONGEST_WAIT).until(() -> proxy.held() == 1);
             Tuple behind = second.submit("e", "");
             for (int i = 0; i < 50; i++) {

@@ -136,8 +136,7 @@ class ThrownByUsersTest {
     void missingClassFailsItsTupleAloneWhereTheEntryIsBusy(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
         try (Jedis foreigner = new Jedis(redis.uri())) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
             assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
         }
     }
@@ -181,8 +180,7 @@ class ThrownByUsersTest {
         };
         try (Jedis foreigner = new Jedis(redis.uri());
                 Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            String unused =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
             task.execute("e", "bad");
             // The error that ends the thread reaches the thread's handler, and Awaitility would take it for the test's
             // failure.
@@ -232,7 +230,7 @@ class ThrownByUsersTest {
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
             for (int i = 0; i < 100; i++) {
                 String key = "k" + i;
-                Throwable unused = catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
+                catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
             }
             await().atMost(LONGEST_WAIT)
                     .until(() -> task.output().acked() + task.output().failed() == 100);
@@ -244,7 +242,7 @@ class ThrownByUsersTest {
         try (task) {
             Throwable escaped = catchThrowable(() -> {
                 for (String id : List.of("1", "bad", "2", "3")) {
-                    Tuple unused = task.submit("e", id);
+                    task.submit("e", id);
                 }
             });
             assertThat(escaped).as("what came out of the bolt").isNull();

@@ -202,7 +202,7 @@ class UserMethodsTest {
     void causesThatBiteTheirTailAreNoReasonToHang() throws Exception {
         RuntimeException one = new RuntimeException("one");
         RuntimeException other = new RuntimeException("other", one);
-        RuntimeException unused = (RuntimeException) one.initCause(other);
+        one.initCause(other);
         Method.UPDATE.breakIn(bolt, one);
         try (Task<HashEntry> task = task()) {
             assertThat(task.inBackground("e", "").join()).isFalse();

@@ -118,8 +118,7 @@ class WaitsWithinTest {
         bolt.emit = (tuple, entry, out) -> Call.MUTEX.make(locks);
         try (Task<HashEntry> task = task();
                 Jedis foreigner = new Jedis(redis.uri())) {
-            String unused = foreigner.set(
-                    "lock:{mine}", "foreign", SetParams.setParams().px(100));
+            foreigner.set("lock:{mine}", "foreign", SetParams.setParams().px(100));
             task.execute("mine");
         }
         assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)

@@ -52,7 +52,7 @@ class KindsTest {
     @MethodSource("kinds")
     <V> void entryThatIsShownBetweenUpdatesIsCompared(EntryKind<V> kind) {
         V view = kind.openForAttempt(false, null);
-        V unused = kind.settled(view);
+        kind.settled(view);
         assertThat(Objects.requireNonNull(kind.attempted(view, false)).seen()).isNotEmpty();
     }
 

@@ -166,7 +166,7 @@ class PortFailuresTest {
     void budgetCapsTheWaitForAConnection() {
         try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
                 RedisPort port = open(patient(server.config()))) {
-            Thread unused = occupy(port, server);
+            occupy(port, server);
 
             assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
                     .isBetween(90L, 15_000L);
@@ -213,7 +213,7 @@ class PortFailuresTest {
                 RedisPort port = open(server.config().toBuilder()
                         .pool(PoolConfig.builder().maxTotal(1).build())
                         .build())) {
-            Thread unused = occupy(port, server);
+            occupy(port, server);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             AtomicReference<Boolean> flag = new AtomicReference<>();
             Thread waiter = new Thread(() -> {
@@ -244,7 +244,7 @@ class PortFailuresTest {
                         .pool(PoolConfig.builder().maxTotal(1).build())
                         .commandTimeout(Duration.ofMillis(200))
                         .build())) {
-            Thread unused = occupy(port, server);
+            occupy(port, server);
 
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
         }
@@ -398,7 +398,7 @@ class PortFailuresTest {
                             .maxWait(Duration.ofMinutes(1))
                             .build())
                     .build());
-            Thread unused = occupy(port, server);
+            occupy(port, server);
             CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
                 assertThat(catchThrowable(() -> port.run(ONE, 60 * SECOND)))
                         .isInstanceOf(RedisUnavailableException.class);
@@ -476,7 +476,7 @@ class PortFailuresTest {
     /** Starts a thread that holds the only connection of the pool. */
     private static Thread occupy(RedisPort port, FakeServer server) {
         Thread busy = new Thread(() -> {
-            Throwable unused = catchThrowable(() -> port.run(ONE, 60 * SECOND));
+            catchThrowable(() -> port.run(ONE, 60 * SECOND));
         });
         busy.setDaemon(true);
         busy.start();

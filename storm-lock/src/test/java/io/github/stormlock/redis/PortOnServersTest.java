@@ -10,7 +10,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +157,7 @@ class PortOnServersTest {
     void databaseIsSelected() {
         try (RedisPort other =
                 RedisPort.open(backend.config(redis).toBuilder().database(3).build())) {
-            Object unused = other.run(call("return redis.call('SET', 'k', 'three')"), AMPLE);
+            other.run(call("return redis.call('SET', 'k', 'three')"), AMPLE);
         }
 
         assertThat(run("return redis.call('GET', 'k')")).isNull();
@@ -250,7 +249,6 @@ class PortOnServersTest {
         assertThat(port.roundTrips()).isEqualTo(before + 2);
     }
 
-    @CanIgnoreReturnValue
     private Object run(String lua, String... args) {
         return port.run(call(lua, args), AMPLE);
     }

@@ -2,7 +2,6 @@ package io.github.stormlock.redis;
 
 import static org.awaitility.Awaitility.await;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +100,6 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
-    @CanIgnoreReturnValue
     <T> T admin(Function<Jedis, T> work) {
         try (Jedis jedis = new Jedis("127.0.0.1", port)) {
             return work.apply(jedis);

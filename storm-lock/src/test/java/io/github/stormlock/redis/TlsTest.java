@@ -227,7 +227,7 @@ class TlsTest {
 
     private static void write(String file, String kind, byte[] content) throws IOException {
         String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        Path unused = Files.writeString(
+        Files.writeString(
                 folder.resolve(file), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 

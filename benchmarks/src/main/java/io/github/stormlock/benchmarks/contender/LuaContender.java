@@ -24,7 +24,7 @@ final class LuaContender implements Contender {
 
     @Override
     public void add(String key, int worker, long number) {
-        Object unused = redis.evalsha(update, List.of(key), List.of(FIELD));
+        redis.evalsha(update, List.of(key), List.of(FIELD));
     }
 
     @Override

@@ -35,6 +35,6 @@ final class Looker implements AutoCloseable {
 
     @Override
     public void close() {
-        boolean unused = process.destroyForcibly().onExit().join().isAlive();
+        process.destroyForcibly().onExit().join().isAlive();
     }
 }

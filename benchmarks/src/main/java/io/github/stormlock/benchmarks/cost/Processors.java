@@ -30,7 +30,7 @@ final class Processors implements AutoCloseable {
             return new Processors(null);
         }
         for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
-            boolean unused = keep(child, "" + all.get(1));
+            keep(child, "" + all.get(1));
         }
         return new Processors(allowed);
     }
@@ -83,7 +83,7 @@ final class Processors implements AutoCloseable {
     @Override
     public void close() {
         if (before != null) {
-            boolean unused = keep(ProcessHandle.current(), before);
+            keep(ProcessHandle.current(), before);
         }
     }
 }

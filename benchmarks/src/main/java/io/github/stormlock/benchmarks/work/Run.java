@@ -1,6 +1,5 @@
 package io.github.stormlock.benchmarks.work;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.benchmarks.contender.Contenders;
 import io.github.stormlock.benchmarks.contender.member.Board;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
@@ -118,7 +117,6 @@ final class Run {
         return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
     }
 
-    @CanIgnoreReturnValue
     private LoadResult work(Duration length) throws Exception {
         LoadResult work = load.work(length);
         made += work.made();

@@ -41,7 +41,8 @@ final class Wakeup {
     static RunResult measure(String contender, Target target, ServerView server, BenchPlan plan) throws IOException {
         try (ChildJvm holder = WakeupPeer.start(contender, target);
                 ChildJvm waiter = WakeupPeer.start(contender, target)) {
-            String unused = holder.answer("ready") + waiter.answer("ready");
+            holder.answer("ready");
+            waiter.answer("ready");
             Wakeup wakeup = new Wakeup(holder, waiter);
             Histogram compiling = wakeup.handOffs(plan.compiled().dividedBy(PART_TO_COMPILE), 0);
             Histogram warm = wakeup.handOffs(plan.warmUp(), LONGEST_PAUSE_NANOS);

@@ -2,7 +2,6 @@ package io.github.stormlock.demo.redis;
 
 import static io.github.stormlock.demo.console.DisplayText.number;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
 import java.time.Duration;
@@ -161,7 +160,6 @@ public final class Claim implements AutoCloseable {
         }
     }
 
-    @CanIgnoreReturnValue
     private long mark(boolean complete) {
         StoredKeys stock = StoredKeys.take(redis);
         new Mark(source, keep, complete, stock.entries(), stock.digest(), begun.plus(MEMORY)).write(redis);

@@ -3,8 +3,6 @@
  * keys.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.demo.redis;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,5 @@
 package io.github.stormlock.demo.report;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +18,6 @@ final class Table {
         }
     }
 
-    @CanIgnoreReturnValue
     Table row(String... cells) {
         rows.add(List.of(cells));
         return this;

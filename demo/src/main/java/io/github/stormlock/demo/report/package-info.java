@@ -2,8 +2,6 @@
  * The findings of a run as tables, charts and a report. It reads what was counted and knows nothing of how.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.demo.report;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

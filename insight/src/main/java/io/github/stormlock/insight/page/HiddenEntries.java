@@ -1,6 +1,5 @@
 package io.github.stormlock.insight.page;
 
-import com.google.errorprone.annotations.Var;
 import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.LockText;
@@ -68,7 +67,7 @@ final class HiddenEntries implements StateSource {
 
     /** Returns the text of a lock without its entry. Of a long key a text has only the ends. */
     private String text(String entry, Hider hider) {
-        @Var String text = source.lock(entry).text();
+        String text = source.lock(entry).text();
         String end = Shown.text(ending(entry), Integer.MAX_VALUE / 4);
         if (end.length() > 2 * LEFT_OF_CUT) {
             String last = "[^\n]*?" + Pattern.quote(end.substring(end.length() - LEFT_OF_CUT));

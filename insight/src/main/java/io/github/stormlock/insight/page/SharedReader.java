@@ -4,7 +4,6 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.page.state.UnknownStateException;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -77,7 +76,7 @@ final class SharedReader implements AutoCloseable {
             trouble = "The locks cannot be read: " + e.getClass().getSimpleName();
         }
         publish(state, trouble);
-        ScheduledFuture<?> unused = thread.schedule(
+        var unused = thread.schedule(
                 this::round, Math.max(0, begin + intervalNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 

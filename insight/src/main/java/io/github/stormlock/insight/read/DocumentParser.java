@@ -2,7 +2,6 @@ package io.github.stormlock.insight.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.errorprone.annotations.Var;
 import io.github.stormlock.insight.read.WorkerInfo.Who;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ final class DocumentParser {
     private static final int MOST_CALLERS = 46_656;
     private static final long MOST = 1L << 53;
 
-    private @Var int dropped;
+    private int dropped;
 
     private DocumentParser() {}
 

@@ -421,10 +421,9 @@ class DoctorTest {
     void scriptOfLocksThatTookLongIsNamed() {
         String slow = "local x = 0 for i = 1, tonumber(ARGV[1]) do x = x + i end return x";
         set("slowlog-log-slower-than", "10000");
-        Object unused = redis.eval(slow, List.of("other"), List.of("5000000"));
+        redis.eval(slow, List.of("other"), List.of("5000000"));
         found(examine(), "redis.slowlog", "ok");
-        unused = redis.eval(slow, List.of(NAMES.lock("site")), List.of("5000000"));
-        assertThat(unused).isNotNull();
+        redis.eval(slow, List.of(NAMES.lock("site")), List.of("5000000"));
         found(examine(), "redis.slowlog", "warn", "1 scripts of locks took 10 ms or more", "lock:{site}");
     }
 

@@ -73,8 +73,7 @@ class TopAgainstTruthTest {
                 int drawn = Math.abs(Arrays.binarySearch(upTo, random.nextDouble() * upTo[ENTRIES - 1]) + 1);
                 String entry = "page:" + drawn;
                 guard.at(entry).change(page -> page.add("hits", 1));
-                long unused =
-                        truth.computeIfAbsent(entry, none -> new AtomicLong()).incrementAndGet();
+                truth.computeIfAbsent(entry, none -> new AtomicLong()).incrementAndGet();
                 long early = begun + (long) (i * gapNanos) - System.nanoTime();
                 if (early > TimeUnit.MILLISECONDS.toNanos(1)) {
                     LockSupport.parkNanos(early);
@@ -116,7 +115,7 @@ class TopAgainstTruthTest {
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> {
-                    boolean unused = reader.watch();
+                    reader.watch();
                     WorkerDirectory look = reader.workers();
                     found.set(look);
                     return !look.workers().isEmpty()

@@ -36,11 +36,11 @@ public final class Purity {
 
     /** Runs a method that may change fields of the bolt. */
     public void allow(Runnable method) {
-        int unused = allowed.incrementAndGet();
+        allowed.incrementAndGet();
         try {
             method.run();
         } finally {
-            unused = allowed.incrementAndGet();
+            allowed.incrementAndGet();
         }
     }
 

@@ -22,7 +22,7 @@ final class WrittenFields {
     /** Returns what was changed on a copy of a view. The copy is of no use afterwards. */
     static <E> WrittenFields of(EntryKind<E> kind, E copy, String entry) {
         // A settled view has applied what its update did not look at.
-        E unused = kind.settled(copy);
+        kind.settled(copy);
         Map<String, String> written = new LinkedHashMap<>();
         for (EntryCommand command : kind.changes(copy)) {
             add(written, command, " of the entry '" + entry + "'");

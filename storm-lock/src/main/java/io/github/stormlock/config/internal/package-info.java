@@ -3,8 +3,6 @@
  * knows no key and no setting.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.config.internal;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

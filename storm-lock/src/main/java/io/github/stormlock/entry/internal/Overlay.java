@@ -1,6 +1,5 @@
 package io.github.stormlock.entry.internal;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -266,7 +265,6 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
      * @param mayBeUnread true if it may stand although it was not read
      * @return true if the name stood, as far as is known
      */
-    @CanIgnoreReturnValue
     public boolean remove(String name, boolean mayBeUnread) {
         refuseIfReadOnly();
         boolean present = get(name) != null;

@@ -1,6 +1,5 @@
 package io.github.stormlock.entry.internal;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -37,7 +36,6 @@ public final class Utf8 {
      * @throws NullPointerException if the text is {@code null}
      * @throws IllegalArgumentException if the text has half of a surrogate pair that {@link #decode} never makes
      */
-    @CanIgnoreReturnValue
     public static String check(String text, String parameter) {
         if (text == null) {
             throw new NullPointerException(parameter + " must not be null");

@@ -1,6 +1,5 @@
 package io.github.stormlock.entry.internal;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
@@ -34,7 +33,6 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
     }
 
     /** Returns the content, and notes all of it as seen. */
-    @CanIgnoreReturnValue
     public S see() {
         seen = true;
         return content;

@@ -4,8 +4,6 @@
  * above it, and the interface of kinds. No kind and no view lives here.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.entry.internal;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -34,9 +34,9 @@ final class TimeCounts {
     void add(long micros) {
         int index = index(micros);
         if (index < SHORT_CLASSES) {
-            long unused = (long) COUNT.getAndAdd(shortTimes, index, 1L);
+            COUNT.getAndAdd(shortTimes, index, 1L);
         } else {
-            long unused = (long) COUNT.getAndAdd(longTimes(), index - SHORT_CLASSES, 1L);
+            COUNT.getAndAdd(longTimes(), index - SHORT_CLASSES, 1L);
         }
     }
 

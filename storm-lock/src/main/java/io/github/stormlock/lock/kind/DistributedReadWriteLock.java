@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
@@ -43,6 +44,7 @@ public interface DistributedReadWriteLock {
      * @throws LockException otherwise, as Redis refuses
      * @throws IllegalArgumentException if the lease is of another lock
      */
+    @CheckReturnValue
     Lease downgrade(Lease writer);
 
     /**

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import java.time.Duration;
@@ -45,6 +46,7 @@ public interface Latch {
      * @throws LockInterruptedException if the thread is interrupted; its interrupt flag stays set
      * @throws LockUnavailableException if Redis refuses, or is known not to answer
      */
+    @CheckReturnValue
     boolean await(Duration wait);
 
     /**

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
@@ -39,6 +40,7 @@ public interface Permits {
      * @throws LockInterruptedException if the thread is interrupted; its interrupt flag stays set
      * @throws LockUnavailableException if Redis refuses, or is known not to answer
      */
+    @CheckReturnValue
     Optional<Lease> tryAcquire(int wanted, Duration wait);
 
     /**
@@ -49,6 +51,7 @@ public interface Permits {
      * @return the lease of all of them
      * @throws LockTimeoutException if they were not granted in time; otherwise as {@link #tryAcquire}
      */
+    @CheckReturnValue
     Lease acquire(int wanted, Duration wait);
 
     /**

@@ -3,8 +3,6 @@
  * them.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.kind;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

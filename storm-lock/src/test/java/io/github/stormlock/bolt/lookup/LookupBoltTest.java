@@ -59,7 +59,7 @@ class LookupBoltTest {
     }
 
     private void country(String customer, String country) {
-        long unused = jedis.hset(customer, "country", country);
+        jedis.hset(customer, "country", country);
     }
 
     @Test
@@ -132,8 +132,7 @@ class LookupBoltTest {
     @Test
     void lockedEntryIsReadAllTheSame() {
         country("anna", "CH");
-        String unused =
-                jedis.set("lock:{anna}", "a stranger", SetParams.setParams().px(60_000));
+        jedis.set("lock:{anna}", "a stranger", SetParams.setParams().px(60_000));
         try (Task<HashEntry> task = task()) {
             task.execute("anna");
             assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("anna", "CH"));
@@ -142,7 +141,7 @@ class LookupBoltTest {
 
     @Test
     void onlyThePartIsReadThatTheTupleNames() {
-        long unused = jedis.zadd("ranking", Map.of("anna", 3.0, "ben", 2.0, "cleo", 1.0));
+        jedis.zadd("ranking", Map.of("anna", 3.0, "ben", 2.0, "cleo", 1.0));
         ScriptedLookup<SortedSetEntry> ranking = new ScriptedLookup<>(
                 Entries.sortedSet(), (tuple, entry, out) -> out.emit(new Values(entry.asMap(), entry.size())));
         ranking.parts = tuple -> Part.highest(2).andSize();
@@ -187,10 +186,10 @@ class LookupBoltTest {
 
     @Test
     void entryOfAnotherTypeOrTooLargeRejectsItsTupleAlone() {
-        long unused = jedis.rpush("list", "x");
+        jedis.rpush("list", "x");
         country("anna", "CH");
         for (int i = 0; i < 5; i++) {
-            unused = jedis.hset("large", "field-" + i, "x");
+            jedis.hset("large", "field-" + i, "x");
         }
         try (Task<HashEntry> task = task("storm.lock.entry.max.elements", 4)) {
             Tuple list = task.submit("list", "");

@@ -66,7 +66,7 @@ class BusySetTest {
         List<Double> shares = new ArrayList<>();
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), patient));
                 Jedis stranger = new Jedis(redis.uri())) {
-            long unused = nanosOfOthers(task, "warm");
+            nanosOfOthers(task, "warm");
             for (int round = 0; round < ROUNDS; round++) {
                 long alone = nanosOfOthers(task, "alone" + round);
                 long beside = nanosBeside(task, stranger, round);
@@ -82,7 +82,7 @@ class BusySetTest {
         assertThat(stranger.set("lock:{busy}", "mine", SetParams.setParams().px(60_000)))
                 .isEqualTo("OK");
         for (int i = 0; i < BUSY; i++) {
-            Tuple unused = task.submit("busy>shared", "busy" + round + '-' + i);
+            task.submit("busy>shared", "busy" + round + '-' + i);
         }
         long nanos = nanosOfOthers(task, "beside" + round);
         // An ack is heard a moment before its tuple counts as settled.
@@ -102,7 +102,7 @@ class BusySetTest {
         long begun = System.nanoTime();
         for (int i = 0; i < OTHERS; i++) {
             String to = i % 2 == 0 ? "shared" : "to" + i % 40;
-            Tuple unused = task.submit("from" + i % 40 + '>' + to, ids + '-' + i);
+            task.submit("from" + i % 40 + '>' + to, ids + '-' + i);
         }
         assertThat(open.await(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
                 .as("all are acked")

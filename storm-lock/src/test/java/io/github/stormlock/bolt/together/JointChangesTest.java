@@ -91,12 +91,11 @@ class JointChangesTest {
     }
 
     private void lock(String entry) {
-        String unused = stranger.set(
-                "lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
+        stranger.set("lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
     }
 
     private void unlock(String entry) {
-        long unused = stranger.del("lock:{" + entry + "}");
+        stranger.del("lock:{" + entry + "}");
     }
 
     private String cents(String entry) {

@@ -70,7 +70,7 @@ class SharedSetsTest {
             for (int i = 0; i < TRANSFERS; i++) {
                 int from = random.nextInt(ACCOUNTS);
                 int to = (from + 1 + random.nextInt(ACCOUNTS - 1)) % ACCOUNTS;
-                Tuple unused = tasks.get(i % EXECUTORS).submit("a" + from + ">a" + to, "t" + i);
+                tasks.get(i % EXECUTORS).submit("a" + from + ">a" + to, "t" + i);
             }
             for (Task<HashEntry> task : tasks) {
                 await().atMost(Duration.ofSeconds(60))

@@ -71,7 +71,7 @@ class SharedWorkerTest {
 
         @Override
         public void nextTuple() {
-            List<Integer> unused = collector.emit(new Values("page:" + sent % KEYS), sent);
+            collector.emit(new Values("page:" + sent % KEYS), sent);
             sent++;
         }
 

@@ -1,6 +1,5 @@
 package io.github.stormlock.entry.random;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import java.util.Arrays;
@@ -8,10 +7,8 @@ import java.util.Arrays;
 /** Runs commands on one entry, either on a real server or on a model of one. */
 interface Server {
 
-    @CanIgnoreReturnValue
     Object call(String command, byte[]... arguments);
 
-    @CanIgnoreReturnValue
     default Object call(EntryCommand command) {
         return call(command.name(), command.arguments().toArray(new byte[0][]));
     }

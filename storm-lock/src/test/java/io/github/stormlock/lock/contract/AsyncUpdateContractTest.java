@@ -277,7 +277,7 @@ class AsyncUpdateContractTest {
     @Test
     void refusedInsideAnUpdateAndUnderTheOwnMutex() {
         assertThatThrownBy(() -> page.change(view -> {
-                    var unused = page.updateAsync(again -> again.exists());
+                    page.updateAsync(again -> again.exists());
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("asynchronous update of page inside");

@@ -11,7 +11,6 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
@@ -225,7 +224,7 @@ class FactoryContractTest {
         for (int i = 0; i < 20; i++) {
             EventId event = i % 2 == 0 ? EventId.opaque("e" + i) : EventId.position("file", i, 0);
             locks.guard("site", Entries.hash()).change(site -> site.get("hits"));
-            Outcome<?> unused = locks.guard("site", Entries.hash()).once(event, site -> site.add("hits", 1));
+            locks.guard("site", Entries.hash()).once(event, site -> site.add("hits", 1));
             assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
         }
         return true;

@@ -246,7 +246,7 @@ class GuardedEntriesContractTest {
         Future<Boolean> held = fixture.start(() -> {
             exclusive.change(accounts -> {
                 runs.incrementAndGet();
-                boolean unused = goOn.join();
+                goOn.join();
                 move(accounts, 1);
             });
             return true;

@@ -413,7 +413,7 @@ class LeasedUpdateContractTest {
             CyclicBarrier inside) {
         assertThatThrownBy(() -> outer.change(entry, view -> {
                     try {
-                        int unused = inside.await(10, TimeUnit.SECONDS);
+                        inside.await(10, TimeUnit.SECONDS);
                     } catch (Exception e) {
                         throw new AssertionError(e);
                     }

@@ -3,8 +3,6 @@
  * public API.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.contract;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

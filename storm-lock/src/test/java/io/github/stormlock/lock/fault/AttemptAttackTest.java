@@ -264,7 +264,7 @@ class AttemptAttackTest {
             assertThatThrownBy(() -> page.once(EVENT, AttemptAttackTest::increment))
                     .isInstanceOf(OutcomeUnknownException.class);
         } finally {
-            String unused = fixture.operator().aclSetUser("default", "+zmscore");
+            fixture.operator().aclSetUser("default", "+zmscore");
         }
         assertThat(entries.hash("page")).containsEntry("hits", "1");
         assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();

@@ -11,7 +11,6 @@ import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
@@ -100,7 +99,7 @@ class FailOverTest {
             return true;
         });
         await().until(() -> acked.size() > 20);
-        RedisServer unused = failOver();
+        failOver();
         int before = acked.size();
         await().atMost(Duration.ofSeconds(20)).until(() -> acked.size() > before + 20);
         restore();
@@ -131,7 +130,7 @@ class FailOverTest {
     private static void push(GuardedEntry<ListEntry> entry, String element, List<String> acked) {
         while (true) {
             try {
-                Outcome<?> unused = entry.once(EventId.opaque(element), view -> view.addLast(element));
+                entry.once(EventId.opaque(element), view -> view.addLast(element));
                 acked.add(element);
                 return;
             } catch (LockException failed) {

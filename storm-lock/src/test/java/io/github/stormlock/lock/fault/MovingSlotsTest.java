@@ -10,7 +10,6 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -164,7 +163,7 @@ class MovingSlotsTest {
             boolean done = false;
             do {
                 try {
-                    Outcome<?> unused = entry.once(id, view -> view.addLast(element));
+                    entry.once(id, view -> view.addLast(element));
                     done = true;
                     acked.add(element);
                 } catch (LockException failed) {

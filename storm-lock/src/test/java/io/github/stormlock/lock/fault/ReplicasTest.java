@@ -65,7 +65,7 @@ class ReplicasTest {
     }
 
     private void attach() {
-        String unused = atReplica.replicaof(primary.host(), primary.port());
+        atReplica.replicaof(primary.host(), primary.port());
         await().until(() -> atPrimary.info("replication").contains("state=online"));
         // The replica's first acknowledgement may take a second.
         atPrimary.set("before", "all");
@@ -80,7 +80,7 @@ class ReplicasTest {
     /** Counts the requests to wait. Returns false for each, so that none is held. */
     private boolean isCountedWait(byte[] request) {
         if (FaultProxy.containing("\r\nWAIT\r\n").test(request)) {
-            int unused = waits.incrementAndGet();
+            waits.incrementAndGet();
         }
         return false;
     }
@@ -126,7 +126,7 @@ class ReplicasTest {
     void replicaThatLeftIsMissed() {
         attach();
         page.change(ReplicasTest::hit);
-        String unused = atReplica.replicaofNoOne();
+        atReplica.replicaofNoOne();
         assertThatThrownBy(() -> page.change(ReplicasTest::hit)).isInstanceOf(OutcomeUnknownException.class);
         assertThat(atReplica.hget("page", "hits")).isEqualTo("1");
     }

@@ -70,7 +70,7 @@ class HolderNamesTest {
         try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
             awaitTold(lease);
             assertThatThrownBy(() -> {
-                        Lease unused = others.mutex("report").acquire(SHORT);
+                        others.mutex("report").acquire(SHORT);
                     })
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContainingAll(
@@ -97,7 +97,7 @@ class HolderNamesTest {
         try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
             assertThat(lease.isHeld()).isTrue();
             assertThatThrownBy(() -> {
-                        Lease unused = holders.mutex("report").acquire(SHORT);
+                        holders.mutex("report").acquire(SHORT);
                     })
                     .hasMessageContaining("it is held by this worker, for nightly, under the token ");
         }
@@ -110,7 +110,7 @@ class HolderNamesTest {
             UnifiedJedis redis = fixture.foreigner();
             await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
             assertThatThrownBy(() -> {
-                        Lease unused = others.mutex("report").acquire(SHORT);
+                        others.mutex("report").acquire(SHORT);
                     })
                     .hasMessageContaining(", with 1 other waiting");
             lease.close();
@@ -123,7 +123,7 @@ class HolderNamesTest {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
             assertThatThrownBy(() -> {
-                        Lease unused = others.mutex("report").acquire(SHORT);
+                        others.mutex("report").acquire(SHORT);
                     })
                     .hasMessageContaining("it is held by " + lease.token());
         }
@@ -136,7 +136,7 @@ class HolderNamesTest {
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
             assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");
             assertThatThrownBy(() -> {
-                        Lease unused = others.mutex("report").acquire(SHORT);
+                        others.mutex("report").acquire(SHORT);
                     })
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContaining("it is held by " + lease.token());

@@ -93,8 +93,7 @@ class WorkerReportsTest {
             String own = Thread.currentThread().getName();
             Thread waiter = new Thread(
                     () -> {
-                        Optional<Lease> unused =
-                                locks.calledBy("batch").mutex("report").tryAcquire(LONG);
+                        locks.calledBy("batch").mutex("report").tryAcquire(LONG);
                     },
                     "batch-1");
             waiter.start();

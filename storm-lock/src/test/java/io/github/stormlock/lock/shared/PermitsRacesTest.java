@@ -173,7 +173,7 @@ class PermitsRacesTest {
                 } catch (LockException interrupted) {
                     return true;
                 } finally {
-                    boolean unused = Thread.interrupted();
+                    Thread.interrupted();
                 }
             });
             while (begun.get() == 0) {

@@ -3,8 +3,6 @@
  * together. They go through the public API.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.shared;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

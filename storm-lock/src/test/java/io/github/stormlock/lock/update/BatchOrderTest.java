@@ -103,7 +103,7 @@ class BatchOrderTest {
                     for (int i = first; i < first + 6; i++) {
                         append(batch, own.nextBoolean() ? page : page.onlyFields(Set.of(field)), field, i);
                     }
-                    boolean unused = isWritten(batch);
+                    isWritten(batch);
                 }
                 return true;
             }));

@@ -184,7 +184,7 @@ class JointTroubleTest {
                         .exclusive()
                         .change(both -> {
                             both.get(b).add("n", 1);
-                            long unused = fixture.foreigner().del("lock:{a}");
+                            fixture.foreigner().del("lock:{a}");
                             await().atMost(LockFixture.LONG)
                                     .until(() -> entries.string("lock:{a}").isEmpty());
                             end.run();

@@ -15,7 +15,6 @@ import io.github.stormlock.lock.GuardedEntries;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -216,7 +215,7 @@ class RoundTripsTest {
         boolean asked = true;
         for (int i = 0; i < TIMES && asked; i++) {
             int asksBefore = calls("zadd") + calls("set");
-            String unused = fixture.foreigner()
+            fixture.foreigner()
                     .set("lock:{page}", "foreign", SetParams.setParams().px(5));
             page.change(view -> view.set("hits", view.getLong("hits") + 1));
             // One call is the foreign client's own.
@@ -360,14 +359,13 @@ class RoundTripsTest {
         int[] offset = {0};
         assertTurns(1, () -> {
             offset[0]++;
-            Outcome<HashEntry> unused =
-                    page.once(EventId.position("file", offset[0], offset[0]), view -> view.add("hits", 1));
+            page.once(EventId.position("file", offset[0], offset[0]), view -> view.add("hits", 1));
         });
         assertTurns(1, () -> {
-            Outcome<HashEntry> unused = page.once(EventId.position("file", 1, 1), view -> view.add("hits", 1));
+            page.once(EventId.position("file", 1, 1), view -> view.add("hits", 1));
         });
         assertTurns(1, () -> {
-            Outcome<HashEntry> unused = page.once(EventId.opaque("id"), view -> view.add("hits", 1));
+            page.once(EventId.opaque("id"), view -> view.add("hits", 1));
         });
     }
 

@@ -255,7 +255,7 @@ class PassedWithinTest {
                 // This is the interrupt that the thread was started for.
             }
         }
-        boolean unused = Thread.interrupted();
+        Thread.interrupted();
     }
 
     /** The release is on its way while the waiter gives up. Nobody but the releasing thread knows of the lease then. */

@@ -3,8 +3,6 @@
  * entry and the customer's, in one update.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.topologies.flashsale;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

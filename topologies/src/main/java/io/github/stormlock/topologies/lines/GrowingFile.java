@@ -51,7 +51,7 @@ public final class GrowingFile implements Closeable {
             if (channel.size() < offset) {
                 throw new IOException(file + " ends before byte " + offset + ", where reading was to go on");
             }
-            FileChannel unused = channel.position(offset);
+            channel.position(offset);
             return new GrowingFile(file, channel, key(file), offset);
         } catch (IOException e) {
             channel.close();

@@ -1,7 +1,5 @@
 /** A spout that replays: it sends an ordered input, with positions, until each of its events is acked or given up. */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.topologies.replay;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

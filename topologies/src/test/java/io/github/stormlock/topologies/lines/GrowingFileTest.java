@@ -24,7 +24,7 @@ class GrowingFileTest {
     }
 
     private static void write(Path to, String text) throws IOException {
-        Path unused = Files.writeString(to, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(to, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     @Test
@@ -67,7 +67,7 @@ class GrowingFileTest {
             assertThat(growing.next()).isNotNull();
             assertThat(growing.next()).isNotNull();
             String before = SourceName.ofGrowing(file);
-            Path unused = Files.writeString(file, "new\n");
+            Files.writeString(file, "new\n");
             assertThat(growing.next()).isNull();
             assertThat(growing.hasEnded()).isTrue();
             assertThat(SourceName.ofGrowing(file)).isNotEqualTo(before);

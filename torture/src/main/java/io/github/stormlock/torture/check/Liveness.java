@@ -40,7 +40,7 @@ public record Liveness(long grants, long handOvers, long readers, long full, lon
                             && held.stream()
                                     .anyMatch(hold -> hold.share().isCounted()
                                             && Sweep.taken(held) == hold.share().size())) {
-                        long unused = full.incrementAndGet();
+                        full.incrementAndGet();
                     }
                 }));
         LatchFigures latches = LatchFigures.of(evidence);

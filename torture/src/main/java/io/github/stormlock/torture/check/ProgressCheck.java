@@ -80,7 +80,7 @@ final class ProgressCheck {
             if (!isFree) {
                 Span last = busy.isEmpty() ? null : busy.get(busy.size() - 1);
                 if (last != null && last.to() >= from) {
-                    Span unused = busy.set(busy.size() - 1, new Span(last.from(), to));
+                    busy.set(busy.size() - 1, new Span(last.from(), to));
                 } else {
                     busy.add(new Span(from, to));
                 }

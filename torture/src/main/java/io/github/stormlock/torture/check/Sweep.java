@@ -38,7 +38,11 @@ final class Sweep {
         Set<Hold> held = new LinkedHashSet<>();
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
-            boolean unused = change.begins() ? held.add(change.hold()) : held.remove(change.hold());
+            if (change.begins()) {
+                held.add(change.hold());
+            } else {
+                held.remove(change.hold());
+            }
             long next = i + 1 < changes.size() ? changes.get(i + 1).at() : change.at();
             look.at(change.at(), next, change.begins(), held);
         }

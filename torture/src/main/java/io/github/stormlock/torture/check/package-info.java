@@ -1,7 +1,5 @@
 /** Decides from the evidence of a run alone what was lost, doubled or torn, or held or kept waiting too long. */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.torture.check;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

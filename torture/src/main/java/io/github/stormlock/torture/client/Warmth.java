@@ -38,10 +38,10 @@ final class Warmth {
 
     static void spread() throws Exception {
         for (Class<?> needed : NEEDED) {
-            Class<?> unused = Class.forName(needed.getName(), /* initialize= */ true, Warmth.class.getClassLoader());
+            Class.forName(needed.getName(), /* initialize= */ true, Warmth.class.getClassLoader());
         }
         ObjectMapper json = new ObjectMapper();
         HistoryLine line = HistoryLine.of(HistoryLine.Kind.GAP, "op", 1, 2, "why");
-        HistoryLine unused = json.readValue(json.writeValueAsBytes(line), HistoryLine.class);
+        json.readValue(json.writeValueAsBytes(line), HistoryLine.class);
     }
 }

@@ -69,7 +69,7 @@ final class Worker implements Runnable {
         if (settledBefore.size() < REMEMBERED) {
             settledBefore.add(settled);
         } else {
-            Todo unused = settledBefore.set(random.nextInt(REMEMBERED), settled);
+            settledBefore.set(random.nextInt(REMEMBERED), settled);
         }
     }
 

@@ -53,7 +53,7 @@ public final class ClientFaults {
         client.order("arm " + step);
         // Perhaps no thread comes to this step, for example while a server is away. Then the client is killed at any
         // point.
-        String unused = client.hear("at " + step, AT_STEP_MILLIS);
+        client.hear("at " + step, AT_STEP_MILLIS);
         client.kill();
         revive(context, Fleet.POOL);
     }
@@ -90,7 +90,7 @@ public final class ClientFaults {
     private static void stopAt(FaultContext context, String step) throws Exception {
         ClientJvm client = context.fleet().client(context.client());
         client.order("arm " + step);
-        String unused = client.hear("at " + step, AT_STEP_MILLIS);
+        client.hear("at " + step, AT_STEP_MILLIS);
         stopPastLease(context, client);
         client.order("resume");
     }

@@ -75,7 +75,7 @@ final class ClusterSetup implements ServerSetup {
                 .collect(Collectors.toSet());
         long begun = System.nanoTime();
         try (DeathWatch watch = new DeathWatch(victim.port())) {
-            RedisServer unused = cluster.failOver(victim);
+            cluster.failOver(victim);
             context.ledger().lost(TortureServers.lossOf(watch, entries));
         }
         context.ledger().lostLock(Evidence.ALL_LOCKS, begun, System.nanoTime());
@@ -100,7 +100,7 @@ final class ClusterSetup implements ServerSetup {
     private void migrateToTheBusy(FaultContext context) throws Exception {
         for (int i = 0; i < BUSY_SLOTS; i++) {
             migrating(context, to -> {
-                Object unused = TortureServers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
+                TortureServers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
             });
         }
     }

@@ -54,7 +54,7 @@ public final class Lanes {
         sleepUntil(begun + millis * 1_000_000);
         try {
             for (Future<Boolean> lane : lanes) {
-                boolean unused = lane.get();
+                lane.get();
             }
         } catch (ExecutionException e) {
             throw new HarnessException("a fault could not be made: " + e.getCause(), e.getCause());

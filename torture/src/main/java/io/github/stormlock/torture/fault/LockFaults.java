@@ -45,7 +45,7 @@ public final class LockFaults {
     }
 
     private static void replyLost(Map<String, Fault> faults, String name, ReplyLoss loss) {
-        Fault unused = faults.computeIfPresent(
+        faults.computeIfPresent(
                 name,
                 (any, ofUpdates) -> context -> NetworkFaults.loseReplies(
                         context, loss, LOCK, 1 + context.random().nextInt(MOST_REPLIES)));

@@ -36,16 +36,16 @@ final class PermissionFaults {
 
     /** Takes away the permission for one command at one server, lets {@code meanwhile} pass, and gives it back. */
     static void without(RedisServer server, String command, Pause meanwhile) throws InterruptedException {
-        String unused = TortureServers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
+        TortureServers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
         try {
             meanwhile.pass();
         } finally {
-            unused = TortureServers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
+            TortureServers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
         }
     }
 
     private static void set(FaultContext context, String rule) {
-        List<String> unused = context.setup().everywhere(redis -> redis.aclSetUser(USER, rule));
+        context.setup().everywhere(redis -> redis.aclSetUser(USER, rule));
     }
 
     /** Gives the permission back, in two tries. A run without this command would show nothing about the library any more. */

@@ -75,7 +75,7 @@ final class QuorumFaults {
     }
 
     private static void forget(QuorumSetup masters) {
-        List<String> unused = masters.everywhere(Jedis::flushAll);
+        masters.everywhere(Jedis::flushAll);
     }
 
     /** Kills masters together. They come back empty, one after another. */

@@ -39,7 +39,7 @@ final class RestartFaults {
     /** Restarts the server with the data that it had a while before its end. */
     private static void losingTail(StandaloneSetup setup, FaultContext context) throws InterruptedException {
         long from = System.nanoTime();
-        String unused = setup.admin("", Jedis::save);
+        setup.admin("", Jedis::save);
         context.pause(50, 500);
         setup.server().kill();
         context.ledger().lost(from, System.nanoTime());
@@ -64,11 +64,11 @@ final class RestartFaults {
     }
 
     private static void readOnly(StandaloneSetup setup, FaultContext context) throws InterruptedException {
-        String unused = setup.admin("", redis -> redis.replicaof("127.0.0.1", NOWHERE));
+        setup.admin("", redis -> redis.replicaof("127.0.0.1", NOWHERE));
         try {
             context.pause(100, 700);
         } finally {
-            unused = setup.admin("", Jedis::replicaofNoOne);
+            setup.admin("", Jedis::replicaofNoOne);
         }
     }
 }

@@ -59,7 +59,7 @@ final class SentinelSetup implements ServerSetup {
         RedisServer primary = servers.primary();
         long begun = System.nanoTime();
         try (DeathWatch watch = new DeathWatch(primary.port())) {
-            RedisServer unused = servers.failOver();
+            servers.failOver();
             context.ledger().lost(TortureServers.lossOf(watch, Set.of()));
         }
         context.ledger().lostLock(Evidence.ALL_LOCKS, begun, System.nanoTime());

@@ -91,17 +91,17 @@ final class ServerFaults {
                 server.resume();
             }
         }
-        String unused = client.expect("large written", LARGE_END_MILLIS);
+        client.expect("large written", LARGE_END_MILLIS);
         // Waits until the requests that were still on their way have arrived.
         context.pause(200, 200);
-        Long ignored = context.setup().admin(RunKeys.LARGE, redis -> redis.del(RunKeys.LARGE));
+        context.setup().admin(RunKeys.LARGE, redis -> redis.del(RunKeys.LARGE));
     }
 
     /** Ends the connections of a client at the servers, for modes without a proxy between them. */
     static void cut(FaultContext context) {
         Pattern name = Pattern.compile(" name=storm-lock:client" + context.client() + "[ :]");
         try {
-            List<Long> unused = context.setup().everywhere(redis -> redis.clientList()
+            context.setup().everywhere(redis -> redis.clientList()
                     .lines()
                     .filter(line -> name.matcher(line).find())
                     .map(line -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
@@ -113,29 +113,28 @@ final class ServerFaults {
     }
 
     private static void tell(FaultContext context, String command, String... arguments) {
-        List<Object> unused =
-                context.setup().everywhere(redis -> redis.sendCommand(Command.valueOf(command), arguments));
+        context.setup().everywhere(redis -> redis.sendCommand(Command.valueOf(command), arguments));
     }
 
     private static void slowScript(FaultContext context) {
         long millis = 100L + context.random().nextInt(700);
-        List<Object> unused = context.setup().everywhere(redis -> loop(redis, millis));
+        context.setup().everywhere(redis -> loop(redis, millis));
     }
 
     /** Runs a slow script, and lets the server answer its clients {@code BUSY} meanwhile. */
     private static void busyScript(FaultContext context) {
         long millis = 200L + context.random().nextInt(700);
-        List<Object> unused = context.setup().everywhere(redis -> busy(redis, millis));
+        context.setup().everywhere(redis -> busy(redis, millis));
     }
 
     /** Makes this server answer {@code BUSY} for about so many milliseconds. */
     static Object busy(Jedis redis, long millis) {
         String usual = redis.configGet(LONGEST_WAIT).getOrDefault(LONGEST_WAIT, "5000");
-        String unused = redis.configSet(LONGEST_WAIT, BUSY_AFTER_MILLIS);
+        redis.configSet(LONGEST_WAIT, BUSY_AFTER_MILLIS);
         try {
             return loop(redis, millis);
         } finally {
-            unused = redis.configSet(LONGEST_WAIT, usual);
+            redis.configSet(LONGEST_WAIT, usual);
         }
     }
 
@@ -156,13 +155,13 @@ final class ServerFaults {
     }
 
     private static void setMemory(FaultContext context, String most) {
-        List<String> unused = context.setup().everywhere(redis -> redis.configSet("maxmemory", most));
+        context.setup().everywhere(redis -> redis.configSet("maxmemory", most));
     }
 
     /** Deletes all locks that are held, 20 times, as an eviction does. */
     private static void evictLock(FaultContext context) throws InterruptedException {
         for (int i = 0; i < 20; i++) {
-            List<Integer> unused = context.setup().everywhere(redis -> evict(context, redis));
+            context.setup().everywhere(redis -> evict(context, redis));
             context.pause(5, 15);
         }
     }
@@ -170,7 +169,7 @@ final class ServerFaults {
     /** Deletes all that the servers have. */
     static void flushAll(FaultContext context) {
         long before = System.nanoTime();
-        List<String> unused = context.setup().everywhere(Jedis::flushAll);
+        context.setup().everywhere(Jedis::flushAll);
         context.ledger().lostLock(Evidence.ALL_LOCKS, before, System.nanoTime());
     }
 

@@ -32,7 +32,7 @@ public final class StandaloneSetup implements ServerSetup {
     /** Restarts the server, and returns when it has loaded its data. */
     public void restart() {
         server.restart();
-        String unused = admin("", Jedis::ping);
+        admin("", Jedis::ping);
     }
 
     @Override

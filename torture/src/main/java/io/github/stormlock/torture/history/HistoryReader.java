@@ -61,7 +61,7 @@ public final class HistoryReader {
             case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.released(line.at()));
             case GAP -> gaps.computeIfAbsent(client, any -> new ArrayList<>()).add(new Span(line.at(), line.n()));
             case COUNTED -> {
-                Long unused = counts.merge(Counted.valueOf(line.why()), line.n(), Long::sum);
+                counts.merge(Counted.valueOf(line.why()), line.n(), Long::sum);
             }
         }
     }

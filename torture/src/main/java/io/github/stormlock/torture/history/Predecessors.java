@@ -30,7 +30,7 @@ public final class Predecessors {
                 if (op.isOk()) {
                     settled.add(op.id());
                 } else if (!PathNames.triesOnce(op.path())) {
-                    Todo unused = open.putIfAbsent(op.id(), todo);
+                    open.putIfAbsent(op.id(), todo);
                 }
             }
         }

@@ -51,7 +51,7 @@ final class MatrixClients {
     void holdAt(int client, String step) throws Exception {
         ClientJvm jvm = fleet.client(client);
         jvm.order("arm " + step);
-        String unused = jvm.expect("armed", LONGEST_WAIT_MILLIS);
+        jvm.expect("armed", LONGEST_WAIT_MILLIS);
         begin(client);
         if (!jvm.hear("at ", done(client), LONGEST_WAIT_MILLIS).startsWith("at ")) {
             jvm.order("resume");
@@ -162,7 +162,7 @@ final class MatrixClients {
 
     void stepClock(int client, long leases) throws InterruptedException {
         fleet.client(client).order("clock " + leases * fleet.timing().lease());
-        String unused = fleet.client(client).expect("stepped", LONGEST_WAIT_MILLIS);
+        fleet.client(client).expect("stepped", LONGEST_WAIT_MILLIS);
     }
 
     /** Lets the next write of this client's next update be delivered, and loses its answer. */
@@ -183,7 +183,7 @@ final class MatrixClients {
     /** Lets the server lose what happens in this step, as after a fail-over to a replica that has not heard of it. */
     void loseLatest(Step meanwhile) throws Exception {
         long from = System.nanoTime();
-        String unused = setup.admin("", Jedis::save);
+        setup.admin("", Jedis::save);
         meanwhile.run();
         setup.server().kill();
         ledger.lost(from, System.nanoTime());

@@ -58,7 +58,7 @@ final class MatrixRunner implements AutoCloseable {
         fleet.fill();
         for (ClientJvm client : fleet.clients()) {
             client.order("use " + contender);
-            String unused = client.expect("using", LONGEST_WAIT_MILLIS);
+            client.expect("using", LONGEST_WAIT_MILLIS);
         }
         Ledger ledger = new Ledger();
         String entry = RunKeys.hash(++scenarios);
@@ -72,7 +72,7 @@ final class MatrixRunner implements AutoCloseable {
         fleet.fill();
         for (ClientJvm client : fleet.clients()) {
             client.order("use " + contender);
-            String unused = client.expect("using", LONGEST_WAIT_MILLIS);
+            client.expect("using", LONGEST_WAIT_MILLIS);
         }
         MatrixClients clients = new MatrixClients(setup, fleet, new Ledger(), RunKeys.accountOf(++scenarios));
         String seen = "";

@@ -3,8 +3,6 @@
  * matrix.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.torture.matrix;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

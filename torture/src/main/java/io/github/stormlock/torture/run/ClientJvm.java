@@ -106,7 +106,7 @@ public final class ClientJvm implements AutoCloseable {
     }
 
     void awaitReady() throws InterruptedException {
-        String unused = expect("ready", TimeUnit.SECONDS.toMillis(START_SECONDS));
+        expect("ready", TimeUnit.SECONDS.toMillis(START_SECONDS));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class ClientJvm implements AutoCloseable {
     /** Kills the process with SIGKILL, and waits for its end. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
-        boolean unused = process.waitFor(START_SECONDS, TimeUnit.SECONDS);
+        process.waitFor(START_SECONDS, TimeUnit.SECONDS);
     }
 
     public void signal(String signal) {

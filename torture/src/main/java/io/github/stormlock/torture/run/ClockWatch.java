@@ -43,7 +43,7 @@ public final class ClockWatch implements AutoCloseable {
 
     /** Returns by how much the server's clock is ahead, in the middle of a look; the end of time if it took too long. */
     private static long offset(Jedis redis) {
-        String unused = redis.ping();
+        redis.ping();
         long asked = System.nanoTime();
         List<String> time = redis.time();
         long answered = System.nanoTime();

@@ -122,7 +122,7 @@ public final class Fleet implements AutoCloseable {
     /** Starts the next incarnations of all clients that were buried. */
     public void fill() throws IOException, InterruptedException {
         for (int number : Set.copyOf(buried)) {
-            ClientJvm unused = replace(number, POOL);
+            replace(number, POOL);
             synchronized (current) {
                 buried.remove(number);
             }

@@ -75,7 +75,7 @@ public final class LockWatch implements AutoCloseable {
         List<Span> spans = unlocked.getOrDefault(entry, List.of());
         Span last = spans.isEmpty() ? null : spans.get(spans.size() - 1);
         if (last != null && answered - last.to() < SOON_NANOS) {
-            Span unused = spans.set(spans.size() - 1, new Span(last.from(), answered));
+            spans.set(spans.size() - 1, new Span(last.from(), answered));
         } else {
             spans.add(new Span(asked, answered));
         }

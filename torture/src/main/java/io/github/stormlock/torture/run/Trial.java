@@ -115,7 +115,7 @@ public final class Trial {
     }
 
     private static void awaitEnd(ClientJvm client) throws InterruptedException {
-        String unused = client.expect("ended", END_MILLIS);
+        client.expect("ended", END_MILLIS);
     }
 
     private Evidence.Limits limits() {

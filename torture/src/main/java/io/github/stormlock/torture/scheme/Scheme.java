@@ -10,7 +10,7 @@ public interface Scheme {
     boolean take(String lock);
 
     default void release(String lock) {
-        long unused = redis().del(lock);
+        redis().del(lock);
     }
 
     /** Returns true if a lock that is taken expires. Otherwise it stays taken until it is released. */

@@ -87,6 +87,6 @@ public final class Schemes {
     }
 
     static void compareAndDelete(RedisClient redis, String lock, String owner) {
-        Object unused = redis.eval(COMPARE_AND_DELETE, List.of(lock), List.of(owner));
+        redis.eval(COMPARE_AND_DELETE, List.of(lock), List.of(owner));
     }
 }

@@ -19,7 +19,7 @@ record SetNxExToken(RedisClient redis, UpdateSteps steps, long lease, Schemes.Ow
         String owner = owners.released(lock);
         if (owner.equals(redis.get(lock))) {
             steps.at(UpdateSteps.RELEASING);
-            long unused = redis.del(lock);
+            redis.del(lock);
         }
     }
 }

@@ -16,7 +16,7 @@ record TimestampDel(RedisClient redis, UpdateSteps steps, SteppedClock clock, lo
             return false;
         }
         steps.at(UpdateSteps.TAKING);
-        long unused = redis.del(lock);
+        redis.del(lock);
         return set(lock);
     }
 

@@ -45,14 +45,14 @@ record WatchdogUnchecked(
     }
 
     private void renew(String lock, String owner) {
-        Object unused = redis.eval(RENEW, List.of(lock), List.of(owner, Long.toString(lease)));
+        redis.eval(RENEW, List.of(lock), List.of(owner, Long.toString(lease)));
     }
 
     @Override
     public void release(String lock) {
         Future<?> renewal = renewals.remove(lock);
         if (renewal != null) {
-            boolean unused = renewal.cancel(false);
+            renewal.cancel(false);
         }
         Schemes.compareAndDelete(redis, lock, owners.released(lock));
     }

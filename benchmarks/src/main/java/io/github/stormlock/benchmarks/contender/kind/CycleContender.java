@@ -34,7 +34,7 @@ final class CycleContender implements Contender {
         if (now > together) {
             throw new IllegalStateException(now + " hold the lock of " + key + ", and " + together + " may");
         }
-        int unused = holders.decrementAndGet();
+        holders.decrementAndGet();
         held.unlock();
     }
 

@@ -69,7 +69,7 @@ final class RedissonKindLocks implements Locks {
     /** Its number of permits stands in Redis, and has to be set before the first use. */
     private RPermitExpirableSemaphore semaphore(String name) {
         RPermitExpirableSemaphore semaphore = redisson.getPermitExpirableSemaphore(name);
-        boolean unused = semaphore.trySetPermits(TimedKind.SIZE);
+        semaphore.trySetPermits(TimedKind.SIZE);
         return semaphore;
     }
 

@@ -14,7 +14,7 @@ final class RedissonLatches implements Latches {
 
     @Override
     public void set(String name, int count) {
-        boolean unused = redisson.getCountDownLatch(name).trySetCount(count);
+        redisson.getCountDownLatch(name).trySetCount(count);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class RedissonSemaphores implements Locks {
     /** The number of permits stands in Redis, and has to be set before the first use. */
     private RSemaphore semaphore(String name) {
         RSemaphore semaphore = redisson.getSemaphore(name);
-        boolean unused = semaphore.trySetPermits(TimedKind.SIZE);
+        semaphore.trySetPermits(TimedKind.SIZE);
         return semaphore;
     }
 

@@ -23,7 +23,7 @@ final class StormLatches implements Latches {
 
     @Override
     public void countDown(String name, int count, String id) {
-        int unused = latch(name, count).countDown(id);
+        latch(name, count).countDown(id);
     }
 
     @Override

@@ -17,7 +17,7 @@ public final class ZincrbyContender implements Contender {
 
     @Override
     public void add(String key, int worker, long number) {
-        double unused = redis.zincrby(Board.KEY, 1, key);
+        redis.zincrby(Board.KEY, 1, key);
     }
 
     @Override

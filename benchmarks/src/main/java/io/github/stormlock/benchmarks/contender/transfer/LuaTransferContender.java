@@ -37,9 +37,11 @@ public final class LuaTransferContender implements Contender {
     @Override
     public void add(String key, int worker, long number) {
         String source = Accounts.source(key);
-        Object unused = ids
-                ? redis.evalsha(transfer, List.of(source, key, "seen:" + source), List.of(FIELD, worker + ":" + number))
-                : redis.evalsha(transfer, List.of(source, key), List.of(FIELD));
+        if (ids) {
+            redis.evalsha(transfer, List.of(source, key, "seen:" + source), List.of(FIELD, worker + ":" + number));
+        } else {
+            redis.evalsha(transfer, List.of(source, key), List.of(FIELD));
+        }
     }
 
     @Override

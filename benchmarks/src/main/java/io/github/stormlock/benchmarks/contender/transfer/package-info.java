@@ -1,7 +1,5 @@
 /** Transfers between two hashes: 1 is taken from the one, whose balance is read, and added to the other. */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.benchmarks.contender.transfer;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -23,7 +23,7 @@ public final class JvmLoad implements LoadGenerator {
                     .tell(Peer.START + " " + String.join(" ", duties.get(i).arguments()));
         }
         for (ChildJvm child : children) {
-            String unused = child.answer(Peer.READY);
+            child.answer(Peer.READY);
         }
         return new JvmLoad(children);
     }
@@ -53,7 +53,7 @@ public final class JvmLoad implements LoadGenerator {
                 child.tell(Peer.END);
             }
             for (ChildJvm child : children) {
-                String unused = child.answer(Peer.ENDED);
+                child.answer(Peer.ENDED);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -44,7 +44,7 @@ public final class RedisLink implements AutoCloseable {
     public static Duration calibrated(RedisServer redis) {
         try (RedisLink link = new RedisLink(redis, micros(1))) {
             for (int i = 0; i < WARM_UPS; i++) {
-                double unused = link.addedMicros();
+                link.addedMicros();
             }
         }
         double micros = WANTED_MICROS;

@@ -42,8 +42,7 @@ final class LogSpout extends BaseRichSpout {
     public void nextTuple() {
         if (run.send()) {
             Line line = new Line(number, lines.get((int) (number % lines.size())), false);
-            List<Integer> unused =
-                    collector.emit(LineTuple.of(id, number, number, line), new Sent(number, System.nanoTime()));
+            collector.emit(LineTuple.of(id, number, number, line), new Sent(number, System.nanoTime()));
             number++;
         }
     }

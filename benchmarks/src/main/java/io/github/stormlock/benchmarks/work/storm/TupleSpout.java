@@ -52,7 +52,7 @@ final class TupleSpout extends BaseRichSpout {
     public void nextTuple() {
         if (run.send()) {
             pending.put(number, System.nanoTime());
-            List<Integer> unused = collector.emit(new Values(number, pending.firstKey(), lines), number);
+            collector.emit(new Values(number, pending.firstKey(), lines), number);
             number++;
         }
     }

@@ -27,7 +27,7 @@ class ChildJvmTest {
     @Test
     void aChildThatEndsEarlyIsNotWaitedFor() throws IOException {
         try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
-            String unused = child.answer("number");
+            child.answer("number");
             assertThatThrownBy(child::answer).isInstanceOf(IOException.class).hasMessageContaining("ended early");
         }
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.test.internal.process;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 
 /** Starts threads that do not keep the JVM alive; their owner waits for them when it closes. */
@@ -9,7 +8,6 @@ public final class DaemonThread {
 
     private DaemonThread() {}
 
-    @CanIgnoreReturnValue
     public static Thread start(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);

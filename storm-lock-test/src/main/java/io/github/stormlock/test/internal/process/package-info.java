@@ -3,8 +3,6 @@
  * server that a test sees.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.test.internal.process;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,6 @@
  * held, dropped or replaced.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.test.internal.proxy;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

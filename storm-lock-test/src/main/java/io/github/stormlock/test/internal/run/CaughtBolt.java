@@ -34,7 +34,7 @@ final class CaughtBolt implements IBolt, ICredentialsListener {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
         try {
-            Life unused = begin(conf, context, context, storm);
+            begin(conf, context, context, storm);
         } catch (Throwable thrown) {
             end(conf, context, thrown);
         }

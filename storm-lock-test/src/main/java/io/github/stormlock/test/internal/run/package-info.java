@@ -3,8 +3,6 @@
  * bolt's commit and its ack.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.test.internal.run;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
 /** The metrics of a task, as Storm has them: they read the figures of locks and updates, which are counted once. */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.bolt.internal.metrics;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

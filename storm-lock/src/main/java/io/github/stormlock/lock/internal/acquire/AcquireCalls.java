@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.Bytes;
@@ -64,6 +65,7 @@ public final class AcquireCalls {
      * @throws io.github.stormlock.redis.RedisAnswerLostException if no answer came
      * @throws LockException if the server or an entry refuses
      */
+    @CheckReturnValue
     AcquireResult send(AcquireRequest wanted, Acquisition acquisition, Note note, long budgetNanos) {
         String token = acquisition.token();
         ScriptCall call = call(wanted, token, note);

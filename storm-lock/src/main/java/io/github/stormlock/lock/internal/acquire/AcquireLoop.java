@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
@@ -115,6 +116,7 @@ public final class AcquireLoop {
      * @return a grant, or the holder of the lock at the last try
      * @throws LockException if interrupted, or if Redis or the entry refuses
      */
+    @CheckReturnValue
     public AcquireResult run() {
         boolean granted = false;
         try {

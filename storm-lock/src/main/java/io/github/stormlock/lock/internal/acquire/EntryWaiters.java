@@ -85,7 +85,7 @@ public final class EntryWaiters {
     private synchronized void remove(String entry, Waiter waiter) {
         Line line = lines.get(entry);
         if (line != null) {
-            boolean unused = line.waiting.remove(waiter);
+            line.waiting.remove(waiter);
             line.told = line.told == waiter ? null : line.told;
             endIfOver(entry, line);
         }

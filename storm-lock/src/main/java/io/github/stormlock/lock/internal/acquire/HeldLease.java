@@ -213,7 +213,7 @@ public final class HeldLease {
 
     /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
     void renewed(long untilNanos) {
-        int unused = renewals.incrementAndGet();
+        renewals.incrementAndGet();
         endNanos = untilNanos - driftNanos;
     }
 

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
@@ -186,6 +186,7 @@ public final class LockRuntime implements AutoCloseable {
     }
 
     /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */
+    @CheckReturnValue
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
@@ -251,6 +252,7 @@ public final class LockRuntime implements AutoCloseable {
      * Acquires a lock as {@link AcquireLoop#run} does. A later call for the same acquisition takes over what an
      * earlier one was granted.
      */
+    @CheckReturnValue
     public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos) {
         return take(wanted, acquisition, deadlineNanos, ticker.nanos());
     }
@@ -260,6 +262,7 @@ public final class LockRuntime implements AutoCloseable {
      *
      * @param cameNanos the time of the ticker when the waiter came, which decides who comes first
      */
+    @CheckReturnValue
     public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
@@ -294,7 +297,6 @@ public final class LockRuntime implements AutoCloseable {
      * @param wanted true if others of this JVM want the lock. If it was used for long, clients elsewhere come first
      * @return false if the lease is known to have ended before this call
      */
-    @CanIgnoreReturnValue
     public boolean release(HeldLease lease, boolean wanted) {
         if (lease.usedNanos() >= HeldLease.LONGEST_USE_NANOS) {
             attempts.leftFree(lease.wanted().targets());
@@ -324,7 +326,6 @@ public final class LockRuntime implements AutoCloseable {
      *
      * @return true if that was not known before
      */
-    @CanIgnoreReturnValue
     public boolean lose(HeldLease lease) {
         watchdog.forget(lease);
         boolean lost = lease.lose(threads.notifier());

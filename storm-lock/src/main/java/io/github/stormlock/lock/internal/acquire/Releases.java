@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.acquire;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.internal.acquire.Signals.Promise;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.lock.internal.protocol.Bytes;
@@ -51,7 +50,6 @@ final class Releases {
      * @param next the waiter of this JVM that is to have the lock next, or {@code null}
      * @return true if the token was found to be gone
      */
-    @CanIgnoreReturnValue
     boolean send(HeldLease lease, boolean wanted, @Nullable Promise next) {
         long now = ticker.nanos();
         Owed release = of(lease, wanted, now);
@@ -89,7 +87,7 @@ final class Releases {
             throw lost;
         }
         // On another connection. If the token is gone now, the first copy has done that, as far as can be told.
-        Object unused = answer(release.call(), release, left);
+        answer(release.call(), release, left);
         return false;
     }
 

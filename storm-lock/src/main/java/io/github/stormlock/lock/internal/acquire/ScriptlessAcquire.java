@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
@@ -71,6 +72,7 @@ public final class ScriptlessAcquire {
      * @return {@code null} if the lock may be granted and only the script can tell what it guards
      */
     @Nullable
+    @CheckReturnValue
     AcquireResult send(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
         String token = acquisition.token();
         List<KeyCommand> commands = new ArrayList<>(2);

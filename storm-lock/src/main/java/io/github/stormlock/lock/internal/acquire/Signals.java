@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Successor;
 import io.github.stormlock.lock.internal.protocol.LockKind;
@@ -270,12 +271,12 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         /** Tells the waiter that the lock went elsewhere. */
         void withdraw(boolean leftFree) {
-            boolean unused = waiter.settle(Stage.AWAKE, null, leftFree ? Signal.YIELD : Signal.RECHECK);
+            waiter.settle(Stage.AWAKE, null, leftFree ? Signal.YIELD : Signal.RECHECK);
         }
 
         /** Tells the waiter that nobody knows whether it has the lock. */
         void doubt() {
-            boolean unused = waiter.settle(Stage.DOUBTED, null, Signal.RECHECK);
+            waiter.settle(Stage.DOUBTED, null, Signal.RECHECK);
         }
     }
 
@@ -351,6 +352,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
          * @param nanos the longest time for the first of its line
          * @param behind the longest time for the others
          */
+        @CheckReturnValue
         public Signal await(long nanos, long behind) {
             long begun = ticker().nanos();
             beginToPark();
@@ -449,7 +451,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         @Override
         public void close() {
             signals.waiters.remove(name);
-            Line unused = signals.lines.computeIfPresent(lineName, (key, standing) -> standing.without(this));
+            signals.lines.computeIfPresent(lineName, (key, standing) -> standing.without(this));
         }
     }
 }

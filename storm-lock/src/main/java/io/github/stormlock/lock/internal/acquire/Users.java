@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -25,6 +26,7 @@ public final class Users {
     }
 
     /** Counts one more user. Returns false if the last one is gone. */
+    @CheckReturnValue
     public boolean tryRetain() {
         return count.getAndUpdate(users -> users == ENDED ? ENDED : users + 1) != ENDED;
     }

@@ -9,8 +9,6 @@
  * answer, the watchdog does that later. {@code AcquireLoop} lists the steps and the races.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.acquire;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

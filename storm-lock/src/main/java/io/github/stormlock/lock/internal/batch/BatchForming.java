@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.update.EntryQueue;
@@ -53,6 +54,7 @@ final class BatchForming {
     }
 
     /** Forms the parts of one round. Each of them leads the queues of its entries until it ends. */
+    @CheckReturnValue
     List<BatchPart> form(List<PendingUpdate<?>> updates) {
         leads.clear();
         parts.clear();

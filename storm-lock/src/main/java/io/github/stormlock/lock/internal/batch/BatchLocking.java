@@ -132,7 +132,7 @@ final class BatchLocking {
         others.removeIf(update -> update == own);
         others.forEach(this::tellGranted);
         try {
-            boolean unused = Objects.requireNonNull(writing).settle(commit(), answer);
+            Objects.requireNonNull(writing).settle(commit(), answer);
             part.end();
         } catch (Throwable t) {
             part.failOwn(t);

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
@@ -39,6 +40,7 @@ public final class BatchRounds {
      *
      * @return those that are neither written, nor recognised as replays, nor failed, in their order
      */
+    @CheckReturnValue
     public List<PendingUpdate<?>> run(List<PendingUpdate<?>> updates) {
         List<PendingUpdate<?>> open = updates;
         for (int round = 0; round < MOST_ROUNDS && !open.isEmpty(); round++) {

@@ -150,7 +150,7 @@ public final class BatchRun {
             // must not be set aside before them for another entry that is busy.
             boolean behind = update.isJoint() && update.busyEntry() == null && tell(update, led, /* isBusy= */ false);
             if (!behind && !tell(update, busy, /* isBusy= */ true)) {
-                boolean unused = tell(update, led, /* isBusy= */ false);
+                tell(update, led, /* isBusy= */ false);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
@@ -30,7 +31,7 @@ final class PartDraft {
         this.locked = Attempting.needsLock(runtime, own);
         this.targets = own.targets();
         updates.add(own);
-        boolean unused = events.add(own);
+        events.add(own);
     }
 
     GroupTargets targets() {
@@ -55,6 +56,7 @@ final class PartDraft {
      *
      * @return false if they cannot be written together; then nothing has changed
      */
+    @CheckReturnValue
     boolean take(List<PartDraft> others, PendingUpdate<?> update) {
         GroupTargets all = targets;
         int count = updates.size() + 1;

@@ -3,8 +3,6 @@
  * entry is waited for while the batch leads another.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.batch;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -6,8 +6,6 @@
  * order of their keys.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.draft;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.figures;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -99,6 +100,7 @@ public final class HotEntries {
     }
 
     /** Returns what was counted since the last call, and begins anew. */
+    @CheckReturnValue
     public Interval take() {
         lock.lock();
         try {

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.figures;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.util.ArrayDeque;
@@ -44,6 +45,7 @@ public final class LostLeases {
     }
 
     /** Takes out those for which it is noted by now who broke them, if anybody did. */
+    @CheckReturnValue
     public synchronized List<LostLease> take() {
         List<LostLease> noted = new ArrayList<>();
         long before = System.nanoTime() - NOTED_NANOS;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.kind;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public interface Acquirable {
      *
      * @param owner the thread whose death ends the lease, or {@code null}
      */
+    @CheckReturnValue
     Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible);
 
     /**

@@ -84,7 +84,7 @@ record Downgrade(Acquiring reading) {
             locks.lose(writer);
             throw lost();
         }
-        boolean unused = locks.finish(writer);
+        locks.finish(writer);
         return reading.hold(wanted, new AcquireResult.Grant(acquisition, token, sent, List.of()), owner);
     }
 

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.internal.kind;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+
 /** A lock that threads own: how often, and through which lease. */
 interface Owned {
 
@@ -11,6 +13,7 @@ interface Owned {
      *
      * @return false if it was not granted in time
      */
+    @CheckReturnValue
     boolean take(long deadlineNanos, boolean interruptible);
 
     /**

@@ -150,7 +150,7 @@ record Spread(Shared shared, List<Acquiring> parts) implements Acquirable {
 
         /** Tries all parts that are not granted yet, at once. Returns true if all are granted then. */
         private boolean tryOthers() {
-            boolean unused = setInterruptAside();
+            setInterruptAside();
             List<Integer> tried = new ArrayList<>();
             List<Acquisition> acquisitions = new ArrayList<>();
             List<String> tokens = new ArrayList<>();

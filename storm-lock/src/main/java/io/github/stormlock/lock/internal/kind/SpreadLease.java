@@ -75,7 +75,7 @@ final class SpreadLease implements OwnLease {
 
     @Override
     public void close() {
-        boolean unused = giveBack();
+        giveBack();
     }
 
     @Override

@@ -29,7 +29,7 @@ final class ThreadOwnedLock implements Lock {
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        boolean unused = tryLock(ENDLESS.toMillis(), TimeUnit.MILLISECONDS);
+        tryLock(ENDLESS.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class ThreadOwnedLock implements Lock {
             return owned.take(deadline(Duration.ofNanos(Math.max(0, unit.toNanos(time)))), /* interruptible= */ true);
         } catch (LockInterruptedException e) {
             // A method that throws InterruptedException clears the flag, as all of java.util.concurrent does.
-            boolean unused = Thread.interrupted();
+            Thread.interrupted();
             throw new InterruptedException(e.getMessage());
         }
     }

@@ -88,7 +88,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
                 downgraded = true;
             } finally {
                 if (!downgraded) {
-                    boolean unused = writer.giveBack();
+                    writer.giveBack();
                 }
             }
         }

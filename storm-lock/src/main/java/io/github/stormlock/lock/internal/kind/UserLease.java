@@ -149,7 +149,7 @@ public final class UserLease implements OwnLease {
 
     @Override
     public void close() {
-        boolean unused = giveBack();
+        giveBack();
     }
 
     @Override

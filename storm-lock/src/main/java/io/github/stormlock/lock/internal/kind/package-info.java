@@ -3,8 +3,6 @@
  * that threads own. It knows no entry and no update.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.kind;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,6 @@
  * the marks of events. Knows no wait and no thread.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.protocol;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -206,8 +206,7 @@ public final class WorkerReports implements AutoCloseable {
 
     private void leave() {
         try {
-            List<@Nullable Object> unused =
-                    locks.port().runAll(ReportCalls.leave(names, locks.factory()), BUDGET_NANOS);
+            locks.port().runAll(ReportCalls.leave(names, locks.factory()), BUDGET_NANOS);
         } catch (RedisException e) {
             // It expires by itself.
             LOG.debug("what this worker told in Redis could not be removed: {}", e.getMessage());

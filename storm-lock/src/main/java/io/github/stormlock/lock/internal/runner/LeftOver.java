@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.runner;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +37,7 @@ public final class LeftOver<U> {
     }
 
     /** Takes out the updates of an entry that another thread leads; they do not come again. */
+    @CheckReturnValue
     public List<U> takeLed(String entry) {
         List<U> some = Objects.requireNonNull(led.remove(entry));
         some.forEach(again::remove);

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.runner;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,6 +29,7 @@ public final class OpenUpdates {
      *
      * @return false if there is no room in time, the thread is interrupted, or this is closed
      */
+    @CheckReturnValue
     public boolean enter(int some, long waitNanos) {
         if (tryEnter(some)) {
             return true;

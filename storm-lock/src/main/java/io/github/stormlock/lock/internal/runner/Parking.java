@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.runner;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -94,6 +95,7 @@ public final class Parking<U> {
      *
      * @return false if this is closed, or there is no thread for them: then they will not be settled
      */
+    @CheckReturnValue
     public synchronized boolean park(String key, List<U> some) {
         if (closed) {
             return false;
@@ -177,6 +179,7 @@ public final class Parking<U> {
     }
 
     /** Interrupts the attendants, which settle what they have taken. Returns the updates that none has taken. */
+    @CheckReturnValue
     public List<U> end() {
         List<U> some = new ArrayList<>();
         synchronized (this) {
@@ -188,7 +191,7 @@ public final class Parking<U> {
                 lot.clear();
             });
         }
-        List<Runnable> unused = attendants.shutdownNow();
+        attendants.shutdownNow();
         return some;
     }
 }

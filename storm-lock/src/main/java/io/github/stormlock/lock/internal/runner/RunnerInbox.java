@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.runner;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ public final class RunnerInbox<U> {
     }
 
     /** Adds updates, in one step; returns false if this is closed. */
+    @CheckReturnValue
     public synchronized boolean add(List<U> updates) {
         if (!closed) {
             boolean free = false;
@@ -53,6 +55,7 @@ public final class RunnerInbox<U> {
     }
 
     /** Puts updates back as {@link SubmittedUpdates#putBack} does; returns false if this is closed. */
+    @CheckReturnValue
     public synchronized boolean putBack(List<U> some) {
         if (!closed) {
             submitted.putBack(some);
@@ -86,6 +89,7 @@ public final class RunnerInbox<U> {
      * @param most how many to take at most
      * @return none once this is closed
      */
+    @CheckReturnValue
     public synchronized List<U> take(int mostEntries, int most) {
         bringBack();
         List<U> taken = submitted.take(mostEntries, most);
@@ -116,6 +120,7 @@ public final class RunnerInbox<U> {
     }
 
     /** Closes the inbox; returns the updates that no round has taken. */
+    @CheckReturnValue
     public synchronized List<U> close() {
         closed = true;
         notifyAll();

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.runner;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,6 +137,7 @@ public final class SubmittedUpdates<U> {
      * @param most how many to take at most, at least one
      * @return none if nothing can be taken
      */
+    @CheckReturnValue
     public List<U> take(int mostEntries, int most) {
         // The set of freed entries concerns only the updates that were taken last.
         freed.clear();
@@ -193,7 +195,7 @@ public final class SubmittedUpdates<U> {
 
     private void takeOut(List<String> entries, ArrayDeque<U> line) {
         if (entries.size() == 1) {
-            U unused = line.removeFirst();
+            line.removeFirst();
         } else {
             entries.forEach(this::removeFirst);
         }
@@ -212,7 +214,7 @@ public final class SubmittedUpdates<U> {
 
     private void removeFirst(String entry) {
         ArrayDeque<U> line = Objects.requireNonNull(lines.get(entry));
-        U unused = line.removeFirst();
+        line.removeFirst();
         if (line.isEmpty()) {
             lines.remove(entry);
         }
@@ -226,6 +228,7 @@ public final class SubmittedUpdates<U> {
     }
 
     /** Takes all updates, those held back too, each once. */
+    @CheckReturnValue
     public List<U> takeAll() {
         Set<U> all = new LinkedHashSet<>();
         held.values().forEach(back -> all.addAll(back.line()));

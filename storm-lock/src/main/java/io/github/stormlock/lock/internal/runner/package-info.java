@@ -4,8 +4,6 @@
  * update only its entries, and nothing of Redis.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.runner;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -145,7 +145,7 @@ public final class Attempting {
             }
         } catch (Throwable t) {
             if (open != null) {
-                OutcomeUnknownException unused = endedBy(t);
+                endedBy(t);
             }
             throw t;
         }
@@ -228,7 +228,7 @@ public final class Attempting {
             throw e;
         } catch (Throwable t) {
             // Such as an OutOfMemoryError after the answer.
-            OutcomeUnknownException unused = endedBy(t);
+            endedBy(t);
             throw t;
         }
         open = null;
@@ -375,7 +375,7 @@ public final class Attempting {
         targets.forget(runtime.remembered());
         List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
         others.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
-        boolean unused = others.remove(own);
+        others.remove(own);
         others.forEach(update -> update.failed(e));
         lead.settled(others);
         open = null;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
@@ -136,6 +137,7 @@ public final class Commit {
      * @throws OutcomeUnknownException if the outcome cannot be known
      * @throws LockException if the server refuses, or cannot be reached before anything was sent
      */
+    @CheckReturnValue
     CommitResult send() {
         // An interrupt must not stop a commit halfway: the flag is put aside until the outcome is known.
         boolean interrupted = Thread.interrupted();

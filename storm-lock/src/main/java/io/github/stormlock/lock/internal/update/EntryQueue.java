@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.update.EntryQueues.Behind;
 import io.github.stormlock.lock.internal.update.EntryQueues.Computing;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
@@ -81,6 +81,7 @@ public final class EntryQueue {
      *
      * @return true if it leads
      */
+    @CheckReturnValue
     public synchronized boolean enterIfIdle(PendingUpdate<?> update) {
         if (!leadIfIdle()) {
             return false;
@@ -90,6 +91,7 @@ public final class EntryQueue {
     }
 
     /** Takes the lead if no update leads. It is for an update that leads the queues of several entries. */
+    @CheckReturnValue
     public synchronized boolean leadIfIdle() {
         boolean idle = !led;
         led = true;
@@ -102,9 +104,10 @@ public final class EntryQueue {
      * @return true if it is gone: nobody will apply it or pass the lead to it. False if it leads, is on its way or is
      *     settled
      */
+    @CheckReturnValue
     synchronized boolean giveUp(PendingUpdate<?> update) {
         if (update.state() == State.WAITING) {
-            boolean unused = waiting.remove(update);
+            waiting.remove(update);
         } else if (update.state() != State.TAKEN) {
             return false;
         }
@@ -161,6 +164,7 @@ public final class EntryQueue {
      * @param before the group so far, the leader first
      * @return the group with those that were taken, {@link #MOST_IN_GROUP} at most
      */
+    @CheckReturnValue
     synchronized List<PendingUpdate<?>> claim(List<PendingUpdate<?>> before) {
         List<PendingUpdate<?>> group = new ArrayList<>(before.size() + waiting.size());
         group.addAll(before);
@@ -170,7 +174,7 @@ public final class EntryQueue {
         }
         GroupEvents events = new GroupEvents();
         for (PendingUpdate<?> update : before) {
-            boolean unused = events.add(update);
+            events.add(update);
         }
         // Updates of one thread are applied in the order submitted. So none is taken along past one of its thread
         // that stays.
@@ -200,6 +204,7 @@ public final class EntryQueue {
      * @return true if the group may be sent. False if some of it gave up: those have left the group, nothing else has
      *     changed, and the others have to be computed again
      */
+    @CheckReturnValue
     public synchronized boolean seal(List<PendingUpdate<?>> group) {
         if (group.removeIf(update -> update.state() == State.GONE)) {
             return false;
@@ -244,6 +249,7 @@ public final class EntryQueue {
      *
      * @return false if nobody waits; then nothing has changed
      */
+    @CheckReturnValue
     boolean passOn(Tenure tenure) {
         PendingUpdate<?> next;
         synchronized (this) {
@@ -262,7 +268,7 @@ public final class EntryQueue {
      *
      * @return true if there is none, so that nobody leads any more
      */
-    @CanIgnoreReturnValue
+    @CheckReturnValue
     public boolean leave() {
         PendingUpdate<?> next;
         synchronized (this) {

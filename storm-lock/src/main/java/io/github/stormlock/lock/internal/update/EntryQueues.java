@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -16,17 +17,18 @@ public final class EntryQueues {
     }
 
     /** Returns the queue of an entry and counts one more user of it. {@link #leave} has to follow. */
+    @CheckReturnValue
     public EntryQueue enter(String entry) {
         return queues.compute(entry, (key, known) -> {
             EntryQueue queue = known == null ? new EntryQueue() : known;
-            int unused = queue.users(1);
+            queue.users(1);
             return queue;
         });
     }
 
     /** Counts one user less; the queue goes with its last user. */
     public void leave(String entry) {
-        EntryQueue unused = queues.computeIfPresent(entry, (key, queue) -> queue.users(-1) == 0 ? null : queue);
+        queues.computeIfPresent(entry, (key, queue) -> queue.users(-1) == 0 ? null : queue);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
@@ -138,6 +139,7 @@ public final class GroupAttempt {
     }
 
     /** Returns the next copy. It is to be sent now, and its answer awaited for one command time-out at most. */
+    @CheckReturnValue
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;

@@ -92,7 +92,7 @@ public final class GroupCommit {
             throw e;
         } catch (Throwable t) {
             // Such as a stack overflow, which may come after the script ran.
-            OutcomeUnknownException unused = unknownBy(t);
+            unknownBy(t);
             throw t;
         }
     }
@@ -142,7 +142,7 @@ public final class GroupCommit {
             return written(written);
         } catch (Throwable thrown) {
             // Such as a stack overflow. If these updates went back to the queue, they would be written again.
-            OutcomeUnknownException unused = unknownBy(thrown);
+            unknownBy(thrown);
             throw thrown;
         }
     }
@@ -255,7 +255,7 @@ public final class GroupCommit {
             some.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
         }
         List<PendingUpdate<?>> others = new ArrayList<>(some);
-        boolean unused = others.remove(own);
+        others.remove(own);
         others.forEach(update -> update.failed(reason));
         lead.settled(others);
     }

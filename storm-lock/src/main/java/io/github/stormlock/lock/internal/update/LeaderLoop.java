@@ -259,7 +259,7 @@ public final class LeaderLoop {
                 views -> LockedDraft.of(snapshot, views, lead.isShown(), isKept()),
                 thrown -> new ReplayProbe(runtime.locks(), lead, snapshot).settle(thrown));
         if (draft != null) {
-            boolean unused = new GroupCommit(runtime, lead, snapshot, draft).run();
+            new GroupCommit(runtime, lead, snapshot, draft).run();
         }
     }
 

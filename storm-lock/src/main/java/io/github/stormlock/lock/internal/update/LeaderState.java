@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import java.util.ArrayList;
@@ -102,6 +103,7 @@ public final class LeaderState {
      * Closes the group, which was computed before, so that it can be sent. Returns true if all of it still want it;
      * otherwise those that gave up have left it.
      */
+    @CheckReturnValue
     boolean seal() {
         return queue.seal(group);
     }
@@ -197,11 +199,12 @@ public final class LeaderState {
      * Ends the lease in this JVM, so that the watchdog does not renew it. A next step of its token may take it over.
      */
     @Nullable
+    @CheckReturnValue
     Tenure takeOver() {
         Tenure before = tenure;
         tenure = null;
         if (before != null) {
-            boolean unused = runtime.locks().finish(before.lease());
+            runtime.locks().finish(before.lease());
         }
         return before;
     }
@@ -258,7 +261,7 @@ public final class LeaderState {
                 if (!passedOn) {
                     // Also if one of several locks was lost: a release gives back those that stand, and so does the
                     // watchdog where it has noticed the loss before.
-                    boolean unused = runtime.locks().release(live.lease(), queue.somebodyWaits());
+                    runtime.locks().release(live.lease(), queue.somebodyWaits());
                 }
             }
         } finally {

@@ -71,6 +71,6 @@ public final class UpdateRuntime {
 
     /** Notes that a kind supports no attempts. */
     void takeLockFirst(EntryKind<?> kind) {
-        boolean unused = lockedKinds.add(kind.getClass());
+        lockedKinds.add(kind.getClass());
     }
 }

@@ -27,8 +27,6 @@
  * update throws counts only if what it saw is known to stand.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.internal.update;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

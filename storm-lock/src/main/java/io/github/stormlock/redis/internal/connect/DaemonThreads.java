@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.connect;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,6 +45,7 @@ public final class DaemonThreads {
      *
      * @return false if closed: then it is not run
      */
+    @CheckReturnValue
     public boolean tryExecute(Runnable work) {
         try {
             threads.execute(work);

@@ -57,7 +57,7 @@ public final class Lazy<T> {
     public synchronized void close() {
         closed = true;
         if (attempt != null) {
-            CompletableFuture<Void> unused = attempt.thenAccept(ender);
+            var unused = attempt.thenAccept(ender);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.connect;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
@@ -62,6 +63,7 @@ public final class NodePool {
      * @throws RedisUnavailableException if there is none in time, or the wait is interrupted
      * @throws RedisRefusedException if the server refuses the login
      */
+    @CheckReturnValue
     public PortConnection borrow(long deadline) {
         takePermit(deadline);
         boolean lent = false;

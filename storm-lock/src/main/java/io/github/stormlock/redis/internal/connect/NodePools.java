@@ -37,7 +37,7 @@ public final class NodePools {
             NodePool left = current.contains(address) ? null : pools.remove(address);
             if (left != null) {
                 left.retire();
-                long unused = roundTripsOfRetired.addAndGet(left.borrowed());
+                roundTripsOfRetired.addAndGet(left.borrowed());
             }
         }
     }

@@ -43,7 +43,7 @@ public final class PortConnection extends Connection {
     public void stayAwake() {
         Socket socket = sockets.socket();
         if (socket != null) {
-            boolean unused = alertness.await(socket);
+            alertness.await(socket);
         }
     }
 

@@ -3,8 +3,6 @@
  * called. It knows nothing of scripts, slots or fail-over.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.redis.internal.connect;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

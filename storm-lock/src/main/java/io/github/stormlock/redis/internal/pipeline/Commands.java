@@ -69,7 +69,11 @@ public final class Commands {
     private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
         CommandArguments arguments = new CommandArguments(command).add(new Raw(script));
         int keys = call.keys().size();
-        CommandArguments unused = keys < COUNTS.length ? arguments.add(COUNTS[keys]) : arguments.add(keys);
+        if (keys < COUNTS.length) {
+            arguments.add(COUNTS[keys]);
+        } else {
+            arguments.add(keys);
+        }
         addAll(arguments, call.keys());
         addAll(arguments, call.args());
         return arguments;

@@ -92,7 +92,7 @@ final class Pipeline {
     /** Reads an answer that matters only if it is an error. The answer behind it is due all the same. */
     private static @Nullable JedisDataException error(PortConnection connection, long end) {
         try {
-            Object unused = connection.read(end);
+            connection.read(end);
             return null;
         } catch (JedisDataException e) {
             return e;

@@ -4,8 +4,6 @@
  * library uses.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.redis.internal.pipeline;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

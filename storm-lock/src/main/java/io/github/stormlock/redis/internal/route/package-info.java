@@ -3,8 +3,6 @@
  * sends nothing of its own but what tells it the servers.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.redis.internal.route;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -36,7 +36,7 @@ class FigureTimerTest {
             }
             clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
             assertThat(timer.getCount()).isEqualTo((minute + 1) * 6_000L);
-            double unused = timer.getOneMinuteRate();
+            timer.getOneMinuteRate();
         }
         assertThat(timer.getOneMinuteRate()).isCloseTo(100, within(1.0));
         assertThat(timer.getFifteenMinuteRate()).isCloseTo(100, within(3.0));

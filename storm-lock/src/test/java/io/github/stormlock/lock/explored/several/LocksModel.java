@@ -188,7 +188,7 @@ final class LocksModel implements Explorable<LocksState> {
 
         private List<Integer> without(int lock, int number) {
             List<Integer> notes = new ArrayList<>(locks.get(lock).notes());
-            boolean unused = notes.remove((Integer) number);
+            notes.remove((Integer) number);
             return List.copyOf(notes);
         }
 

@@ -2,8 +2,6 @@
  * The state of the protocol's model: what stands in Redis, what is on its way, and what each caller holds and was told.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.lock.explored.state;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

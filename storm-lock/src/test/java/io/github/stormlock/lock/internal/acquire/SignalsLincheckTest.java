@@ -175,7 +175,7 @@ class SignalsLincheckTest {
                 promised[0] = promise != null;
                 kept[0] = promise != null && promise.keep(1, 1);
             });
-            Signal unused = waiter.await(0, 0);
+            waiter.await(0, 0);
             Model.join(releasing);
             Model.demand(kept[0] == (waiter.given() != null), "a lock that was given to nobody, or twice");
             Model.demand(!promised[0] || kept[0] || waiter.doubts(), "a promise was forgotten");

@@ -110,7 +110,7 @@ class JointRacesTest {
         }
 
         private void end(String entry) {
-            int unused = of(entry).decrementAndGet();
+            of(entry).decrementAndGet();
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.protocol;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.entry.EntryCommand;
@@ -36,19 +35,16 @@ final class AttemptDraft {
         this.bench = bench;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft read(String count, long most, String name, String... arguments) {
         read = new ReadSpec(entryCommand(name, arguments), count, most);
         return this;
     }
 
     /** @param value the value of the field, or {@code null} if it was absent */
-    @CanIgnoreReturnValue
     AttemptDraft saw(String field, String value) {
         return saw(Arrays.asList(value), "HMGET", field);
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft saw(List<String> answer, String name, String... arguments) {
         List<byte[]> parts = new ArrayList<>();
         answer.forEach(part -> parts.add(part == null ? null : Bytes.of(part)));
@@ -57,25 +53,21 @@ final class AttemptDraft {
     }
 
     /** @param field the field of a hash, or {@code null} for a string */
-    @CanIgnoreReturnValue
     AttemptDraft blind(String field, BlindChange.Kind kind, long operand) {
         blind.add(new BlindChange(field == null ? null : Bytes.of(field), kind, operand));
         return this;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft command(String name, String... arguments) {
         commands.add(entryCommand(name, arguments));
         return this;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft position(String scope, long offset, long low) {
         return event(scope, EventId.position(scope, offset, low));
     }
 
     /** Adds an opaque event id, which is remembered with an equals sign before it. */
-    @CanIgnoreReturnValue
     AttemptDraft opaque(String scope, String id) {
         return event(scope, EventId.opaque(id));
     }
@@ -87,25 +79,21 @@ final class AttemptDraft {
     }
 
     /** Sets the time in ms for which the events that are added from now on are kept. */
-    @CanIgnoreReturnValue
     AttemptDraft keep(long millis) {
         keep = Duration.ofMillis(millis);
         return this;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft timeToLive(long millis) {
         timeToLive = Duration.ofMillis(millis);
         return this;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft deadline(long micros) {
         deadlineMicros = micros;
         return this;
     }
 
-    @CanIgnoreReturnValue
     AttemptDraft uncounted() {
         counting = false;
         return this;

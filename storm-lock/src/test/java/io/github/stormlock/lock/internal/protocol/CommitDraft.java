@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.protocol;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.redis.Script;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,49 +30,41 @@ public final class CommitDraft {
         return "lock-seen:" + scope + ":{e}";
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft read(String type) {
         readType = type;
         return this;
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft timeToLive(long millis) {
         timeToLive = millis;
         return this;
     }
 
     /** Has the commit keep the lease, under this token. */
-    @CanIgnoreReturnValue
     public CommitDraft keepAs(String another) {
         next = another;
         return this;
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft updates(int count) {
         updates = count;
         return this;
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft position(String scope, long offset, long low) {
         return event(scope, Long.toString(offset), "p", offset, low, KEEP);
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft opaque(String scope, String id) {
         return event(scope, id, "o", 0, KEEP, KEEP);
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft event(String scope, String id, String kind, long offset, long low, long keep) {
         keys.add(marks(scope));
         events.addAll(List.of(id, kind, offset, low, keep));
         return this;
     }
 
-    @CanIgnoreReturnValue
     public CommitDraft command(String name, String... arguments) {
         count++;
         commands.add(name);

@@ -70,7 +70,7 @@ class SubmittedUpdatesTest {
 
     private void submit(String key, int count) {
         for (int i = 1; i <= count; i++) {
-            boolean unused = submitted.add(Numbered.of(key, i));
+            submitted.add(Numbered.of(key, i));
         }
     }
 
@@ -164,7 +164,7 @@ class SubmittedUpdatesTest {
     }
 
     private void both(String one, String other, int number) {
-        boolean unused = submitted.add(new Numbered(List.of(one, other), number));
+        submitted.add(new Numbered(List.of(one, other), number));
     }
 
     /** Beside a list from which the first update is taken of which no entry comes before. */
@@ -183,7 +183,7 @@ class SubmittedUpdatesTest {
                     entries.forEach(entry -> wanted.computeIfAbsent(entry, none -> new ArrayList<>())
                             .add(update));
                     open.add(update);
-                    boolean unused = submitted.add(update);
+                    submitted.add(update);
                 }
                 case 2 -> submitted.free("k" + random.nextInt(10));
                 case 3 -> submitted.freeOld(random.nextInt(3) == 0 ? Long.MAX_VALUE : 0);

@@ -95,7 +95,7 @@ class EntryQueueLincheckTest {
     void enteringMeetsTheLeaveOfTheLast() {
         Model.explore(100, () -> {
             EntryQueue queue = new EntryQueue();
-            PendingUpdate<StringBuilder> unused = lead(queue);
+            lead(queue);
             PendingUpdate<StringBuilder> entering = Model.update('w');
             Thread other = Model.start(() -> queue.enter(entering));
             queue.leave();

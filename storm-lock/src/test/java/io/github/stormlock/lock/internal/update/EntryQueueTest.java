@@ -132,7 +132,7 @@ class EntryQueueTest {
     void groupHoldsAThousandAtMost() {
         PendingUpdate<ListEntry> leader = enter();
         for (int i = 0; i < 1_200; i++) {
-            PendingUpdate<ListEntry> unused = enter();
+            enter();
         }
         assertThat(queue.claim(List.of(leader))).hasSize(1_000);
         assertThat(queue.somebodyWaits()).isTrue();

@@ -29,7 +29,7 @@ class SentinelWatchTest {
                 SentinelWatch watch = new SentinelWatch(settings, RECONNECT);
                 Thread.currentThread().interrupt();
                 watch.end();
-                boolean unused = Thread.interrupted();
+                Thread.interrupted();
             }
             await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                     .filteredOn(thread -> !before.contains(thread))

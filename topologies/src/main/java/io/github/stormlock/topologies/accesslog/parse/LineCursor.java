@@ -1,6 +1,5 @@
 package io.github.stormlock.topologies.accesslog.parse;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Instant;
 
 /** Takes a line apart from left to right, in time linear in its length. Not thread-safe. */
@@ -18,7 +17,6 @@ final class LineCursor {
     }
 
     /** Returns all up to the next space or the end of the line, and passes it. */
-    @CanIgnoreReturnValue
     String word(String what) throws MalformedLineException {
         int end = line.indexOf(' ', at);
         String word = line.substring(at, end < 0 ? line.length() : end);
@@ -52,7 +50,6 @@ final class LineCursor {
     /**
      * Returns the text between two quotes, with escapes left as they are. A quote behind a backslash does not end it.
      */
-    @CanIgnoreReturnValue
     String quoted(String what) throws MalformedLineException {
         if (atEnd() || line.charAt(at) != '"') {
             throw new MalformedLineException("no quoted " + what + at());

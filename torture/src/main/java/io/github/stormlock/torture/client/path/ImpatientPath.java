@@ -53,7 +53,7 @@ public final class ImpatientPath implements UpdatePath {
                 .toList();
         // Clears an interrupt that came too late for this update, so that it does not end the next one before it
         // begins.
-        boolean unused = Thread.interrupted();
+        Thread.interrupted();
         return settled;
     }
 

@@ -70,7 +70,7 @@ public final class Moves {
     }
 
     private void ran(String id) {
-        Long unused = runs.putIfAbsent(id, System.nanoTime());
+        runs.putIfAbsent(id, System.nanoTime());
     }
 
     /** Returns the time when an update that has ended ran first, and forgets it; 0 if it never ran here. */

@@ -94,7 +94,7 @@ public final class SchemePath implements UpdatePath {
             long n = Long.parseLong(read.getOrDefault(Entry.COUNT, "0")) + 1;
             String step = ChainLink.text(todo.id(), read.getOrDefault(Entry.LAST, ChainLink.NOBODY));
             recorder.steps().at(UpdateSteps.COMPUTED);
-            long unused = redis.hset(
+            redis.hset(
                     todo.entry(), Map.of(Entry.COUNT, Long.toString(n), Entry.LAST, todo.id(), Entry.STEP + n, step));
             recorder.steps().at(UpdateSteps.WRITTEN);
             return n;

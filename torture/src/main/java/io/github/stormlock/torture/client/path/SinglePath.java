@@ -71,8 +71,7 @@ public final class SinglePath implements UpdatePath {
     @Override
     public void repeat(Todo settled, long low) {
         boolean throwing = random.nextBoolean();
-        boolean unused =
-                recorder.attempt(settled, name, () -> throwing ? updateAndThrow(settled, low) : update(settled, low));
+        recorder.attempt(settled, name, () -> throwing ? updateAndThrow(settled, low) : update(settled, low));
     }
 
     private Outcome<?> updateAndThrow(Todo todo, long low) {
@@ -104,7 +103,7 @@ public final class SinglePath implements UpdatePath {
     private Outcome<?> update(Todo todo, long low) {
         String id = todo.id();
         if (name.equals(PathNames.PLAIN_UPDATE)) {
-            boolean unused = lists.at(todo.entry()).update(list -> {
+            lists.at(todo.entry()).update(list -> {
                 recorder.moves().move(list, id);
                 return true;
             });

@@ -94,7 +94,7 @@ public final class TransferPath implements UpdatePath {
 
     @Override
     public void repeat(Todo settled, long low) {
-        List<Todo> unused = attempt(List.of(settled), low);
+        attempt(List.of(settled), low);
     }
 
     @Override
@@ -215,7 +215,7 @@ public final class TransferPath implements UpdatePath {
     }
 
     private void add(String entry, long cents) {
-        Object unused = Objects.requireNonNull(redis).eval(ADD, List.of(entry), List.of(Long.toString(cents)));
+        Objects.requireNonNull(redis).eval(ADD, List.of(entry), List.of(Long.toString(cents)));
     }
 
     @Override

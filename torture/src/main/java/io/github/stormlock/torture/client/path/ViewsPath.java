@@ -6,7 +6,6 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
@@ -104,7 +103,7 @@ public final class ViewsPath implements UpdatePath {
         EventId event = random.nextInt(REPLAYS_ONE_IN) == 0 ? APPLIED_BEFORE : EventId.none();
         String op = recorder.history().invoke("", RunKeys.VIEWS, PathNames.VIEWS);
         try {
-            Outcome<HashEntry> unused = other.once(event, hash -> {
+            other.once(event, hash -> {
                 LockSupport.parkNanos(COMPUTES_NANOS);
                 if (thrown) {
                     throw new UpdateThrewException(op);

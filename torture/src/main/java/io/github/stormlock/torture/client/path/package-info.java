@@ -3,8 +3,6 @@
  * Each tells the recorder what it attempted and what it was told.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.torture.client.path;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,5 @@
 package io.github.stormlock.torture.scheme.kind;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.torture.protocol.ClientConfig;
@@ -78,7 +77,7 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
     /** Gives back without a wait for the answers. */
     private void release(String key, String token) {
         ask(redis -> {
-            Object ignored = redis.eval(RELEASE, List.of(key), List.of(token));
+            redis.eval(RELEASE, List.of(key), List.of(token));
             return 1;
         });
     }
@@ -88,7 +87,6 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
         return ask(question).stream().mapToLong(CompletableFuture::join).sum();
     }
 
-    @CanIgnoreReturnValue
     private List<CompletableFuture<Long>> ask(ToLongFunction<RedisClient> question) {
         return masters.stream()
                 .map(master -> CompletableFuture.supplyAsync(() -> answer(master, question), THREADS))

@@ -38,7 +38,7 @@ record ClockedPermits(RedisClient redis, long lease, long skew) implements LockS
                 return Optional.empty();
             }
             return Optional.of(CarelessLease.of(name, asked, lease, () -> {
-                long unused = redis.zrem(keys.get(0), members.toArray(String[]::new));
+                redis.zrem(keys.get(0), members.toArray(String[]::new));
             }));
         });
     }

@@ -23,7 +23,7 @@ record CountedPermits(RedisClient redis) implements LockSource {
     }
 
     private void give(String key, int count) {
-        long unused = redis.decrBy(key, count);
+        redis.decrBy(key, count);
     }
 
     @Override

@@ -47,7 +47,7 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
                     () -> ask(
                             READ,
                             () -> {
-                                long unused = source.redis.decr(keys().get(1));
+                                source.redis.decr(keys().get(1));
                             },
                             "a reader"));
         }
@@ -60,7 +60,7 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
                     () -> ask(
                             WRITE,
                             () -> {
-                                Object unused = source.redis.eval(RELEASE, keys(), List.of(token));
+                                source.redis.eval(RELEASE, keys(), List.of(token));
                             },
                             token));
         }

@@ -39,11 +39,11 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
 
             @Override
             public void giveUp() {
-                long unused = redis.lrem(keys.get(1), 0, token);
+                redis.lrem(keys.get(1), 0, token);
             }
 
             private void release() {
-                Object unused = redis.eval(RELEASE, keys, List.of(token));
+                redis.eval(RELEASE, keys, List.of(token));
             }
         });
     }

@@ -18,8 +18,7 @@ record DecrLatches(RedisClient redis) implements LockSource {
 
         private String key() {
             String key = "latch:" + name;
-            String unused = redis.set(
-                    key, Integer.toString(count), SetParams.setParams().nx().px(kept.toMillis()));
+            redis.set(key, Integer.toString(count), SetParams.setParams().nx().px(kept.toMillis()));
             return key;
         }
 

@@ -3,8 +3,6 @@
  * must catch.
  */
 @NullMarked
-@CheckReturnValue
 package io.github.stormlock.torture.scheme.kind;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -71,9 +71,9 @@ final class Callers {
         int choice = random.nextInt(20);
         if (choice == 0 && endsFirst(caller.kind)) {
             // The permits that are over go on to those who wait, before anything else is done.
-            List<?> unused = locks.run(caller.kind, caller.kind.withdraw(), "storm-lock:c:f9:none.p0.1.1:1", "");
+            locks.run(caller.kind, caller.kind.withdraw(), "storm-lock:c:f9:none.p0.1.1:1", "");
         } else if (!caller.holds() && choice < 3) {
-            List<?> unused = locks.run(caller.kind, caller.kind.withdraw(), caller.next(), caller.note);
+            locks.run(caller.kind, caller.kind.withdraw(), caller.next(), caller.note);
             callers.set(number, comes());
         } else if (!caller.holds()) {
             tries(caller, choice < 12);
@@ -125,7 +125,7 @@ final class Callers {
             next.note = "";
         }
         if (random.nextInt(4) == 0) {
-            List<?> unused = locks.run(caller.kind, caller.kind.release(), caller.token, 10, 0);
+            locks.run(caller.kind, caller.kind.release(), caller.token, 10, 0);
         }
     }
 }

@@ -90,7 +90,7 @@ class SeveralEntriesScriptTest {
     }
 
     private void hold(int number, String token) {
-        String unused = redis.set(lock(number), token, SetParams.setParams().px(LEASE));
+        redis.set(lock(number), token, SetParams.setParams().px(LEASE));
     }
 
     private void holdAll() {
@@ -232,7 +232,7 @@ class SeveralEntriesScriptTest {
     /** A right that was taken away must not let one entry be written and another not. */
     @Test
     void commandThatIsNotPermittedAtTheLastEntryIsRefusedBeforeTheFirstIsWritten() {
-        String unused = redis.aclSetUser("limited", "on", ">secret", "~*", "&*", "+@all", "-hdel");
+        redis.aclSetUser("limited", "on", ">secret", "~*", "&*", "+@all", "-hdel");
         RedisConfig limited = RedisConfig.fromUri("redis://limited:secret@127.0.0.1:" + server.port());
         EntryCommand forbidden = command("HDEL", "who");
         try (ScriptBench weak = new ScriptBench(server, limited)) {

@@ -32,7 +32,7 @@ final class Settlements implements IOutputCollector {
     private void settle(Tuple tuple, boolean acked) {
         CompletableFuture<Boolean> waiting = awaited.remove(tuple);
         if (waiting != null) {
-            boolean unused = waiting.complete(acked);
+            waiting.complete(acked);
         }
     }
 

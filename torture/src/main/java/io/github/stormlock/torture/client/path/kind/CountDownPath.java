@@ -51,7 +51,7 @@ public final class CountDownPath implements UpdatePath {
     private boolean counted(Todo todo) {
         boolean counted = send(todo);
         if (counted && holding.random().nextInt(AGAIN_ONE_IN) == 0) {
-            boolean unused = send(todo);
+            send(todo);
         }
         return counted;
     }
