@@ -11,28 +11,20 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisClient;
 
-/** The page on operation is right about rights, locks and the log. */
+/** The user of the page on operation may do what the page says. */
 class OperatePageTest {
     private static final Path PAGE = GuidePages.guide("operate");
-    private static final Path LIBRARY = GuidePages.ROOT.resolve("storm-lock/src/main/java");
     private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");
-    private static final Pattern LOG_LINE = Pattern.compile("`([^`]{9,})`");
 
     @Test
     void userOfThePageMayDoAllThatTheLibraryDoesWithItsEntries() {
@@ -73,36 +65,6 @@ class OperatePageTest {
         }
     }
 
-    @Test
-    void rightsOfThePageAreThoseOfTheReference() {
-        String reference = GuidePages.text(GuidePages.ROOT.resolve("docs/how-it-works.md"));
-        String section = reference.substring(reference.indexOf("## What Redis must permit"));
-        String commands =
-                section.substring(section.indexOf("`EVAL EVALSHA"), section.indexOf("`CLIENT` and `INFO` may"));
-        List<String> named = Pattern.compile("[A-Z]{3,}")
-                .matcher(commands)
-                .results()
-                .map(name -> name.group().toLowerCase(Locale.ROOT))
-                .toList();
-        assertThat(arguments().stream()
-                        .filter(argument -> argument.startsWith("+"))
-                        .map(argument -> argument.substring(1)))
-                .containsExactlyInAnyOrderElementsOf(named);
-    }
-
-    @Test
-    void linesOfTheLogThatThePageExplainsAreWrittenByTheLibrary() {
-        String text = GuidePages.text(PAGE);
-        String table = text.substring(text.indexOf("## What the log says"));
-        List<String> lines = table.lines()
-                .filter(row -> row.startsWith("| `"))
-                .flatMap(row -> LOG_LINE.matcher(row.split("\\|")[1]).results().map(line -> line.group(1)))
-                .toList();
-        String library = library();
-        assertThat(lines).hasSizeGreaterThan(5).allSatisfy(line -> assertThat(library)
-                .contains(line));
-    }
-
     private static RedisLockFactory connected(RedisServer redis) {
         return RedisLockFactory.connect("redis://storm:choose-one@" + redis.host() + ":" + redis.port());
     }
@@ -118,17 +80,5 @@ class OperatePageTest {
                 .map(argument -> argument.group(1) == null ? argument.group(2) : argument.group(1))
                 .toList());
         return arguments.subList(2, arguments.size());
-    }
-
-    /** Returns the library's sources, with texts that are joined over several lines in one. */
-    private static String library() {
-        try (Stream<Path> files = Files.walk(LIBRARY)) {
-            return files.filter(file -> file.toString().endsWith(".java"))
-                    .map(GuidePages::text)
-                    .map(source -> source.replaceAll("\"\\s*\\+\\s*\"", ""))
-                    .collect(Collectors.joining());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
