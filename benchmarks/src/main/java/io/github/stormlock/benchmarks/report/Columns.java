@@ -10,9 +10,11 @@ final class Columns {
     /** @param cell the function that returns the text of a cell, or {@code null} if the figure was not measured */
     record Column(String title, int width, Function<ContenderFigures, @Nullable String> cell) {}
 
+    static final String RATIO = "ratio";
+
     static final List<Column> ALL = List.of(
             figure("ops/s", 9, "%,.0f", Measure.OPS_PER_S),
-            new Column("ratio", 17, Columns::ratio),
+            new Column(RATIO, 17, Columns::ratio),
             new Column("spread", 6, figures -> format("%.2f", figures.spread())),
             figure("p50 us", 9, "%,.1f", Measure.P50_US),
             figure("p99 us", 9, "%,.1f", Measure.P99_US),

@@ -4,7 +4,8 @@ import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes the report as a page beside the charts. */
 public final class ResultsPage {
@@ -23,13 +24,13 @@ public final class ResultsPage {
     private static String page(BenchmarksReport report, BenchPlan plan) {
         BenchmarksReport.Machine machine = report.machine();
         StringBuilder text = new StringBuilder(16_384);
-        text.append(
-                        "# Results\n\nWritten by `scripts/bench`; [README.md](README.md) says what was measured, and how.\n\n")
+        text.append("# Results\n\nWritten by `scripts/bench`; [README.md](README.md) says what was measured, and how. ")
+                .append("A column whose figures are all zero is left out.\n\n")
                 .append(machine.cpus() + " CPUs, Java " + machine.java() + ", Redis " + machine.redis() + "; "
                         + plan.inWords() + ".\n\n")
                 .append("## Figures to reach\n\n")
-                .append("| scenario | contender | against | measure | wanted | measured (quartiles) | verdict |\n")
-                .append("|---|---|---|---|---|---:|---|\n");
+                .append("| scenario | contender | measure | wanted | measured (quartiles) | verdict |\n")
+                .append("|---|---|---|---|---:|---|\n");
         report.judgements().forEach(judgement -> text.append(row(judgement)));
         report.scenarios().forEach(scenario -> add(text, scenario));
         return text.toString();
@@ -37,38 +38,53 @@ public final class ResultsPage {
 
     private static String row(Judgement judgement) {
         String verdict = judgement.verdict();
-        return cells(
+        String against = judgement.against() == null ? NONE : " to " + judgement.against();
+        return cells(List.of(
                 judgement.scenario(),
                 judgement.contender(),
-                judgement.against() == null ? NONE : judgement.against(),
-                judgement.measure().label(),
+                judgement.measure().label() + against,
                 judgement.bound().words() + " " + Columns.format("%.2f", judgement.wanted()),
                 judgement.quartiles().words(),
-                judgement.reached() ? verdict : "**" + verdict + "**");
+                judgement.reached() ? verdict : "**" + verdict + "**"));
     }
 
     private static void add(StringBuilder text, Measured scenario) {
+        List<Columns.Column> columns = Columns.ALL.stream()
+                .filter(column -> scenario.contenders().stream().anyMatch(figures -> !isZero(cell(column, figures))))
+                .toList();
+        boolean hasMore = scenario.contenders().stream()
+                .anyMatch(figures -> !Columns.more(figures).isEmpty());
+        List<String> titles = new ArrayList<>(List.of("contender"));
+        columns.forEach(column -> titles.add(
+                column.title().equals(Columns.RATIO)
+                        ? Columns.RATIO + " to `" + scenario.reference() + '`'
+                        : column.title()));
+        if (hasMore) {
+            titles.add("more");
+        }
         text.append("\n## " + scenario.name() + "\n\n![" + scenario.name() + "](" + Charts.file(scenario) + ")\n\n")
-                .append("The ratio is to `" + scenario.reference() + "`, round by round.\n\n")
-                .append("| contender | ")
-                .append(Columns.ALL.stream().map(Columns.Column::title).collect(Collectors.joining(" | ")))
-                .append(" | more |\n|---|")
-                .append("---:|".repeat(Columns.ALL.size()))
-                .append("---|\n");
-        scenario.contenders().forEach(figures -> text.append(row(figures)));
+                .append(cells(titles))
+                .append("|---|" + "---:|".repeat(columns.size()) + (hasMore ? "---|" : NONE) + "\n");
+        for (ContenderFigures figures : scenario.contenders()) {
+            List<String> row = new ArrayList<>(List.of(figures.name()));
+            columns.forEach(column -> row.add(cell(column, figures)));
+            if (hasMore) {
+                row.add(Columns.more(figures));
+            }
+            text.append(cells(row));
+        }
     }
 
-    private static String row(ContenderFigures figures) {
-        String measured = Columns.ALL.stream()
-                .map(column -> {
-                    String cell = column.cell().apply(figures);
-                    return cell == null ? NONE : cell;
-                })
-                .collect(Collectors.joining(" | "));
-        return cells(figures.name(), measured, Columns.more(figures));
+    private static String cell(Columns.Column column, ContenderFigures figures) {
+        String cell = column.cell().apply(figures);
+        return cell == null ? NONE : cell;
     }
 
-    private static String cells(String... cells) {
+    private static boolean isZero(String cell) {
+        return cell.chars().allMatch(c -> c == '0' || c == '.');
+    }
+
+    private static String cells(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";
     }
 }
