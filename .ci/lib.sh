@@ -74,7 +74,7 @@ maven() {
     printf '$ mvn -B %s\n' "$*"
     # In the background: only then is a signal to this script heard before Maven's end.
     # A test that a busy machine kept for too long is run again, so that a landing does not depend on luck; flakes names it.
-    timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B -Dsurefire.rerunFailingTestsCount=2 "$@" >"$log" 2>&1 &
+    timeout --kill-after=10 "$MAVEN_LIMIT" mvn -B -Dsurefire.rerunFailingTestsCount=1 "$@" >"$log" 2>&1 &
     MAVEN=$!
     tail --pid="$MAVEN" -n +1 -F "$log" 2>/dev/null |
         { grep --line-buffered -E 'Tests run:|Flakes:|^\[INFO\] (Building |BUILD )|^\[ERROR\]' || true; } &

@@ -13,9 +13,11 @@ import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("server")
 class BenchTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("server")
 class BenchmarkTopologiesTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class CommandsPerUpdateTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

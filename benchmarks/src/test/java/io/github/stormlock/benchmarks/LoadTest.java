@@ -10,12 +10,14 @@ import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the works other than plain updates of random entries. */
+@Tag("server")
 class LoadTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

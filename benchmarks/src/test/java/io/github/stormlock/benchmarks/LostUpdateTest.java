@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 class LostUpdateTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

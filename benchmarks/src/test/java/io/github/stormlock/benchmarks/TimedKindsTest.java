@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 class TimedKindsTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * JVM's own tools see them. Started by scripts/cluster-test.
  */
 @Tag("cluster")
+@Tag("server")
 class HangingUpdateTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Duration NAMED_WITHIN = Duration.ofSeconds(10);

@@ -29,6 +29,7 @@ import redis.clients.jedis.Jedis;
  * the spout sends again what it had not committed. Started by scripts/cluster-test.
  */
 @Tag("cluster")
+@Tag("server")
 class KafkaClusterTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Duration SETTLED = Duration.ofSeconds(5);

@@ -9,10 +9,12 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
+@Tag("server")
 class LockTimesTest {
     private static void tell(Jedis redis, String factory, String topology, long micros) {
         Histogram times = new Histogram(2);

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>It is skipped where there is no Prometheus, unless {@code -Dstorm.lock.test.clients=required}.
  */
 @Tag("cluster")
+@Tag("server")
 class MonitoringTest {
     private static final boolean REQUIRED = "required".equals(System.getProperty("storm.lock.test.clients"));
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

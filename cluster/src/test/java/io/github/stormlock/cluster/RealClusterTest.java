@@ -34,6 +34,7 @@ import redis.clients.jedis.Jedis;
  */
 @Tag("cluster")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("server")
 class RealClusterTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(150);
     /** The default of {@code storm.lock.redis.pool.max.total}. */

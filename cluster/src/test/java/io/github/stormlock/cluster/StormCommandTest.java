@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>It is skipped where there is no python3, unless {@code -Dstorm.lock.test.clients=required}.
  */
 @Tag("long")
+@Tag("server")
 class StormCommandTest {
     private static final String SCRIPT =
             Path.of("storm", "bin", "storm.py").toAbsolutePath().toString();

@@ -23,6 +23,7 @@ import redis.clients.jedis.Jedis;
  * command. Started by scripts/cluster-test.
  */
 @Tag("cluster")
+@Tag("server")
 class SubmittedJarTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -25,12 +25,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import redis.clients.jedis.RedisClient;
 
 /** Tests the work of a command line around the counting itself. */
+@Tag("server")
 class DemoCliTest {
     private static RedisServer server;
     private static RedisClient redis;

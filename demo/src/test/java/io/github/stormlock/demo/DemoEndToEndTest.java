@@ -24,11 +24,13 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.RedisClient;
 
 /** Tests the demo with Storm, the library and a Redis: its counts are those of a loop over the lines. */
+@Tag("server")
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
 

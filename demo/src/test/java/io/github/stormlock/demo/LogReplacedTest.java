@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
 /** Tests that a log that is rotated while Storm starts ends the run with an error that has the names of both files. */
+@Tag("server")
 class LogReplacedTest {
     private static final Duration LONGEST = Duration.ofSeconds(100);
 

@@ -14,10 +14,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a report that cannot be written costs no totals, and that a report is written whole or not at all. */
+@Tag("server")
 class ReportLastTest {
     private final ToyRunner engine = new ToyRunner();
 

@@ -19,6 +19,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
 @Tag("long")
+@Tag("server")
 class AclCommandTest {
     @TempDir
     Path folder;

@@ -34,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import redis.clients.jedis.Jedis;
 
 /** What {@code locks break} says, breaks, and leaves alone. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BreakCommandTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockNames NAMES = LockNames.of("");

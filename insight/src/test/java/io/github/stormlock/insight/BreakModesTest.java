@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code locks break} on a single server, over Sentinel and in a Cluster. */
+@Tag("server")
 class BreakModesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofSeconds(3);

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
@@ -26,6 +27,7 @@ import redis.clients.jedis.params.SetParams;
  * The texts that people see, of a world that is always the same. Digits of times are {@code #}, since two looks see
  * different ones. After a change that is wanted, {@code -Dlocks.golden=write} writes the files anew; read them then.
  */
+@Tag("server")
 class GoldenTest {
     private static final LockNames NAMES = LockNames.of("");
     private static final Path FOLDER = Path.of("src", "test", "resources", "golden");

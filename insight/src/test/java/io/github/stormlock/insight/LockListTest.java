@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -34,6 +35,7 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LockListTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockNames NAMES = LockNames.of("");

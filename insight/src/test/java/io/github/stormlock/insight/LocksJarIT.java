@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** The jar runs by itself, with nothing of this project beside it. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LocksJarIT {
     private record Ended(int status, String out, String err) {}
 

@@ -15,11 +15,13 @@ import java.security.Key;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
 /** A topology's configuration leads over TLS, with a login of its own. */
+@Tag("server")
 class LocksOverTlsTest {
     private static final String STORE_PASSWORD = "changeit";
 

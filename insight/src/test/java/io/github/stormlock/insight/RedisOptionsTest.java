@@ -10,6 +10,7 @@ import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
 
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RedisOptionsTest {
     @TempDir
     Path folder;

@@ -18,11 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class TopAndWatchTest {
     private static RedisLockFactory factory(RedisServer server) {
         return RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);

@@ -40,6 +40,7 @@ import redis.clients.jedis.Jedis;
 
 /** The meters are equal to what happened, on a real Redis. */
 @ExtendWith(RedisExtension.class)
+@org.junit.jupiter.api.Tag("server")
 class MicrometerLockEventsTest {
     private static final Duration SHORT = Duration.ofMillis(120);
     private static final Duration SLOW = Duration.ofMillis(500);

@@ -8,11 +8,13 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Prometheus is told the same names of counters and of the gauge as by the agent of a topology. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PrometheusNamesTest {
     @Test
     void meteredServiceShowsTheNamesOfTheGuide(RedisServer redis) {

@@ -21,9 +21,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several clients at one quorum, on servers that are killed, emptied and out of reach at random. */
+@Tag("server")
 class QuorumCrowdTest {
     private static final Duration LONG_WAIT = Duration.ofSeconds(60);
 

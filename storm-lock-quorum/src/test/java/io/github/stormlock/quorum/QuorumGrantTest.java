@@ -24,12 +24,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Grants of a lock of a quorum, and the traces of a try that is not granted. */
+@Tag("server")
 class QuorumGrantTest {
     private static final Duration ONE_TRY = Duration.ZERO;
     private static QuorumServers servers;

@@ -30,9 +30,11 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases of a quorum: their renewal, their loss, their end and their fence. */
+@Tag("server")
 class QuorumLeaseTest {
     private static QuorumServers servers;
 

@@ -14,10 +14,12 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A minority, a majority or all of the servers fail, before a try, under a lease and before a release. */
+@Tag("server")
 class QuorumSubsetsTest {
     private static QuorumServers servers;
 

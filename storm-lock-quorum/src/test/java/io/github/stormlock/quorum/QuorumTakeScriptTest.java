@@ -12,11 +12,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** The answers of one server to tries to take a lock, and to raises of a fence. */
+@Tag("server")
 class QuorumTakeScriptTest {
     private static final String BORN = "lock-quorum:born";
     private static final long LONGEST = 30_000;

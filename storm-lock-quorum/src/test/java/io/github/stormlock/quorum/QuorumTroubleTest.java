@@ -27,9 +27,11 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A quorum whose servers hang, die, come back empty, refuse, or lose their answers. */
+@Tag("server")
 class QuorumTroubleTest {
     private static QuorumServers servers;
 

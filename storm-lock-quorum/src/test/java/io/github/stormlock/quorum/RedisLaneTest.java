@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** One connection over which scripts keep their order, whatever becomes of the answers. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RedisLaneTest {
     private static final Duration AMPLE = Duration.ofSeconds(30);
     /** One script for all calls, so that the lane sends it by its digest from the second call on. */

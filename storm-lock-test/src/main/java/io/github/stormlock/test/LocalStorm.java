@@ -2,6 +2,7 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.feed.WorkerCount;
 import io.github.stormlock.test.internal.process.QuietLogs;
+import io.github.stormlock.test.internal.process.ServerTag;
 import io.github.stormlock.test.internal.run.Caught;
 import io.github.stormlock.test.internal.run.TopologyRun;
 import java.util.HashMap;
@@ -51,6 +52,7 @@ public final class LocalStorm implements AutoCloseable {
      * @throws IllegalStateException if Storm does not start
      */
     public static LocalStorm start() {
+        ServerTag.demand();
         QuietLogs.install();
         try {
             return new LocalStorm(new LocalCluster.Builder()

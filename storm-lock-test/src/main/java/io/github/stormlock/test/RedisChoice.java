@@ -4,6 +4,7 @@ import io.github.stormlock.test.internal.process.DockerEngine;
 import io.github.stormlock.test.internal.process.DockerProbe;
 import io.github.stormlock.test.internal.process.RedisBinary;
 import io.github.stormlock.test.internal.process.RedisUris;
+import io.github.stormlock.test.internal.process.ServerTag;
 import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.net.URI;
@@ -35,6 +36,7 @@ final class RedisChoice {
     }
 
     RedisServer start() {
+        ServerTag.demand();
         for (RedisKind kind : wanted) {
             try {
                 RedisServer server = start(kind);

@@ -13,6 +13,7 @@ import redis.clients.jedis.params.SetParams;
 
 @Tag("harness")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class EntryReaderTest {
     private final RedisServer server;
     private final EntryReader entries;

@@ -26,6 +26,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 /** Tests the errors that the proxy itself puts in the place of replies: the other replies must go where they belong. */
 @Tag("harness")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class FaultProxyErrorsTest {
     private static final String BUSY = "BUSY Redis is busy";
 

@@ -28,6 +28,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 
 @Tag("harness")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class FaultProxyTest {
     private static final int TIMEOUT_MILLIS = 300;
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("server")
 class LocalStormTest {
     private static final Duration SOON = Duration.ofMinutes(3);
     private static final Map<String, Object> ONE_SECOND =

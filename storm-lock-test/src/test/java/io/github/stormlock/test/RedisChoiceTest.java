@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("harness")
+@Tag("server")
 class RedisChoiceTest {
     private final SavedProperties properties = new SavedProperties();
 

@@ -18,6 +18,7 @@ import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
 
 @Tag("harness")
+@Tag("server")
 class RedisClusterTest {
     private static RedisCluster cluster;
 

@@ -14,6 +14,7 @@ import redis.clients.jedis.RedisClient;
 
 @Tag("harness")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RedisExtensionTest {
     private static final SavedProperties PROPERTIES = new SavedProperties();
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 @Tag("harness")
+@Tag("server")
 class RedisSentinelsTest {
     /** So much that a replica needs a while to read it. */
     private static final int LARGE = 100_000_000;

@@ -21,6 +21,7 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
 @Tag("harness")
+@Tag("server")
 class RedisServerTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** How often a bolt gets a tuple, and which copy of the bolt gets it. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@Tag("server")
 class ReplayingFeedTest {
     private static final Duration SOON = Duration.ofMinutes(3);
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** An exception of a component would end the worker, and so this JVM. Here it ends the waits, with its name. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@Tag("server")
 class ThrowingComponentsTest {
     /** Longer than any test may take, so that a wait that does not end at once is noticed. */
     private static final Duration VERY_LONG = Duration.ofMinutes(20);

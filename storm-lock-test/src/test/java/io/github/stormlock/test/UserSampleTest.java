@@ -18,6 +18,7 @@ import redis.clients.jedis.RedisClient;
 /** A complete test of a bolt as a user writes it, like the one in the README. */
 @Tag("harness")
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class UserSampleTest {
     @Test
     void everyHitIsCounted(RedisServer redis, EntryReader entries, LocalStorm storm) {

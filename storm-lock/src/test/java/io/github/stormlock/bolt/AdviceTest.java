@@ -21,6 +21,7 @@ import redis.clients.jedis.Jedis;
 /** A message recommends only what exists for the type of entry that it is about. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AdviceTest {
     private final RedisServer redis;
 

@@ -30,6 +30,7 @@ import redis.clients.jedis.params.SetParams;
 /** Each metric moves when what it counts happens, and only then. Lost leases and the like are in {@link LockTroubleTest}. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BoltMetricsTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -25,6 +25,7 @@ import redis.clients.jedis.params.SetParams;
 /** A bolt's own settings reach its locks and events in place of those of the topology's configuration. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BoltSettingsTest {
     private final RedisServer redis;
     private final EntryReader entries;

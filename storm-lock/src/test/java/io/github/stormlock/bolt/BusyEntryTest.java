@@ -31,6 +31,7 @@ import redis.clients.jedis.params.SetParams;
 /** A hundred tuples of other keys behind a thousand of a busy one take less than about twice their time without it. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BusyEntryTest {
     private static final int BUSY = 1_000;
     private static final int OTHERS = 100;

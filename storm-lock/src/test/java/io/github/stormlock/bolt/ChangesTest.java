@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A tuple names all that it changes, entry by entry. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ChangesTest {
     private static final EventId ID = EventId.opaque("line-1");
 

@@ -37,6 +37,7 @@ import redis.clients.jedis.params.SetParams;
 /** A tuple of which some changes are made and others are not. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ChangesTroubleTest {
     private static final Object[] IMPATIENT = {"storm.lock.wait", "300ms", "storm.lock.lease", "300ms"};
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);

@@ -26,6 +26,7 @@ import redis.clients.jedis.params.SetParams;
 /** Storm cleans a task up on another thread while the task may still execute. Nothing is cut off, and nothing is left. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class CleanupTest {
     private final RedisServer redis;
     private final EntryReader entries;

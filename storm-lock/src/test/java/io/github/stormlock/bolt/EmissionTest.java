@@ -37,6 +37,7 @@ import redis.clients.jedis.params.SetParams;
 /** On each way that a tuple can take, downstream sees what is written, and not before it is written. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class EmissionTest {
     private static final int EXECUTORS = 8;
     private static final int TUPLES_EACH = 250;

@@ -21,6 +21,7 @@ import redis.clients.jedis.Jedis;
 /** A bolt that emits nothing is not shown its entry, so that an update that only adds never misses. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class EmittingTest {
 
     private static class Silent<V> extends LockingBolt<V> {

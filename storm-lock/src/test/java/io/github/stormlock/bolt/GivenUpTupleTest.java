@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -28,6 +29,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** A tuple that failed because it did not get its entry was not written. So without an event id, its replay counts once. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GivenUpTupleTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 

@@ -29,6 +29,7 @@ import redis.clients.jedis.params.SetParams;
 /** A killed topology interrupts its executors. The tuple fails, the flag stays set, and nothing is thrown or half done. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class InterruptTest {
     private final RedisServer redis;
     private final EntryReader entries;

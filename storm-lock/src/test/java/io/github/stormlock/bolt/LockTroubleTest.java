@@ -30,6 +30,7 @@ import redis.clients.jedis.params.SetParams;
 /** Locks that are not granted, leases that are lost, and unknown outcomes: the tuple fails and its replay settles it. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LockTroubleTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -25,6 +26,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** A busy entry delays only itself. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ParkingTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A bolt that is wrongly configured fails its tuples with the reason. It neither throws nor touches Redis. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PrepareTest {
     private final RedisServer redis;
     private final EntryReader entries;

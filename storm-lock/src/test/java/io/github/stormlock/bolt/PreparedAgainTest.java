@@ -23,6 +23,7 @@ import redis.clients.jedis.Jedis;
 /** A bolt whose preparation failed is prepared by a later tuple, once the reason is gone. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PreparedAgainTest {
     /** Enough tuples for some tries: the executor pauses between them by itself, 1 s at most. */
     private static final int TUPLES = 12;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
 /** Servers in trouble, each a process of the test's own. Tuples fail with a reason, and all is well again by itself. */
+@Tag("server")
 class RedisTroubleTest {
     private final RedisServer redis = RedisServer.embedded();
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();

@@ -33,6 +33,7 @@ import redis.clients.jedis.RedisClient;
 /** Tuples that can never succeed. Nothing is written, the lock is given back, and {@code rejected} decides. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RejectionTest {
     private final RedisServer redis;
     private final EntryReader entries;

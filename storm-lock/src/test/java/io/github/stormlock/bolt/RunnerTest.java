@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The executor hands tuples over, and a thread of the task updates what is there. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RunnerTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final int TIMES = 5;

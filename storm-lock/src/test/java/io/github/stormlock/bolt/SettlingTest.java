@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Tuples that succeed are settled in order: commit, then emits, then ack. Replays are settled too. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SettlingTest {
     private final RedisServer redis;
     private final EntryReader entries;

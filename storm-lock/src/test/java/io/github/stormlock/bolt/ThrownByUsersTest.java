@@ -29,6 +29,7 @@ import redis.clients.jedis.params.SetParams;
  */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ThrownByUsersTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 

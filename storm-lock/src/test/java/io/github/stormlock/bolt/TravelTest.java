@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A bolt travels to its workers by Java serialization, with its kind and its settings. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class TravelTest {
     private static final AtomicLong LEASE_SEEN = new AtomicLong();
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A throwable of a user's method costs one tuple at most. It stays inside the bolt unless it leaves the JVM in doubt. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class UserMethodsTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -30,6 +30,7 @@ import redis.clients.jedis.params.SetParams;
 /** A bolt's methods must not wait for other locks: callers that wait for these methods would wait for those locks too. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class WaitsWithinTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -19,11 +19,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A group is bounded by its size, here where its time is never over. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GroupSizeTest {
     private static final Ticker STANDING = new Ticker() {
         @Override

@@ -20,11 +20,13 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An update that times out asks who holds the lock when it leads no more, so that nobody waits for the answer. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class NamedAfterLeavingTest {
     private static final LockSettings SETTINGS = LockSettings.builder()
             .lease(Duration.ofMillis(500))

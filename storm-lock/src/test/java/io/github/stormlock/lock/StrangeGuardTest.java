@@ -12,9 +12,11 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A batch refuses the guard of another factory. */
+@Tag("server")
 class StrangeGuardTest {
     private RedisServer redis;
     private LockFixture fixture;

@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -28,6 +29,7 @@ import redis.clients.jedis.Jedis;
 
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#each")
+@Tag("server")
 class ClusterPortTest {
     private static final Script COUNT = Lua.script("return redis.call('INCR', KEYS[1])");
 

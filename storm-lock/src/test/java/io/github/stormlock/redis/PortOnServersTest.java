@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -28,6 +29,7 @@ import redis.clients.jedis.args.ClientPauseMode;
 /** The behaviour of the port on every server and with both protocols. */
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#all")
+@Tag("server")
 class PortOnServersTest {
     @Parameter
     Backend backend;

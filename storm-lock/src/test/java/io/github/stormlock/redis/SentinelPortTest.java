@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -24,6 +25,7 @@ import redis.clients.jedis.Jedis;
 
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#each")
+@Tag("server")
 class SentinelPortTest {
     private static final ScriptCall COUNT =
             Lua.call(Lua.script("return redis.call('INCR', KEYS[1])"), List.of("n"), List.of());

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -22,6 +23,7 @@ import redis.clients.jedis.params.ClientKillParams;
 
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#all")
+@Tag("server")
 class SubscriptionTest {
     private static final String CHANNEL = "lock:wake";
 

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** TLS with certificates that the JDK's keytool makes for the test: one for 127.0.0.1, one for another host. */
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#all")
+@Tag("server")
 class TlsTest {
     private static final String PASSWORD = "changeit";
 

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -30,6 +31,7 @@ import redis.clients.jedis.params.ClientKillParams;
  * this test and builds the older version.
  */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class OlderWorkersIT {
     private static final String ENTRY = "counts";
     private static final long WINDOW = Duration.ofHours(1).toMillis();

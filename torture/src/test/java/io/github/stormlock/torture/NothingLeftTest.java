@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An option that is refused leaves nothing behind. */
+@Tag("server")
 class NothingLeftTest {
 
     @TempDir

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Makes short but whole runs, with real processes, signals and servers. */
+@Tag("server")
 class TortureTest {
     @TempDir
     private Path folder;

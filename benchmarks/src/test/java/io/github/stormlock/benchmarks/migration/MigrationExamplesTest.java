@@ -20,6 +20,7 @@ import net.javacrumbs.shedlock.provider.redis.jedis4.JedisLockProvider;
 import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.redisson.Redisson;
@@ -31,6 +32,7 @@ import redis.clients.jedis.RedisClient;
 
 /** The old and the new code of the migration pages does the same. */
 @ExtendWith(LocalStormExtension.class)
+@Tag("server")
 class MigrationExamplesTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 

@@ -6,9 +6,11 @@ import io.github.stormlock.benchmarks.TinyRuns;
 import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("server")
 class HoldingTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 class WakeupTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

@@ -13,11 +13,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 
+@Tag("server")
 class PlainEntryReaderTest {
     private static RedisServer server;
     private static RedisClient redis;

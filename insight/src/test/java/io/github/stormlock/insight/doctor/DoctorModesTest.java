@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code locks doctor} finds nothing wrong with real workers and locks, on a single server, over Sentinel and in a Cluster. */
 @Tag("long")
+@Tag("server")
 class DoctorModesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
 

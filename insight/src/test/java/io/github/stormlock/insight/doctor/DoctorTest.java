@@ -23,12 +23,14 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** Each state that a check looks for, brought about on a real server; and a server on which nothing is wrong. */
+@Tag("server")
 class DoctorTest {
     private static final LockNames NAMES = LockNames.of("");
 

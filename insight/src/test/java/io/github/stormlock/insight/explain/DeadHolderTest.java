@@ -12,12 +12,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Holders in JVMs of their own, which are killed and stopped. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class DeadHolderTest {
     private static JsonNode explain(RedisServer server) {
         return CommandRun.at(server, "explain", "site", "--json", "--no-scan").json("explain");

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -25,6 +26,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Each state of the table, brought about on a real server. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ExplainStatesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockSettings SILENT =

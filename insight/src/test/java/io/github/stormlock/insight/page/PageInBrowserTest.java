@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a browser: for the eye, the ear, the keyboard, and against those who write bad names into Redis. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("server")
 class PageInBrowserTest {
     private static final String FIRST_ROW = "#locks-table tbody tr:first-child .open";
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("server")
 class PagePicturesTest {
     private static final Path FOLDER = Path.of("target/pictures");
     private static final Path REFERENCES = Path.of("src/test/pictures");

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A thousand locks and two hundred workers do not keep the browser from its user. */
 @Tag("long")
+@Tag("server")
 class PageScaleTest {
     private static final int WINDOWS = 6;
     private static final int REFRESHES = 4;

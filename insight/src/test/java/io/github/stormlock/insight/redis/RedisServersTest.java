@@ -11,8 +11,10 @@ import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("server")
 class RedisServersTest {
     private static void setAndGet(RedisServers servers) {
         List<Query> sets = IntStream.range(0, 1_200)

@@ -20,6 +20,7 @@ import redis.clients.jedis.Pipeline;
 /** A scan of a large database ends in its time, says what part it saw, and holds nobody up. */
 @ExtendWith(RedisExtension.class)
 @Tag("long")
+@Tag("server")
 class MillionKeysTest {
     private static final int KEYS = 1_000_000;
     private static final int TRIES = 5;

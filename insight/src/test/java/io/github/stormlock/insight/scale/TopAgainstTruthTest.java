@@ -38,6 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What {@code locks top} says, against the feeder's own count. */
 @ExtendWith(RedisExtension.class)
 @Tag("long")
+@Tag("server")
 class TopAgainstTruthTest {
     private static final int ENTRIES = 10_000;
     private static final int THREADS = 16;

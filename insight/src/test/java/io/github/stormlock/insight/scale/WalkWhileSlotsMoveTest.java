@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A walk over a Cluster whose slots move meanwhile finds each key once at most, and all that stay. */
+@Tag("server")
 class WalkWhileSlotsMoveTest {
     private static final int KEYS = 20_000;
 

@@ -9,9 +9,11 @@ import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages are sent again, late, in another incarnation, or behind a gap. */
+@Tag("server")
 class MessageIdsTest {
     private static final MessageIds IDS = new MessageIds(1, 10, false);
 

@@ -34,6 +34,7 @@ import redis.clients.jedis.params.SetParams;
 /** Tuples are enriched from entries that they do not change. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LookupBoltTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 

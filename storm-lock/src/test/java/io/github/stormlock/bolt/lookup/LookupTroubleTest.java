@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lookups where a server goes and comes back, and in a Cluster. */
+@Tag("server")
 class LookupTroubleTest {
     private static final int KEYS = 12;
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** An impure bolt is found by a single tuple, and a pure one does what it does without the check. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PurityCheckTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -21,11 +21,13 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The check as users have it: in a topology, where the wait for the acks names what it found. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class PurityTopologyTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 

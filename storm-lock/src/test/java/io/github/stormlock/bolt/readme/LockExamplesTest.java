@@ -10,10 +10,12 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LockExamplesTest {
 
     @Test

@@ -19,11 +19,13 @@ import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The examples of {@link PageExamples} do what their pages say. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PageExamplesTest {
     private final RedisServer redis;
     private final EntryReader entries;

@@ -12,10 +12,12 @@ import io.github.stormlock.test.TupleFeed;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class PageStatsTest {
     @Test
     void everyHitIsCountedOnce(RedisServer redis, EntryReader entries, LocalStorm storm) {

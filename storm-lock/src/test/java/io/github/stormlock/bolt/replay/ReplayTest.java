@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Tuple;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A bolt whose event ids are not those of the events counts twice, and the harness makes it do so. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class ReplayTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
     private static final int COUNT = 60;

@@ -33,6 +33,7 @@ import redis.clients.jedis.params.SetParams;
  */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BusySetTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);

@@ -34,6 +34,7 @@ import redis.clients.jedis.params.SetParams;
 /** A tuple changes several entries in one step. The entry of a tuple says which: {@code a>b} moves from a to b. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class JointChangesTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);

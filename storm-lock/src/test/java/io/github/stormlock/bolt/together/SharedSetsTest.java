@@ -30,6 +30,7 @@ import redis.clients.jedis.Jedis;
  */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SharedSetsTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final int EXECUTORS = 4;

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @Tag("long")
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class SharedWorkerTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int KEYS = 50;

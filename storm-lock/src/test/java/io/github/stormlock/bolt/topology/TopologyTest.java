@@ -31,6 +31,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
@@ -38,6 +39,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Locking bolts in real topologies. The death of a worker would end this JVM, and so the test run. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class TopologyTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 

@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.contract.ContractVariant#few")
 @ExtendWith(ContractExtension.class)
+@Tag("server")
 class ForeignGarbageContractTest {
     private static final String LOCK = "lock:{page}";
     private static final String WAITING = "lock-wait:{page}";

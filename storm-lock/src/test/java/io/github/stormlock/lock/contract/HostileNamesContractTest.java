@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.contract.ContractVariant#few")
 @ExtendWith(ContractExtension.class)
+@Tag("server")
 class HostileNamesContractTest {
     private static final String MEGABYTE = "x".repeat(1 << 20);
 

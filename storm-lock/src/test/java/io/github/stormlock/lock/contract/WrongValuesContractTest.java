@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.github.stormlock.lock.contract.ContractVariant#few")
 @ExtendWith(ContractExtension.class)
+@Tag("server")
 class WrongValuesContractTest {
     private static final String MEGABYTE = "x".repeat(1 << 20);
 

@@ -26,11 +26,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Requests and answers of attempts that are lost, late or replaced by errors. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AttemptAttackTest {
     private static final String KEY = "lock:{page}";
     private static final EventId EVENT = EventId.position("file", 10, 3);

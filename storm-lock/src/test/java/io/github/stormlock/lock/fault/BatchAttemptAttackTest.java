@@ -28,11 +28,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Requests and answers of a pipeline of attempts that are lost, late or replaced by errors. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BatchAttemptAttackTest {
     private static final int ENTRIES = 8;
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** One node of a cluster answers nobody. The leases at the other nodes are renewed. */
 @Tag("contract")
+@Tag("server")
 class DeadNodeTest {
 
     @Test

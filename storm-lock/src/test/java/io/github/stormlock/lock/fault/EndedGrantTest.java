@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Grants whose answer takes longer than their lease. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class EndedGrantTest {
     private static final Duration LEASE = Duration.ofMillis(400);
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
+@Tag("server")
 class ErrorRepliesTest {
     private static ProxiedServers servers;
 

@@ -37,6 +37,7 @@ import redis.clients.jedis.Jedis;
 @Tag("contract")
 @ParameterizedClass
 @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "STANDALONE")
+@Tag("server")
 class FailOverTest {
     private static final String KEY = "page";
     private static final String LOCK = "lock:{page}";

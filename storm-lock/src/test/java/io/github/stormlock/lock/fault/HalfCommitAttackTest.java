@@ -25,11 +25,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Commits are written whole or not at all if the server refuses a command. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class HalfCommitAttackTest {
     private static final String USER = "storm-lock-half-commit-test";
     private static final EventId EVENT = EventId.opaque("a");

@@ -26,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import redis.clients.jedis.Jedis;
 
 /** The first copy of a commit hangs in the network while its second copy is answered. What the caller is told stays so. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LateCopyTest {
     private static final String USER = "storm-lock-late-copy-test";
     private static final String KEY = "lock:{log}";

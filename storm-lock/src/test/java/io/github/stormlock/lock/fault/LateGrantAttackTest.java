@@ -22,12 +22,14 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Grants whose answer does not arrive, and tries that arrive late. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LateGrantAttackTest {
     private static final String KEY = "lock:{page}";
     private static final LockSettings SETTINGS =

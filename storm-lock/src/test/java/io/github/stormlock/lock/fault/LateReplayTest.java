@@ -19,11 +19,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An event that was applied before is a replay, even if its update throws and its lease has ended meanwhile. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LateReplayTest {
     private static final EventId EVENT = EventId.opaque("1");
 

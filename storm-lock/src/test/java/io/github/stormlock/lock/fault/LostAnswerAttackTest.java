@@ -27,11 +27,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Commits whose answer does not arrive, and copies that arrive when nobody expects them any more. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LostAnswerAttackTest {
     private static final String KEY = "lock:{log}";
     private final AtomicReference<Thread> follow = new AtomicReference<>();

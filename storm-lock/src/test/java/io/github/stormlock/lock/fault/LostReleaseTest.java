@@ -24,11 +24,13 @@ import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** A release, or the question for a fence, meets a dead connection. */
+@Tag("server")
 class LostReleaseTest {
     private static final String KEY = "lock:{site}";
     /** The lease is long, so that a lock that is free was given back and has not expired. */

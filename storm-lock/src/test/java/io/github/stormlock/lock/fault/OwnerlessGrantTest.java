@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** A try takes the lock by a plain command, and its script is refused then. */
+@Tag("server")
 class OwnerlessGrantTest {
     private RedisServer redis;
     private EntryReader entries;

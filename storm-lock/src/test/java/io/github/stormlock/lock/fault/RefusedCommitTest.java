@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Commits of which the server refuses any one command, or all of one name. The answer says what is so. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RefusedCommitTest {
     /** More commands than any of these commits has. */
     private static final int MOST_COMMANDS = 60;

@@ -20,6 +20,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import redis.clients.jedis.Jedis;
  * again.
  */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RevokedPermissionTest {
     private static final String USER = "storm-lock-revoked-permission-test";
 

@@ -17,11 +17,13 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit that had to be sent twice leaves the lock to the next, even if its first copy has kept the lease. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SecondCopyTest {
 
     @Test

@@ -24,9 +24,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that forgets, goes away, comes back, or says nothing. */
+@Tag("server")
 class ServerTroubleTest {
     private RedisServer redis;
     private EntryReader entries;

@@ -26,9 +26,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that stands still costs a few command time-outs, however much was on its way to it. */
+@Tag("server")
 class StoppedServerTest {
     private static final int ENTRIES = 32;
 

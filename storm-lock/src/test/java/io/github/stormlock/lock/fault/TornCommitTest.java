@@ -23,11 +23,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit that the server wrote in part hands nothing that was read before it to the next update. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class TornCommitTest {
     private static final String USER = "storm-lock-torn-commit-test";
 

@@ -28,12 +28,14 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Waits and refused commits are in a recording of Java Flight Recorder. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class FlightRecordingTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final Duration LONG = Duration.ofSeconds(20);

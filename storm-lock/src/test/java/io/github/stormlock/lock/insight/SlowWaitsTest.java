@@ -26,11 +26,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A wait above {@code storm.lock.insight.slow} is told to listeners, and some of them are logged. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SlowWaitsTest {
     private static final Duration SLOW = Duration.ofMillis(300);
     private static final Duration LONGER = Duration.ofMillis(400);

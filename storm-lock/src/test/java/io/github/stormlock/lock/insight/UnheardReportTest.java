@@ -20,12 +20,14 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.UnifiedJedis;
 
 /** A report that Redis does not hear is not lost. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class UnheardReportTest {
     private static final int UPDATES = 20;
 

@@ -22,10 +22,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** A writer whose server loses the lock, or whose own machine stands still. */
+@Tag("server")
 class ReadWriteTroubleTest {
     private static final LockSettings BRIEF =
             LockSettings.builder().lease(Duration.ofMillis(500)).build();

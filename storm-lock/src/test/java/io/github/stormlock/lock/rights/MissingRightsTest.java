@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
 
 /** A managed server lacks CLIENT, CONFIG, INFO or SCRIPT. All works without, and one warning names what is lost. */
+@Tag("server")
 class MissingRightsTest {
     private static final Duration LEASE = Duration.ofSeconds(2);
     private static final String CHECK = "io.github.stormlock.lock.internal.acquire.StartCheck";

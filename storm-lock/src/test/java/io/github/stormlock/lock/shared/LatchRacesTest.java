@@ -20,11 +20,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** A latch opens at the worst moment, or over a network that fails. In one mode, as it takes long. */
+@Tag("server")
 class LatchRacesTest {
     private static final Duration KEPT = Duration.ofMinutes(1);
 

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * time: that of the server, which must never have more permits than there are, and that of the holders, of which those
  * that think that they hold must fit.
  */
+@Tag("server")
 class PermitsFuzzTest {
     private static final int SIZE = 5;
     private static final LockSettings BRIEF =

@@ -36,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +44,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** Permits under load, and over a network that fails. In one mode, as it takes long. */
+@Tag("server")
 class PermitsRacesTest {
     private static final String KEY = "lock-permits:{api}";
     private static final String WAITING = "lock-permits-wait:{api}";

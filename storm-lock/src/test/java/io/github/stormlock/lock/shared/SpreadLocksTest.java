@@ -33,10 +33,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** Locks of several slots, on the servers of a cluster that fail one by one. */
+@Tag("server")
 class SpreadLocksTest {
     private static final List<String> NAMES = List.of("a", "b", "c");
     private static final LockSettings ENDLESS = LockSettings.builder()

@@ -23,11 +23,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Updates of one entry that one thread submits are applied in order, and none waits for another of its own thread. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class BatchOrderTest {
     private static final String LOCK = "lock:{page}";
 

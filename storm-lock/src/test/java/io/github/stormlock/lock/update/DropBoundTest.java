@@ -16,11 +16,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit keeps the server busy for a bounded time, however much there is to forget. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class DropBoundTest {
     private static final int REMEMBERED = 20_000;
     private static final int EVENTS = 10;

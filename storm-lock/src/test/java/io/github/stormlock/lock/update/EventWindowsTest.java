@@ -18,12 +18,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Guards of one purpose that remember opaque event ids for windows of different length. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class EventWindowsTest {
     private static final Duration SHORT = Duration.ofSeconds(1);
 

@@ -29,11 +29,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An update whose caller was told that it is not written stays unwritten, even if its group is written. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GivenUpUpdateTest {
     private static final int THREADS = 8;
     private static final int ROUNDS = 40;

@@ -32,11 +32,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Attacks that would tear, double or lose updates that go together: in commits that keep the lease, groups and batches. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GroupAttackTest {
     private static final String KEY = "lock:{log}";
 

@@ -26,11 +26,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Updates of several entries that meet others in one JVM, and what goes wrong at one of the entries. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class JointTroubleTest {
     private static final Duration BRIEF = Duration.ofMillis(200);
     private static final Duration LONG_LEASE = Duration.ofSeconds(3);

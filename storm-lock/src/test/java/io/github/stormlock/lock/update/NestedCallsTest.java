@@ -24,11 +24,13 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A call that waits is refused at once inside an update, and where it would wait for its own thread. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class NestedCallsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 

@@ -13,11 +13,13 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same event may be applied to the same entry more than once: for another purpose, or by another ordinal. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PurposeAttackTest {
     private LockFixture fixture;
     private GuardedEntry<HashEntry> hour;

@@ -30,6 +30,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** The cost of guarding: the request-and-answer turns between client and server, counted between them. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RoundTripsTest {
     private static final int TIMES = 20;
     private static final int BATCH = 64;

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * it.
  */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class TimeToLiveTest {
     private LockFixture fixture;
     private GuardedEntry<HashEntry> page;

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener or a kind of entry may throw anything, at any time. A group that is written is still written once. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class UserTroubleTest {
     private LockFixture fixture;
     private EntryReader entries;

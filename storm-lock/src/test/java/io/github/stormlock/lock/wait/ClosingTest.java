@@ -18,9 +18,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A factory is closed while leases of it stand. */
+@Tag("server")
 class ClosingTest {
     private static final LockSettings SETTINGS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks in a Cluster only: slots bind keys together, and they move. */
 @Tag("contract")
+@Tag("server")
 class ClusterLocksTest {
     private static ClusterUnderTest venue;
 

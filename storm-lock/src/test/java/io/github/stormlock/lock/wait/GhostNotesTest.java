@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -30,6 +31,7 @@ import redis.clients.jedis.Protocol;
  * time.
  */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GhostNotesTest {
     private LockFixture fixture;
     private Jedis operator;

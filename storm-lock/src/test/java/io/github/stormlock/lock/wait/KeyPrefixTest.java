@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -31,6 +32,7 @@ import redis.clients.jedis.JedisPubSub;
 
 /** All keys and channels of a factory with a prefix begin with it, so that a user needs the rights for this prefix only. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class KeyPrefixTest {
     private static final String USER = "storm-lock-key-prefix-test";
     private static final Duration LONG = Duration.ofSeconds(20);

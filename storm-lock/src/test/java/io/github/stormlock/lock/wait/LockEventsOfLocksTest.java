@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A factory with a listener: each kind of lock that is made from it tells what happens. */
 @Tag("contract")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LockEventsOfLocksTest {
     private static final Duration SHORT = Duration.ofMillis(80);
 

@@ -24,6 +24,7 @@ import redis.clients.jedis.Jedis;
 /** Waits that are longer than the ten seconds for which a note stood in the first version. */
 @Tag("long")
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LongWaitTest {
     private static final List<String> NAMES = List.of("a", "b", "c");
 

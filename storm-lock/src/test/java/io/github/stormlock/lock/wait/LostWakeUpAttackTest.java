@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.args.ClientType;
@@ -27,6 +28,7 @@ import redis.clients.jedis.params.ZRangeParams;
 
 /** A wake-up that reaches nobody costs a waiter one look of its own, and not the rest of the holder's lease. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class LostWakeUpAttackTest {
     private static final String KEY = "lock:{site}";
     private static final String WAITING = "lock-wait:{site}";

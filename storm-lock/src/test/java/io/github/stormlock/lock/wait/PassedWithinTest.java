@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import redis.clients.jedis.Jedis;
 
 /** A lock that is given back is passed to the next waiter of the same JVM. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class PassedWithinTest {
     /** All but what workers tell of themselves. */
     private static final String OF_LOCKS = "lock[:-][!i]*";

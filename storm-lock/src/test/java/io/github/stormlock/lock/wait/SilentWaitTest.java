@@ -15,12 +15,14 @@ import java.util.concurrent.Future;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** A server that falls silent while somebody waits for a lock. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SilentWaitTest {
     private static final Duration WAIT = Duration.ofSeconds(1);
 

@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A waiter holds no connection that the holder needs, and the watchdog needs none of the pool's. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SmallPoolTest {
     private LockFixture fixture;
     private FaultProxy proxy;

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases are renewed even if other things go wrong in the factory. */
+@Tag("server")
 class WatchdogSurvivalTest {
     private static final LockSettings SETTINGS =
             LockSettings.builder().lease(Renewals.LEASE).build();

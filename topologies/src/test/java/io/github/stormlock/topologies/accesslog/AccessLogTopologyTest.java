@@ -33,6 +33,7 @@ import redis.clients.jedis.RedisClient;
 
 @SuppressWarnings("try") // A running topology is closed, not used.
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class AccessLogTopologyTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);

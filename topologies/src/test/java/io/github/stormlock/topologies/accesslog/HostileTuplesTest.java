@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @SuppressWarnings("try") // A running topology is closed, not used.
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class HostileTuplesTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);

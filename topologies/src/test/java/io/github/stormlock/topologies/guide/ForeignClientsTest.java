@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>It is skipped where a client is not installed, unless {@code -Dstorm.lock.test.clients=required}.
  */
+@Tag("server")
 class ForeignClientsTest {
     private static final String ENTRY = "page:/index.html";
     private static final Duration LONG = Duration.ofSeconds(60);

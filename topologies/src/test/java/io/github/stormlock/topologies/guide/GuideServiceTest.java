@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The guide's examples in plain Java. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class GuideServiceTest {
 
     @Test

@@ -29,11 +29,13 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The guide's bolts. They share the topologies, which take seconds to start; each test has a feed of its own. */
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class GuideTopologiesTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final int HITS = 100;

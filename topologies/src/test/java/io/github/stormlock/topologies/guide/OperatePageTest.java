@@ -16,12 +16,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisClient;
 
 /** The user of the page on operation may do what the page says. */
+@Tag("server")
 class OperatePageTest {
     private static final Path PAGE = GuidePages.guide("operate");
     private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");

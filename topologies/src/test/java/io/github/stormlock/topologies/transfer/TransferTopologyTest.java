@@ -17,11 +17,13 @@ import io.github.stormlock.test.RunningTopology;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @SuppressWarnings("try") // A running topology is closed, not used.
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
+@Tag("server")
 class TransferTopologyTest {
     private static final int TRANSFERS = 3_000;
 

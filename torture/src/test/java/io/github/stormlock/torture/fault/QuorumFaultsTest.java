@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class QuorumFaultsTest {
     private static final ClientConfig.Timing SHORT = new ClientConfig.Timing(200, 1_000, 500);
     private static QuorumSetup quorum;

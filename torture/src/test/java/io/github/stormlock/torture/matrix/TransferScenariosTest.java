@@ -3,9 +3,11 @@ package io.github.stormlock.torture.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("server")
 class TransferScenariosTest {
     @Test
     void waysThatLoseOrShowAHalfAreCaughtAndTheLibrarySurvives(@TempDir Path folder) throws Exception {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("server")
 class ChildJvmTest {
     @Test
     void answersAreToldFromWhateverElseIsPrinted() throws IOException {

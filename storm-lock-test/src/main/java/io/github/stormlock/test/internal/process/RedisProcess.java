@@ -44,6 +44,7 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     private static RedisProcess start(RedisCommand command) throws IOException {
+        ServerTag.demand();
         RedisProcess redis = new RedisProcess(command, Files.createTempDirectory("storm-lock-test-data-"));
         JvmEnd.then(redis.atJvmEnd);
         try {

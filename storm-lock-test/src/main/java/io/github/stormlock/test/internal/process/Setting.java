@@ -11,7 +11,8 @@ public enum Setting {
     REDIS("storm.lock.test.redis"),
     KIND("storm.lock.test.redis.kind"),
     FLUSH("storm.lock.test.redis.flush"),
-    IMAGE("storm.lock.test.image");
+    IMAGE("storm.lock.test.image"),
+    WITHOUT("storm.lock.test.without");
 
     private final String property;
 

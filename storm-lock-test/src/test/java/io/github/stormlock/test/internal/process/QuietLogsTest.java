@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 @Tag("harness")
+@Tag("server")
 class QuietLogsTest {
     private static final String USERS =
             """

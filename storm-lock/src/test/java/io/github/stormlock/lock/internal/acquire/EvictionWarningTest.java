@@ -13,10 +13,12 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Marks may be evicted, and then replays are applied again. One warning says so when the server is first used. */
+@Tag("server")
 class EvictionWarningTest {
 
     private static final class Heard extends AbstractAppender {

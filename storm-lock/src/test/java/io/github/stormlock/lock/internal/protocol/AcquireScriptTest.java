@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ZRangeParams;
 
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AcquireScriptTest {
     private static final EnumSet<LockState> GRANTED =
             EnumSet.of(LockState.ABSENT, LockState.EXPIRED, LockState.EARLIER_STEP);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Numbers that an attempt changes without having seen them. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AttemptBlindTest {
     private ScriptBench bench;
     private Jedis redis;

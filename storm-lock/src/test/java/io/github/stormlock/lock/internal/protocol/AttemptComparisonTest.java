@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Attempts compare what was seen with what stands. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AttemptComparisonTest {
     /** Values that a careless comparison mixes up; {@code null} is absent. */
     private static final List<String> VALUES = Arrays.asList(null, "", "\0", "0", "00", "0\0", "false", "nil");

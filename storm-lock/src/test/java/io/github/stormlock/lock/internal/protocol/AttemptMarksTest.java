@@ -20,12 +20,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Attempts remember events for a time, and tell which ones were applied before. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AttemptMarksTest {
     private static final double KEPT_UNTIL = 4e15;
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import redis.clients.jedis.Jedis;
 
 /** Attempts answer and write, and make their checks in an order that matters. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class AttemptScriptTest {
     private static final long SOON_MICROS = 60_000_000;
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * node.
  */
 @Tag("contract")
+@Tag("server")
 class AttemptSlotTest {
     private ClusterUnderTest venue;
     private RedisPort port;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import redis.clients.jedis.Jedis;
 
 /** A commit remembers events for a time, and tells which ones were applied before. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class CommitMarksScriptTest {
     private static final long FIRST = 1;
 

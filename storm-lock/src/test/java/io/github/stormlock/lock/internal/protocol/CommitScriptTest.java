@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import redis.clients.jedis.Jedis;
 
 /** Commits write what they are told to write, and some states of the server keep them from it. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class CommitScriptTest {
     private ScriptBench bench;
     private Jedis redis;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -22,6 +23,7 @@ import redis.clients.jedis.params.ZRangeParams;
 
 /** The lock goes to a waiter, or is free, once a script has given it back. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class HandoverScriptTest {
     private static final String LISTENING = "storm-lock:s:here:1:5";
     private static final String NEXT = "storm-lock:s:here:7:2";

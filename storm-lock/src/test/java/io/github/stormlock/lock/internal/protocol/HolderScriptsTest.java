@@ -14,6 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import redis.clients.jedis.Jedis;
 
 /** Release, renew, fence and withdraw, in each state of the lock. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class HolderScriptsTest {
     private ScriptBench bench;
     private Jedis redis;

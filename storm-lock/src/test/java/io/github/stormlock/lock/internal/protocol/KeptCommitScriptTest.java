@@ -11,6 +11,7 @@ import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -18,6 +19,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Commits that keep the lease. Each replaces the token, so that no copy of one can ever be taken for another. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class KeptCommitScriptTest {
     private static final String ONE = STEM + "1";
     private static final String TWO = STEM + "2";

@@ -14,6 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A command that the server does not permit is named at the start, and not in the middle of a commit. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class ProbeScriptTest {
     private static final String USER = "storm-lock-probe-test";
 

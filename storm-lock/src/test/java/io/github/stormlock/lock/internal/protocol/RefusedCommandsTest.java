@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each command of each script is refused once, as if rights had been taken away. The script's answer is still true. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class RefusedCommandsTest {
     private static final int MOST_COMMANDS = 100;
 

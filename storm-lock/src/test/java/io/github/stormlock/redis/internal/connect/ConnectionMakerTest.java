@@ -7,12 +7,14 @@ import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisClientConfig;
 
+@Tag("server")
 class ConnectionMakerTest {
 
     /** Jedis keeps the settings of a connection, and in them the login, for as long as the connection lives. */

@@ -10,9 +10,11 @@ import io.github.stormlock.test.RedisSentinels;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.util.Delay;
 
+@Tag("server")
 class SentinelWatchTest {
     private static final Delay RECONNECT = Delay.constant(Duration.ofMillis(500));
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * locks, one of each sort, and both are compared after every step.
  */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class QuickPartsTest {
     private static final int RUNS = 250;
     private static final int STEPS = 16;

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -44,6 +45,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** The scripts write all of several entries or none, and take all of several locks or none. */
 @ExtendWith(RedisExtension.class)
+@Tag("server")
 class SeveralEntriesScriptTest {
     private static final String TOKEN = "storm-lock:s:factory:7:3";
     private static final String STRANGER = "stranger";
