@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class TestJvm {
     static final String PACKAGE = "io.github.stormlock.";
-    private static final String ALL_MODES = "standalone,sentinel,cluster";
+    private static final String ALL_MODES = "standalone,resp3,sentinel,cluster";
     private static final int MOST_SECONDS = 180;
 
     private final Path scratch;

@@ -36,7 +36,7 @@ SCRIPT
 # on_server NAME MODES: the contract suite on one of these servers, for modes with commas between them.
 on_server() {
     printf 'Server: %s\n' "$("$TRIXIE/$1/redis-server" --version)"
-    PATH=$TRIXIE/$1:$PATH maven "$1" test -pl storm-lock-test,storm-lock -Dgroups=contract -Dtests.without=none -Dmodel.skip=true \
+    PATH=$TRIXIE/$1:$PATH maven "$1" test -pl storm-lock-test,storm-lock,insight -Pchosen-tests -Dgroups='contract | modes' -Dmodel.skip=true \
         -Dsurefire.reportNameSuffix="$1" -Dsurefire.failIfNoSpecifiedTests=false \
         -Dstorm.lock.test.redis.kind=system -Dstorm.lock.test.modes="$2"
 }

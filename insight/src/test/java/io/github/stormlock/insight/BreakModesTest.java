@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code locks break} on a single server, over Sentinel and in a Cluster. */
 @Tag("server")
+@Tag("modes")
 class BreakModesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofSeconds(3);

@@ -19,6 +19,7 @@ import redis.clients.jedis.exceptions.JedisMovedDataException;
 
 @Tag("harness")
 @Tag("server")
+@Tag("modes")
 class RedisClusterTest {
     private static RedisCluster cluster;
 

@@ -14,6 +14,7 @@ import redis.clients.jedis.Jedis;
 
 @Tag("harness")
 @Tag("server")
+@Tag("modes")
 class RedisSentinelsTest {
     /** So much that a replica needs a while to read it. */
     private static final int LARGE = 100_000_000;

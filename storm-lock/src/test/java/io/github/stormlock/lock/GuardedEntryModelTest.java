@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("model")
 class GuardedEntryModelTest {
-    private static final int MEETINGS = 500;
+    private static final int MEETINGS = Samples.of(500);
     private static final int THREADS = 3;
     /** The wait for a lost copy. Two such waits are shorter than a standstill. */
     private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(400);

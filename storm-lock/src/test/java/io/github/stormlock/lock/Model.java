@@ -2,6 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.fixture.Letters;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
@@ -70,14 +71,14 @@ public final class Model {
         };
         warmUp(fresh);
         try {
-            Lincheck.runConcurrentTest(interleavings, fresh);
+            Lincheck.runConcurrentTest(Samples.of(interleavings), fresh);
         } catch (LincheckAssertionError e) {
             if (!String.valueOf(e.getMessage()).contains("hung")) {
                 throw e;
             }
             // Lincheck instruments classes as it meets them. On a busy machine the 30 s that it grants to one run may
             // be too short for that, but it keeps what it made of them. A scenario that hangs will hang again.
-            Lincheck.runConcurrentTest(interleavings, fresh);
+            Lincheck.runConcurrentTest(Samples.of(interleavings), fresh);
         }
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A bolt over Sentinel and in a Cluster, configured as a topology is. Tuples fail while a primary is dead, then go on. */
 @Tag("contract")
 @Tag("server")
+@Tag("modes")
 class BoltModesTest {
     private static final int KEYS = 12;
 

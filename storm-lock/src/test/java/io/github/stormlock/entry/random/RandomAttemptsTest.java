@@ -6,6 +6,7 @@ import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.internal.Utf8;
+import io.github.stormlock.lock.fixture.Samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ class RandomAttemptsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("programs")
     void endAsUnderTheLockInMemory(Programs<?> programs) {
-        new Run<>(programs, new MemoryServer(), new MemoryServer()).check(1_000);
+        new Run<>(programs, new MemoryServer(), new MemoryServer()).check(Samples.of(1_000));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -53,7 +54,7 @@ class RandomAttemptsTest {
     void endAsUnderTheLockOnRedis(Programs<?> programs) throws IOException {
         try (RealServer one = new RealServer();
                 RealServer other = new RealServer()) {
-            new Run<>(programs, one, other).check(100);
+            new Run<>(programs, one, other).check(Samples.of(100));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry.random;
 
 import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.fixture.Samples;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -41,12 +42,12 @@ class RandomUpdatesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void commandsDoInMemoryWhatWasDoneToTheView(EntryScenario<?, ?> scenario) {
-        RandomUpdates.check(scenario, new MemoryServer(), 10_000);
+        RandomUpdates.check(scenario, new MemoryServer(), Samples.of(10_000));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void commandsDoOnRedisWhatWasDoneToTheView(EntryScenario<?, ?> scenario) {
-        RandomUpdates.check(scenario, redis, 500);
+        RandomUpdates.check(scenario, redis, Samples.of(500));
     }
 }

@@ -18,6 +18,9 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
     /** The property that names modes, with commas between them, if a run is to have some of them only. */
     private static final String MODES = "storm.lock.test.modes";
 
+    private static final String SECOND = "resp3";
+    private static final String EVERY = "standalone," + SECOND + ",sentinel,cluster";
+
     private static final LockKind HASHED = LockKind.of("hashed");
 
     /**
@@ -25,12 +28,11 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
      * there.
      */
     public static List<ContractVariant> all() {
-        String modes = System.getProperty(MODES, "standalone,sentinel,cluster");
+        String modes = System.getProperty(MODES, EVERY);
         List<ContractVariant> chosen = new ArrayList<>(every());
-        chosen.removeIf(variant ->
-                !List.of(modes.split(",")).contains(variant.mode().name().toLowerCase(Locale.ROOT)));
+        chosen.removeIf(variant -> !List.of(modes.split(",")).contains(variant.modeName()));
         if (chosen.isEmpty()) {
-            throw new IllegalArgumentException(MODES + " = " + modes + " names none of standalone, sentinel, cluster");
+            throw new IllegalArgumentException(MODES + " = " + modes + " names none of " + EVERY);
         }
         return chosen;
     }
@@ -78,12 +80,15 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
         String modes = System.getProperty(MODES, "standalone");
         return all().stream()
                 .filter(variant -> List.of(modes.split(",")).contains(variant.modeName()))
-                .filter(variant -> variant.mode != Mode.STANDALONE || variant.protocol == Protocol.RESP2)
+                .filter(variant -> !variant.modeName().equals(SECOND))
                 .toList();
     }
 
+    /** Returns the mode as the property has it. A single server over the second protocol has a name of its own. */
     private String modeName() {
-        return mode.name().toLowerCase(Locale.ROOT);
+        return mode == Mode.STANDALONE && protocol == Protocol.RESP3
+                ? SECOND
+                : mode.name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns true if the servers are a cluster, as the second part of each token tells. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** One node of a cluster answers nobody. The leases at the other nodes are renewed. */
 @Tag("contract")
 @Tag("server")
+@Tag("modes")
 class DeadNodeTest {
 
     @Test

@@ -38,6 +38,7 @@ import redis.clients.jedis.Jedis;
 @ParameterizedClass
 @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "STANDALONE")
 @Tag("server")
+@Tag("modes")
 class FailOverTest {
     private static final String KEY = "page";
     private static final String LOCK = "lock:{page}";

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 /** A slot goes to and fro, and a node stands still now and then, while an entry of that slot is updated. */
 @Tag("contract")
 @Tag("server")
+@Tag("modes")
 class MovingSlotsTest {
     private static final int THREADS = 4;
     private static final LockSettings BRIEF =

@@ -9,6 +9,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.Parameter;
  */
 @ContractTest.OfKind
 class SharedLockFuzzTest {
-    private static final int STEPS = 2_000;
+    private static final int STEPS = Samples.of(2_000);
 
     @Parameter
     ContractVariant variant;

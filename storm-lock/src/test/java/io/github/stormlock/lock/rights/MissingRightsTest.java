@@ -80,6 +80,7 @@ class MissingRightsTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void allWorksInSentinelMode() throws Exception {
         try (SentinelUnderTest servers = new SentinelUnderTest();
@@ -91,6 +92,7 @@ class MissingRightsTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void allWorksInClusterModeWithTheMapOfSlotsOnly() throws Exception {
         try (ClusterUnderTest servers = new ClusterUnderTest(0);

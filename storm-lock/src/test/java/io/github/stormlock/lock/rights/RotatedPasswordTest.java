@@ -195,6 +195,7 @@ class RotatedPasswordTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void noUpdateIsLostInSentinelMode() throws Exception {
         try (SentinelUnderTest servers = new SentinelUnderTest()) {
@@ -202,6 +203,7 @@ class RotatedPasswordTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void noUpdateIsLostInClusterMode() throws Exception {
         try (ClusterUnderTest servers = new ClusterUnderTest(0)) {

@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Locks in a Cluster only: slots bind keys together, and they move. */
 @Tag("contract")
 @Tag("server")
+@Tag("modes")
 class ClusterLocksTest {
     private static ClusterUnderTest venue;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.Model;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.Random;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("model")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class GiftRaceTest {
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = Samples.of(2_000);
     private static final long DEADLINE = 10;
     private static final long ENDLESS = Long.MAX_VALUE / 2;
 

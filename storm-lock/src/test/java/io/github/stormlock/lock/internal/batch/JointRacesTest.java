@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.Model;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.Lead;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("model")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class JointRacesTest {
-    private static final int ROUNDS = 3_000;
+    private static final int ROUNDS = Samples.of(3_000);
     private static final int LONGEST_SPIN = 1_000;
 
     private Random random = new Random();

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("contract")
 @Tag("server")
+@Tag("modes")
 class AttemptSlotTest {
     private ClusterUnderTest venue;
     private RedisPort port;

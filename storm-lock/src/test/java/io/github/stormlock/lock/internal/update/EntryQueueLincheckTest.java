@@ -4,6 +4,7 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Model;
+import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class EntryQueueLincheckTest {
     private static final long DEADLINE = 10;
-    private static final int ROUNDS = 3_000;
+    private static final int ROUNDS = Samples.of(3_000);
     private static final long ENDLESS = Long.MAX_VALUE / 2;
 
     /** A thread with one update that waits, and the outcome of that update. */

@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.protocol.quick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
 import io.github.stormlock.test.RedisExtension;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class QuickPartsTest {
-    private static final int RUNS = 250;
+    private static final int RUNS = Samples.of(250);
     private static final int STEPS = 16;
 
     /** The kinds of locks that are wanted under one name. */
