@@ -64,7 +64,7 @@ final class LockTorture {
         List<String> names = kind.tested() == ClientConfig.Kind.MULTI
                 ? MultiPath.names(keys)
                 : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
-        ClientMix mix = new ClientMix(ClientConfig.MemoryUse.ALL, kind, null);
+        ClientMix mix = new ClientMix(ClientConfig.MemoryUse.ALL, kind);
         Map<String, Fault> faults = LockFaults.of(setup, kind);
         Ledger ledger = new Ledger();
         try (ClockWatch clock = new ClockWatch(setup);

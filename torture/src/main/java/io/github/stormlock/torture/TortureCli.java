@@ -94,12 +94,6 @@ final class TortureCli implements Callable<Integer> {
                             + " quorum-no-delay (default: all)")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
 
-    @Option(
-            names = "--beside",
-            paramLabel = "FOLDER",
-            description = "every second client is a worker of an older version, whose classes are there")
-    private @Nullable Path beside;
-
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
     private @Nullable Path json;
 
@@ -167,9 +161,8 @@ final class TortureCli implements Callable<Integer> {
                 isPlain
                         || (memory == ClientConfig.MemoryUse.MIXED
                                 && kind == ClientConfig.Kind.ALL
-                                && beside == null
                                 && without.isEmpty()),
-                "--memory, --kind, --beside and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
+                "--memory, --kind and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
         if (matrix != null) {
             return status(Matrix.generate(matrix, out));
         }
@@ -202,8 +195,8 @@ final class TortureCli implements Callable<Integer> {
     /** Tortures locks of one kind. */
     private int tortureLocks() throws Exception {
         require(
-                memory == ClientConfig.MemoryUse.MIXED && beside == null && !figures,
-                "--memory, --beside and --figures go with updates, not with --kind " + kind.word());
+                memory == ClientConfig.MemoryUse.MIXED && !figures,
+                "--memory and --figures go with updates, not with --kind " + kind.word());
         require(
                 !kind.isCareless() || mode == ClientConfig.Mode.STANDALONE,
                 "--kind " + kind.word() + " goes with --mode standalone");
@@ -246,16 +239,10 @@ final class TortureCli implements Callable<Integer> {
     }
 
     private int torture() throws Exception {
-        ClientMix mix = new ClientMix(memory, kind, beside);
-        require(
-                beside == null || kind == ClientConfig.Kind.ALL,
-                "--beside goes with --kind all: an older version makes no transfers");
+        ClientMix mix = new ClientMix(memory, kind);
         require(
                 kind != ClientConfig.Kind.TWO_LOCKS || mode == ClientConfig.Mode.STANDALONE,
                 "--kind two-locks goes with --mode standalone");
-        require(
-                beside == null || Files.isDirectory(beside.resolve("io")),
-                "--beside must be a folder with the classes of an older version, not " + beside);
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
             List<String> striking =
@@ -271,7 +258,6 @@ final class TortureCli implements Callable<Integer> {
     private String variant() {
         return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + kind.word())
                 + (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
-                + (beside == null ? "" : ", beside " + beside)
                 + (without.isEmpty() ? "" : ", without " + String.join(",", without));
     }
 

@@ -29,7 +29,6 @@ class TortureCliTest {
         "--kind quorum --mode cluster, --kind quorum goes with --mode standalone",
         "--kind quorum-no-delay --mode sentinel, goes with --mode standalone",
         "--kind quorum --faults evict-lock, there is no fault evict-lock",
-        "--beside /nowhere, not /nowhere",
         "--quickly, Unknown option"
     })
     void aBadOptionIsNamedAndEndsWithTwo(String arguments, String said) {

@@ -27,11 +27,7 @@ final class ClientWorkloads {
         Thread heart = new Thread(new Heartbeat(history, counts), "heartbeat");
         heart.setDaemon(true);
         heart.start();
-        this.recorder = new AttemptRecorder(
-                history,
-                steps,
-                new Moves(steps, !config.older()),
-                config.older() ? counts : new FailingListener(counts));
+        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingListener(counts));
     }
 
     ClientWorkload of(String contender) {

@@ -71,9 +71,6 @@ final class StormLockWorkload implements ClientWorkload {
             start(new SinglePath(name, factory(), config, recorder));
         }
         start(new BatchPath(PathNames.BATCH, factory(), config, recorder));
-        if (config.older()) {
-            return;
-        }
         for (String name : List.of(PathNames.PLAIN_UPDATE, PathNames.SHORT_WINDOW)) {
             start(new SinglePath(name, factory(), config, recorder));
         }

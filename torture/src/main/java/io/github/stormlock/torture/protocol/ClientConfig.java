@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param quiet the port of a server that no fault strikes, for a client that none strikes; 0 for the others
  * @param memory the way in which it remembers entries
  * @param kind the updates that it makes
- * @param older {@code true} if its library is an older version, which has fewer methods to call
  * @param seed the seed of its random choices
  */
 public record ClientConfig(
@@ -43,7 +42,6 @@ public record ClientConfig(
         int quiet,
         MemoryUse memory,
         Kind kind,
-        boolean older,
         long seed) {
     public static final String MASTER = "mymaster";
     private static final int MESSAGE_TIMEOUT_SECONDS = 30;
@@ -180,7 +178,7 @@ public record ClientConfig(
         return new ObjectMapper().readValue(file.toFile(), ClientConfig.class);
     }
 
-    /** Returns the configuration of a topology for this client. Older versions of the library know all its keys. */
+    /** Returns the configuration of a topology for this client. */
     public Map<String, Object> topology() {
         return topology(ports);
     }
@@ -211,9 +209,9 @@ public record ClientConfig(
 
     private boolean remembers() {
         return switch (memory) {
-            case MIXED -> older || Math.floorMod(seed / 10 + seed, 4) > 0;
+            case MIXED -> Math.floorMod(seed / 10 + seed, 4) > 0;
             case ALL, APART -> true;
-            case NONE -> older;
+            case NONE -> false;
         };
     }
 

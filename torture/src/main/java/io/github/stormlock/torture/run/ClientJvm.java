@@ -4,20 +4,15 @@ import io.github.stormlock.torture.client.TortureClient;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A client's JVM, as the harness sees it: a real process that takes orders, signals and a kill. It ends with the harness,
@@ -27,8 +22,6 @@ public final class ClientJvm implements AutoCloseable {
     private static final long START_SECONDS = 60;
     private static final String GONE = "gone";
     private static final String CLASS_PATH = System.getProperty("java.class.path", "");
-    private static final String LIBRARY =
-            Path.of("storm-lock", "target", "classes").toString();
 
     private final Process process;
     private final BufferedWriter orders;
@@ -43,12 +36,8 @@ public final class ClientJvm implements AutoCloseable {
         listener.start();
     }
 
-    /**
-     * Starts a JVM that stands by.
-     *
-     * @param older the folder with the classes of an older version of the library; null for this version
-     */
-    static ClientJvm start(@Nullable Path older) throws IOException {
+    /** Starts a JVM that stands by. */
+    static ClientJvm start() throws IOException {
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java",
                 // A client may live for a second only, so it has to start fast and leave the processors to others.
@@ -57,19 +46,12 @@ public final class ClientJvm implements AutoCloseable {
                 "-XX:-UsePerfData",
                 "-Xmx256m",
                 "-cp",
-                older == null ? CLASS_PATH : withLibrary(older),
+                CLASS_PATH,
                 TortureClient.class.getName());
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new ClientJvm(process);
-    }
-
-    private static String withLibrary(Path older) {
-        return Stream.concat(
-                        Stream.of(older.toString()),
-                        Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(part -> !part.endsWith(LIBRARY)))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void listen() {

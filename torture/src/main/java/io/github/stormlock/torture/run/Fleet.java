@@ -27,8 +27,7 @@ public final class Fleet implements AutoCloseable {
     private int struck;
     private int quiet;
     private final Set<Integer> buried = new HashSet<>();
-    private final Spares spares = new Spares(SPARES, null);
-    private final Spares olderSpares;
+    private final Spares spares = new Spares(SPARES);
     private final List<Predecessors> predecessors = new ArrayList<>();
     private final List<List<Path>> histories = new ArrayList<>();
 
@@ -47,7 +46,6 @@ public final class Fleet implements AutoCloseable {
         this.folder = folder;
         this.mix = mix;
         this.seed = seed;
-        this.olderSpares = new Spares(1, mix.older());
     }
 
     /**
@@ -75,7 +73,6 @@ public final class Fleet implements AutoCloseable {
         }
         String incarnation = "client" + number + "-" + (before.size() + 1);
         Path history = folder.resolve(incarnation + ".jsonl");
-        boolean isOlder = number < struck && mix.isOlder(number);
         ClientConfig config = new ClientConfig(
                 ClientConfig.name(number),
                 contender,
@@ -89,14 +86,13 @@ public final class Fleet implements AutoCloseable {
                 number >= struck ? quiet : 0,
                 mix.memory(),
                 mix.kind(),
-                isOlder,
                 seed * 100 + number * 10L + before.size());
         Path file = folder.resolve(incarnation + ".json");
         config.write(file);
         synchronized (histories) {
             before.add(history);
         }
-        ClientJvm jvm = (isOlder ? olderSpares : spares).take();
+        ClientJvm jvm = spares.take();
         jvm.begin(incarnation, file);
         return jvm;
     }
@@ -168,7 +164,6 @@ public final class Fleet implements AutoCloseable {
     @Override
     public void close() {
         spares.close();
-        olderSpares.close();
         clients().forEach(ClientJvm::close);
     }
 }

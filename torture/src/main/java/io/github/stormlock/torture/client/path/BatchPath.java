@@ -91,7 +91,7 @@ public final class BatchPath implements UpdatePath {
      * for one entry.
      */
     private GuardedEntry<HashEntry> guard(Todo todo) {
-        if (!RunKeys.isOwn(todo.entry()) || config.older()) {
+        if (!RunKeys.isOwn(todo.entry())) {
             return hashes.at(todo.entry());
         }
         return (todo.offset() % 2 == 0 ? patient : patientAndMore).at(todo.entry());

@@ -18,18 +18,12 @@ public final class Moves {
     private static final int TRIMS_ONE_IN = 8;
 
     private final UpdateSteps steps;
-    private final boolean trims;
     // The last run of an update is the one that is written, because each run before it was refused.
     private final Map<String, Long> places = new ConcurrentHashMap<>();
     private final Map<String, Long> runs = new ConcurrentHashMap<>();
 
-    /**
-     * @param trims {@code true} if some moves remove a field; {@code false} for versions of the library whose {@code remove}
-     *     returns a value
-     */
-    public Moves(UpdateSteps steps, boolean trims) {
+    public Moves(UpdateSteps steps) {
         this.steps = steps;
-        this.trims = trims;
     }
 
     public void move(HashEntry entry, String id) {
@@ -40,7 +34,7 @@ public final class Moves {
         entry.set(Entry.COUNT, n);
         entry.set(Entry.LAST, id);
         entry.set(Entry.STEP + n, ChainLink.text(id, before));
-        if (trims && n % TRIMS_ONE_IN == 0) {
+        if (n % TRIMS_ONE_IN == 0) {
             trim(entry, id, n);
         }
         places.put(id, n);

@@ -61,7 +61,7 @@ public final class SinglePath implements UpdatePath {
 
     @Override
     public boolean repeats() {
-        return !config.older() && (name.equals(PathNames.ONCE) || name.equals(PathNames.LIST));
+        return name.equals(PathNames.ONCE) || name.equals(PathNames.LIST);
     }
 
     /**

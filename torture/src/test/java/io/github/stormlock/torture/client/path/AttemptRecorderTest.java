@@ -29,8 +29,7 @@ class AttemptRecorderTest {
         AtomicLong releasedAt = new AtomicLong();
         UpdateSteps steps = new UpdateSteps(new PrintStream(PrintStream.nullOutputStream()));
         try (HistoryWriter history = new HistoryWriter(file, "client0-1")) {
-            AttemptRecorder recorder =
-                    new AttemptRecorder(history, steps, new Moves(steps, /* trims= */ true), new LockEvents() {});
+            AttemptRecorder recorder = new AttemptRecorder(history, steps, new Moves(steps), new LockEvents() {});
             String op = history.invoke("", "mutex:1", PathNames.MUTEX);
             history.tell(HistoryLine.Kind.HELD, op, Long.MAX_VALUE, "");
             recorder.holding(op, released(releasedAt), held -> {

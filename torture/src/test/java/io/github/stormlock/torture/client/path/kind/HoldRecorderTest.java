@@ -116,12 +116,10 @@ class HoldRecorderTest {
                 0,
                 ClientConfig.MemoryUse.ALL,
                 ClientConfig.Kind.QUORUM,
-                false,
                 1);
         try (HistoryWriter history = new HistoryWriter(file, "client0-1")) {
             HoldRecorder recorder = new HoldRecorder(
-                    config,
-                    new AttemptRecorder(history, steps, new Moves(steps, /* trims= */ true), new LockEvents() {}));
+                    config, new AttemptRecorder(history, steps, new Moves(steps), new LockEvents() {}));
             work.accept(recorder);
         }
         return HistoryReader.read(List.of(file)).holds().get(0);
