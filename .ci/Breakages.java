@@ -84,7 +84,7 @@ public final class Breakages {
                 module.resolve("target/classes").toString(),
                 Files.readString(module.resolve(CLASS_PATH)).strip(),
                 more);
-        return new TestJvm(SCRATCH.resolve(name), classPath, 60);
+        return new TestJvm(SCRATCH.resolve(name), classPath);
     }
 
     private Void work(String name) throws Exception {
@@ -207,6 +207,6 @@ public final class Breakages {
         Files.createDirectories(jvm.scratch());
         Path source = jvm.scratch().resolve(file.getFileName());
         Files.writeString(source, broken);
-        return jvm.compile(List.of(source));
+        return jvm.compile(source);
     }
 }

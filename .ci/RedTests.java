@@ -24,8 +24,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /**
  * Runs tests and writes down what became of them, a line each: "RED" for a test that failed by itself, "HUNG" for one
  * that was stopped, "BROKEN" for a container that failed or a test that could not begin, and "GREEN" with the number of
- * tests that passed. The last word of a line tells a failed assertion from another exception. A test that does not
- * apply to its mode is none of these.
+ * tests that passed. A test that does not apply to its mode is none of these.
  */
 public final class RedTests implements TestExecutionListener {
     /** The exceptions of a test that could not begin, because its server or its class failed. */
@@ -78,9 +77,7 @@ public final class RedTests implements TestExecutionListener {
             green += test.isTest() ? 1 : 0;
         } else if (result.getStatus() == Status.FAILED) {
             String reason = result.getThrowable().map(RedTests::inOneLine).orElse("");
-            boolean byAssertion = result.getThrowable().filter(AssertionError.class::isInstance).isPresent();
-            lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason
-                    + (byAssertion ? "\tassertion" : "\texception"));
+            lines.add((test.isTest() ? kind(result) : "BROKEN") + ' ' + name(test) + "\t" + reason);
         }
     }
 

@@ -20,20 +20,19 @@ final class TestJvm {
     static final String PACKAGE = "io.github.stormlock.";
     private static final String ALL_MODES = "standalone,resp3,sentinel,cluster";
     private static final int MOST_SECONDS = 180;
+    /** The seconds after which a test without a time-out of its own has hung. */
+    private static final int TEST_SECONDS = 60;
 
     private final Path scratch;
     private final String classPath;
-    private final int testSeconds;
 
     /**
      * @param scratch a folder for the classes that come first, and for what the tests print
      * @param classPath all other classes
-     * @param testSeconds the seconds after which a test without a time-out of its own has hung; below 180
      */
-    TestJvm(Path scratch, String classPath, int testSeconds) {
+    TestJvm(Path scratch, String classPath) {
         this.scratch = scratch;
         this.classPath = classPath;
-        this.testSeconds = testSeconds;
     }
 
     enum Verdict {
@@ -49,12 +48,11 @@ final class TestJvm {
     }
 
     /**
-     * @param byAssertion true if a test failed by an assertion, and not by another exception
      * @param redClasses the simple names of the classes whose tests went red
      */
-    record Outcome(Verdict verdict, String detail, boolean byAssertion, Set<String> redClasses) {
+    record Outcome(Verdict verdict, String detail, Set<String> redClasses) {
         static Outcome of(Verdict verdict, String detail) {
-            return new Outcome(verdict, detail, false, Set.of());
+            return new Outcome(verdict, detail, Set.of());
         }
 
         static Outcome notRun(String why) {
@@ -71,12 +69,11 @@ final class TestJvm {
         return scratch.resolve("classes");
     }
 
-    /** Compiles sources into that folder. Returns true if they compile. */
-    boolean compile(List<Path> sources) throws IOException, InterruptedException {
+    /** Compiles a source into that folder. Returns true if it compiles. */
+    boolean compile(Path source) throws IOException, InterruptedException {
         Files.createDirectories(classes());
-        List<String> command = new ArrayList<>(List.of(
-                "javac", "-nowarn", "-proc:none", "--release", "17", "-cp", classPath, "-d", classes().toString()));
-        sources.forEach(source -> command.add(source.toString()));
+        List<String> command = List.of(
+                "javac", "-nowarn", "-proc:none", "--release", "17", "-cp", classPath, "-d", classes().toString(), source.toString());
         return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
     }
 
@@ -98,7 +95,7 @@ final class TestJvm {
         Files.deleteIfExists(result);
         List<String> command = new ArrayList<>(List.of(
                 "java",
-                "-Djunit.jupiter.execution.timeout.default=" + testSeconds + "s",
+                "-Djunit.jupiter.execution.timeout.default=" + TEST_SECONDS + "s",
                 "-Dstorm.lock.test.redis.kind=embedded",
                 "-Dstorm.lock.test.modes=" + modes,
                 "-cp",
@@ -130,7 +127,6 @@ final class TestJvm {
             return new Outcome(
                     Verdict.RED,
                     red.size() > 1 ? first + " and " + (red.size() - 1) + " more" : first,
-                    red.stream().anyMatch(line -> line.endsWith("\tassertion")),
                     red.stream().map(line -> line.split("[.\t]")[0]).collect(Collectors.toSet()));
         } else if (!hung.isEmpty()) {
             return Outcome.of(Verdict.HUNG, hung.get(0));

@@ -1,4 +1,4 @@
-# The programs that run tests by themselves. Sourced by breakages and red-before, in the root of the project.
+# The programs that run tests by themselves. Sourced by breakages, in the root of the project.
 
 # test_programs FOLDER: compiles them into FOLDER/programs and sets TEST_PROGRAMS to their class path.
 test_programs() {
@@ -9,6 +9,6 @@ test_programs() {
     mvn -q -B dependency:copy -pl storm-lock -Dmdep.useBaseVersion=true -DoutputDirectory="$PWD/$folder" \
         -Dartifact="org.junit.platform:junit-platform-console-standalone:1.${version#5.}"
     TEST_PROGRAMS=$(echo "$PWD/$folder"/junit-platform-console-standalone-*.jar)
-    javac -d "$folder/programs" -cp "$TEST_PROGRAMS" .ci/TestJvm.java .ci/RedTests.java .ci/Breakages.java .ci/RedBefore.java
+    javac -d "$folder/programs" -cp "$TEST_PROGRAMS" .ci/TestJvm.java .ci/RedTests.java .ci/Breakages.java
     TEST_PROGRAMS=$TEST_PROGRAMS:$PWD/$folder/programs
 }

@@ -18,40 +18,35 @@ import java.util.Map;
 
 /**
  * A process that applies the events it is told of, one a line, each of which counts once in the entry. It uses only
- * those parts of the library that its older versions have too.
+ * those parts of the library that the release has too.
  *
  * <p>A line is {@code opaque ID} or {@code position OFFSET LOW}. The answer is {@code applied}, {@code replay}, or
  * {@code failed} and why.
  */
 final class UpgradeWorker {
+    /** The beginning of each answer. */
+    static final String ANSWER = "= ";
+
     private UpgradeWorker() {}
 
     /**
      * Applies events from the standard input until it ends.
      *
-     * @param args the server's address, the entry, and the window of opaque ids in ms
+     * @param args the server's address, and the entry
      */
     public static void main(String[] args) throws IOException {
-        LockSettings settings = StormLockConfig.of(Map.of(
-                        "topology.enable.message.timeouts",
-                        false,
-                        "storm.lock.lease",
-                        "2s",
-                        "storm.lock.events.window",
-                        args[2]))
+        LockSettings settings = StormLockConfig.of(Map.of("storm.lock.lease", "2s", "storm.lock.events.window", "1h"))
                 .lock();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (RedisLockFactory locks = RedisLockFactory.connect(RedisConfig.fromUri(args[0]), settings)) {
             GuardedEntry<HashEntry> entry = locks.guard(args[1], Entries.hash());
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.println(answer(entry, line.split(" ")));
+                out.println(ANSWER + answer(entry, line.split(" ")));
             }
         }
     }
 
-    // The methods used are those that older versions have with the same answers: this class is compiled for this tree
-    // only.
     private static void count(HashEntry view, String field) {
         view.set(field, view.getLong(field) + 1);
     }

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.fault;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,10 +54,9 @@ final class RefusedCommands {
         return text.toString();
     }
 
-    /** Returns the text of a part, or an empty text if there is no such part: older commits have fewer. */
     private static String read(String file) {
         try (InputStream in = LockKind.class.getResourceAsStream(file)) {
-            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(file, e);
         }
